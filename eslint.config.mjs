@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /** Which room may import which. ARCHITECTURE.md, "The map", shows the same. */
 const rooms = [
-  { sourceTag: 'lib:tables', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
+  { sourceTag: 'lib:tables', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   {
     sourceTag: 'lib:money',
     onlyDependOnLibsWithTags: ['lib:tables'],
@@ -19,15 +19,25 @@ const rooms = [
   { sourceTag: 'lib:payout-state', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'lib:ledger', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'lib:cache', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
+  { sourceTag: 'lib:memory', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
   { sourceTag: 'lib:clock', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'room:wire', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
-  { sourceTag: 'lib:exchange', onlyDependOnLibsWithTags: ['room:core'] },
+  {
+    sourceTag: 'lib:exchange',
+    onlyDependOnLibsWithTags: ['room:core', 'room:testing'],
+    allowedExternalImports: ['ccxt'],
+  },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
   // It asks a contract on a chain.
   {
     sourceTag: 'lib:screening',
     onlyDependOnLibsWithTags: ['room:core', 'lib:chain-evm', 'room:testing'],
+  },
+  {
+    sourceTag: 'lib:safe-service',
+    onlyDependOnLibsWithTags: ['lib:chain-evm', 'room:testing'],
+    allowedExternalImports: [],
   },
   { sourceTag: 'lib:embedded-mongo', onlyDependOnLibsWithTags: ['room:core', 'room:testing'] },
   {
@@ -39,6 +49,7 @@ const rooms = [
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   { sourceTag: 'room:testing', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state', 'lib:tables'] },
+  { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables'] },
   {
     sourceTag: 'room:api',
     onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:testing'],
@@ -66,15 +77,21 @@ const apiTopRooms = [
   'migrations',
   'transaction-lookup',
   'events',
+  'rate-proof',
   'checkout',
+  'payment-links',
   'test-helpers',
   'chain-watcher',
   'settlement',
+  'merchant-settlements',
   'webhooks',
   'mail',
+  'people',
+  'request-log',
   'retention',
   'operator',
   'admin',
+  'dashboard',
   'retired',
   'openapi',
 ];
@@ -85,15 +102,47 @@ const standsOn = {
   'test-helpers': ['checkout'],
   // Webhooks deliver the stored events.
   webhooks: ['events'],
+  // It tells merchants of settlements and of changed accounts, and statements carry the proofs of their rates.
+  'merchant-settlements': ['events', 'rate-proof', 'webhooks'],
   // Mails are made of the events.
   mail: ['events'],
+  // Invitations and new passwords go by mail.
+  people: ['mail', 'events'],
   // Personal data is redacted in events and deliveries too.
   retention: ['events', 'webhooks'],
   // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep. The overview counts
   // failing webhooks.
   operator: ['settlement', 'webhooks'],
   // The operator's API calls the use cases of these rooms.
-  admin: ['events', 'operator', 'retention', 'settlement', 'transaction-lookup', 'webhooks'],
+  admin: [
+    'people',
+    'events',
+    'merchant-settlements',
+    'operator',
+    'retention',
+    'settlement',
+    'transaction-lookup',
+    'webhooks',
+  ],
+  // The dashboard calls the use cases that the merchants' API and the operator's API call.
+  dashboard: [
+    'checkout',
+    'events',
+    'mail',
+    'merchant-settlements',
+    'operator',
+    'payment-links',
+    'people',
+    'rate-proof',
+    'request-log',
+    'settlement',
+    // A developer plays a customer for a payment of the test environment.
+    'test-helpers',
+    'transaction-lookup',
+    'webhooks',
+  ],
+  // The document says which permission an operation needs.
+  openapi: ['people'],
 };
 /** A migration must do the same years later. Models and rules change, so it imports none of them. */
 const standsOnPlatform = ['migrations'];
@@ -140,7 +189,8 @@ const shippedRule = {
       {
         patterns: [
           {
-            regex: '^@cowrie/(testing|simulator)|/(testing|spec|simulator|conformance)/',
+            regex:
+              '^@cowrie/(testing|simulator|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },
@@ -234,6 +284,7 @@ export default tseslint.config(
       'tools/openapi/*.ts',
       'tools/snippets/*.ts',
       'tools/how-to-add/*.ts',
+      'tools/rate-proof/*.ts',
     ],
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -276,6 +327,35 @@ export default tseslint.config(
     },
   },
   {
+    // These tests run the dashboard on the server of `npm start`, in the browser of the other page's tests.
+    files: ['apps/dashboard-e2e/src/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [
+            '../../../tools/local-stack/*',
+            '../../../../tools/local-stack/*',
+            '../../checkout-e2e/src/**',
+            '../../../checkout-e2e/src/**',
+            // Requests that the API's document allows.
+            '../../api-e2e/src/generated/*',
+            '../../api/src/**',
+            '../../../api/src/**',
+          ],
+          depConstraints: rooms,
+        },
+      ],
+    },
+  },
+  {
+    // Both pages' builds compress their files alike.
+    files: ['apps/*/vite.config.mts'],
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { allow: ['../../tools/vite/*'], depConstraints: rooms }],
+    },
+  },
+  {
     // Jest loads a global set-up without the path aliases.
     files: ['apps/*-e2e/src/global-setup.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
@@ -302,6 +382,6 @@ export default tseslint.config(
   ...apiRoomRules,
   shippedRule,
   clockRule,
-  { files: ['apps/checkout/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

@@ -25,6 +25,9 @@ const oneRealm = {
   runtime: join(root, 'tools/test/one-realm.runtime.cjs'),
 };
 
+/** Folders whose tests need a browser's objects. */
+const PAGES = ['apps/checkout', 'apps/dashboard'];
+
 /** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
 const folders = [
   'contracts',
@@ -38,7 +41,7 @@ const projects = folders
       .name,
     rootDir: join(root, folder),
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
-    ...(folder === 'apps/checkout' ? { testEnvironment: 'jsdom' } : oneRealm),
+    ...(PAGES.includes(folder) ? { testEnvironment: 'jsdom' } : oneRealm),
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
     moduleNameMapper: folder === 'apps/checkout' ? { ...moduleNameMapper, ...reactMapper } : moduleNameMapper,
     ...(existsSync(join(root, folder, 'src/testing/setup.ts')) && {

@@ -2,7 +2,8 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-const FOLDER = join(__dirname, '../dist/test');
+const ROOT = join(__dirname, '..');
+const FOLDER = join(ROOT, 'dist/test');
 /** So much of a failure's message is told at the end of a run. */
 const REASON_LENGTH = 300;
 
@@ -18,10 +19,16 @@ module.exports = class Summary {
       failureMessage,
       testFilePath,
       testResults,
+      perfStats,
     } of results.testResults) {
       const name = [displayName?.name ?? 'other', process.env.TEST_SUMMARY].filter(Boolean).join(' ');
-      const sum = projects.get(name) ?? { name, files: 0, passed: 0, failed: 0, skipped: 0, failures: [] };
+      const none = { files: 0, passed: 0, failed: 0, skipped: 0, failures: [], times: [] };
+      const sum = projects.get(name) ?? { name, ...none };
       sum.files += 1;
+      sum.times.push({
+        file: relative(ROOT, testFilePath),
+        seconds: (perfStats.end - perfStats.start) / 1000,
+      });
       sum.passed += numPassingTests;
       sum.skipped += numPendingTests;
       // A file that could not even be loaded counts as one failure.
@@ -39,7 +46,7 @@ module.exports = class Summary {
 
 /** A line or two for each failed test, or for a file that could not be loaded: where, which, and why. */
 function failuresOf(path, tests, failureMessage) {
-  const file = relative(join(__dirname, '..'), path);
+  const file = relative(ROOT, path);
   const failed = tests.filter(({ status }) => status === 'failed');
   if (failed.length === 0) return [`${file}: ${startOf(failureMessage)}`];
   return failed.map(

@@ -1,27 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { precompressed } from '../../tools/vite/precompressed';
 import { checkoutRuntime, RUNTIME_RECORD, viteAliases } from './react-aliases';
 import { noScriptHtml } from './no-script';
 import { refusalPages } from './refusal-pages';
 
 const runtime = checkoutRuntime();
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
-
-/** Writes a `.gz` beside each built text file, compressed harder than a server would compress each response. */
-function precompressed(): Plugin {
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    writeBundle({ dir = '' }) {
-      for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
-        if (/\.(html|js|css|svg)$/.test(path))
-          writeFileSync(join(dir, `${path}.gz`), gzipSync(readFileSync(join(dir, path)), { level: 9 }));
-    },
-  };
-}
 
 /** Writes the runtime of the build beside Vite's manifest: the size budget and the browser tests depend on it. */
 function runtimeRecord(): Plugin {

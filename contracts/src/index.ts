@@ -4,6 +4,7 @@ import silentToken from '../artifacts/TestSilentToken.json';
 import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
 import sanctionsList from '../artifacts/TestSanctionsList.json';
+import testWallet from '../artifacts/TestWallet.json';
 import deployment from '../artifacts/deployment.json';
 import type { ContractArtifact, FactoryDeployment } from './artifact.types';
 
@@ -23,5 +24,7 @@ export const silentTokenArtifact: ContractArtifact = silentToken;
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
 /** A sanctions oracle on which anyone can list an address, for local chains only. */
 export const sanctionsListArtifact: ContractArtifact = sanctionsList;
+/** A contract wallet with one owner, for local chains only. The constructor takes the owner. */
+export const testWalletArtifact: ContractArtifact = testWallet;
 /** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;

@@ -61,6 +61,8 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     balancesAt: notSupported,
     restLiars: notSupported,
     nativeBalance: notSupported,
+    isFrozen: notSupported,
+    hasSigned: notSupported,
     endpoints: () => [],
     close: () => undefined,
   };

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
 import type { Settings } from '../../apps/api/src/platform/config/setting';
+import { dashboardHeaders } from '../local-stack/dashboard-headers';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
 import { deployment } from './deployment.example';
 
@@ -61,7 +62,9 @@ describe('compose.yaml', () => {
 
   it('gives the keys of sweepers and floats to the worker only', () => {
     const holders = Object.keys(compose.services).filter((name) =>
-      Object.keys(compose.services[name]?.environment ?? {}).some((key) => /^(SWEEPER|PAYOUT)_KEY/.test(key)),
+      Object.keys(compose.services[name]?.environment ?? {}).some((key) =>
+        /^((SWEEPER|PAYOUT|PAYOUT_DELEGATE)_KEY|SAFE_SERVICE_API_KEY)/.test(key),
+      ),
     );
     expect(holders).toEqual(['worker']);
     expect([compose.services.api?.environment?.ROLE, compose.services.worker?.environment?.ROLE]).toEqual(
@@ -69,13 +72,14 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('opens the ports of API and page only, on this machine by default', () => {
+  it('opens the ports of API, page and dashboard only, on this machine by default', () => {
     const ports = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port]),
     );
     expect(ports).toEqual([
       ['api', '${BIND_ADDRESS:-127.0.0.1}:${API_PORT:-3000}:3000'],
       ['page', '${BIND_ADDRESS:-127.0.0.1}:${PAGE_PORT:-8080}:8080'],
+      ['page', '${BIND_ADDRESS:-127.0.0.1}:${DASHBOARD_PORT:-8081}:8081'],
     ]);
     expect(compose.services.mongo?.networks).toEqual(['inside']);
     expect(compose.networks.inside?.internal).toBe(true);
@@ -96,7 +100,7 @@ describe('compose.yaml', () => {
   it('takes every secret from .env, and .env.example names every variable', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
-        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|PAYOUT_KEY|REPLICA_KEY/.test(name))
+        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|PAYOUT_KEY|DELEGATE_KEY|API_KEY|REPLICA_KEY/.test(name))
           expect(value).toMatch(/^\$\{[A-Z_]+:[?-][^}]*\}$/);
     const wanted = [
       ...names(/\$\{([A-Z_]+)/g, composeText + text('docker/compose.tls.yaml')),
@@ -118,7 +122,8 @@ describe('.env.example', () => {
     expect(Object.keys(shown).length).toBeGreaterThan(25);
     const defaults = Object.keys(shown).map((name) => [
       name,
-      (SERVICE_SETTINGS as Settings)[name]?.default ?? '',
+      (SERVICE_SETTINGS as Settings)[name]?.default ??
+        (name === 'DASHBOARD_HOST' ? 'dashboard.localhost' : ''),
     ]);
     expect(shown).toEqual(Object.fromEntries(defaults));
     expect(loadConfig({ ...deployment, ...shown })).toEqual(loadConfig(deployment));
@@ -137,8 +142,18 @@ describe('nginx.conf', () => {
   it("sends exactly the headers of the local stack's page", () => {
     const server = conf.slice(conf.indexOf('server {'), conf.indexOf('location / {'));
     expect(headersOf(server)).toEqual({ ...PAGE_HEADERS, 'Cache-Control': '$page_cache_control' });
-    expect(headersOf(conf.slice(conf.indexOf('/checkout/ {')))).toEqual({ 'X-Robots-Tag': 'noindex' });
+    const calls = conf.slice(conf.indexOf('/checkout/ {'), conf.indexOf('listen 8081'));
+    expect(headersOf(calls)).toEqual({ 'X-Robots-Tag': 'noindex' });
     expect(conf).toContain(`/assets/" "${HASHED_FILE_CACHE_CONTROL}";`);
+  });
+
+  it("sends exactly the headers of the local stack's dashboard", () => {
+    const from = conf.indexOf('listen 8081');
+    const server = conf.slice(from, conf.indexOf('location / {', from));
+    expect(headersOf(server)).toEqual({
+      ...dashboardHeaders('$request_id'),
+      'Cache-Control': '$dashboard_cache_control',
+    });
   });
 });
 

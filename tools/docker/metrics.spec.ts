@@ -19,6 +19,7 @@ interface RuleTest {
   alert_rule_test: { alertname: string; exp_alerts: unknown[] }[];
 }
 interface Panel {
+  id: number;
   title: string;
   targets?: { expr: string }[];
 }
@@ -70,6 +71,12 @@ it('alerts and dashboard ask for labels that their metrics have', () => {
 it('the dashboard shows every metric', () => {
   const names = namesIn(shown).map((name) => name.replace(/_(bucket|sum|count)$/, ''));
   expect(Object.keys(METRICS).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+// Grafana shows one of two panels with one id.
+it('each panel has an id of its own', () => {
+  const ids = dashboard.panels.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
 // Guarantee: nobody is woken by an alert that no page explains.

@@ -45,15 +45,20 @@ interface Answer {
     const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
     writeFileSync(certificate, TEST_CERTIFICATE.cert);
     writeFileSync(key, TEST_CERTIFICATE.key);
-    upstreams = [await upstream('page'), await upstream('api')];
+    upstreams = [await upstream('page'), await upstream('dashboard'), await upstream('api')];
     [httpPort, httpsPort] = [await freePort(), await freePort()];
-    const [page, api] = upstreams.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
+    const [page, dashboard, api] = upstreams.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
     caddy = spawn('caddy', ['run', '--config', join(docker, 'Caddyfile'), '--adapter', 'caddyfile'], {
       env: {
         ...{ PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
-        ...{ CHECKOUT_HOST: 'localhost', API_HOST: 'api.localhost' },
+        ...{ CHECKOUT_HOST: 'localhost', DASHBOARD_HOST: 'dashboard.localhost', API_HOST: 'api.localhost' },
         ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
-        ...{ PAGE_UPSTREAM: page, API_UPSTREAM: api, TLS_CERTIFICATE: `tls ${certificate} ${key}` },
+        ...{
+          PAGE_UPSTREAM: page,
+          DASHBOARD_UPSTREAM: dashboard,
+          API_UPSTREAM: api,
+          TLS_CERTIFICATE: `tls ${certificate} ${key}`,
+        },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -83,6 +88,7 @@ interface Answer {
   it('passes each host on to its server, with the headers of the answer unchanged', async () => {
     for (const [host, name] of [
       ['localhost', 'page'],
+      ['dashboard.localhost', 'dashboard'],
       ['api.localhost', 'api'],
     ]) {
       const { status, headers, body } = await get('/some/path?x=1', {}, { host });
@@ -122,12 +128,15 @@ interface Answer {
     ]);
   });
 
-  it.each(['/admin', '/admin/v1/merchants', '/ADMIN/v1/merchants', '/%61dmin/v1/merchants'])(
-    'keeps %s from strangers',
-    async (path) => {
-      expect(await get(path, {}, { host: 'api.localhost' })).toMatchObject({ status: 404, body: '' });
-    },
-  );
+  it.each([
+    '/dashboard/v1/me',
+    '/admin',
+    '/admin/v1/merchants',
+    '/ADMIN/v1/merchants',
+    '/%61dmin/v1/merchants',
+  ])('keeps %s from strangers', async (path) => {
+    expect(await get(path, {}, { host: 'api.localhost' })).toMatchObject({ status: 404, body: '' });
+  });
 });
 
 async function upstream(name: string): Promise<Server> {

@@ -4,7 +4,10 @@ import { supportedPairs } from '../../apps/api/src/quotes/pairs';
 import { QuotesService } from '../../apps/api/src/quotes/quotes.service';
 import { RatesService } from '../../apps/api/src/quotes/rates.service';
 import { ExchangeProviders } from '../../apps/api/src/settlement/exchange-providers';
+import { QuoteRequestDto } from '@cowrie/dto';
 import { createRateSource } from '@cowrie/rates';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
 import { documentFromCode } from '../openapi/document.create';
 import { ADDED } from './recipes';
 
@@ -17,6 +20,8 @@ export interface EndCheck {
   pairs: Partial<Record<string, readonly string[]>>;
   quote: object;
   refusal: unknown;
+  /** The same of the currency with 3 decimals; `door`: which amounts the check of a request's body lets in. */
+  finer: { quote: object; refusal: unknown; door: boolean[] };
   rateSource: string;
   exchange: string;
 }
@@ -35,14 +40,28 @@ async function check(): Promise<EndCheck> {
     KEY_HMAC_SECRET: 'k'.repeat(32),
     SWEEPER_KEY_TEST: `0x${'1'.repeat(64)}`,
   });
-  const merchant = newMerchant({ name: 'Dakar Textiles', country: ADDED.country as never }, now());
+  const merchantOf = (country: string) =>
+    newMerchant({ name: 'Dakar Textiles', country: country as never }, now());
+  const merchant = merchantOf(ADDED.country);
   const clock = { now } as never;
   const offered = config.environments.test?.networks ?? [];
   const rates = new RatesService([createRateSource('static', now)], config, clock);
   const quotes = new QuotesService(rates, { of: () => offered } as never, config);
-  const caller = { merchant, environment: 'test', keyKind: 'public', isListed: false } as const;
-  const quote = (amount: number) =>
-    quotes.quote(caller, { amount, token: ADDED.token as never, network: 'base' });
+  const quote = (amount: number, of = merchant) =>
+    quotes.quote(
+      { merchant: of, environment: 'test', keyKind: 'public', isListed: false },
+      { amount, token: ADDED.token as never, network: 'base' },
+    );
+  const fieldsOf = (quoted: Promise<unknown>) =>
+    quoted.then(
+      () => 'none',
+      (error: { fields?: unknown }) => error.fields,
+    );
+  const finer = merchantOf(ADDED.finerCountry);
+  const isLetIn = (amount: number) => {
+    const body = { amount, token: ADDED.token, network: 'base' };
+    return validateSync(plainToInstance(QuoteRequestDto, body)).length === 0;
+  };
   const parts = {} as never;
   return {
     lists: Object.fromEntries(listed.map((name) => [name, schemas[name]?.enum ?? []])),
@@ -52,12 +71,14 @@ async function check(): Promise<EndCheck> {
     ),
     pairs: supportedPairs(merchant, offered),
     quote: await quote(5000),
-    refusal: await quote(5000.5).then(
-      () => 'none',
-      (error: { fields?: unknown }) => error.fields,
-    ),
+    refusal: await fieldsOf(quote(5000.5)),
+    finer: {
+      quote: await quote(5000.125, finer),
+      refusal: await fieldsOf(quote(5000.1255, finer)),
+      door: [5000, 5000.125, 5000.1255].map(isLetIn),
+    },
     rateSource: createRateSource(ADDED.rateSource as never, now).name,
-    exchange: new ExchangeProviders(parts, parts, parts, clock).named(ADDED.exchange as never).name,
+    exchange: new ExchangeProviders(parts, parts, parts, clock, parts).named(ADDED.exchange as never).name,
   };
 }
 

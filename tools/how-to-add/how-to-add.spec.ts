@@ -167,6 +167,23 @@ describe('the service', () => {
     expect(refusal).toEqual([{ field: 'amount', message: 'amount must have at most 0 decimals in XOF' }]);
   });
 
+  it('takes and quotes three decimals in a currency that has them, and no more', async () => {
+    const { finer } = await endCheck;
+    // 1.25 dollars of 3.1 dinars each.
+    expect(finer.quote).toEqual({
+      ...{
+        rate: '3.875',
+        cryptoAmount: '1290.354839',
+        fiatAmount: '5000.125',
+        currency: ADDED.finerCurrency,
+      },
+    });
+    expect(finer.refusal).toEqual([
+      { field: 'amount', message: 'amount must have at most 3 decimals in TND' },
+    ]);
+    expect(finer.door).toEqual([true, true, false]);
+  });
+
   it('creates the rate source and the exchange by name', async () => {
     const { rateSource, exchange } = await endCheck;
     expect([rateSource, exchange]).toEqual([ADDED.rateSource, ADDED.exchange]);

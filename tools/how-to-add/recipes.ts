@@ -24,6 +24,9 @@ export const ADDED = {
   network: 'lagoon',
   country: 'SN',
   currency: 'XOF',
+  /** Another country, whose currency has more decimals than any of today. */
+  finerCountry: 'TN',
+  finerCurrency: 'TND',
   rateSource: 'bitkobo',
   exchange: 'obodo',
   screeningSource: 'esusu',
@@ -129,10 +132,16 @@ const country: Recipe = {
   maxFiles: 4,
   apply(copy) {
     const bounds = "minimumOutputAmount: '500', maximumOutputAmount: '6000000'";
-    const row = `${ADDED.country}: { currency: '${ADDED.currency}', ${bounds}, localMerchant: 'Dakar Textiles' },`;
-    copy.edit('libs/tables/src/countries.ts', ROWS_END, (end) => `\n  ${row}${end}`);
+    const row = `${ADDED.country}: { currency: '${ADDED.currency}', ${bounds}, timeZone: 'Africa/Dakar', localMerchant: 'Dakar Textiles' },`;
+    const finer = `${ADDED.finerCountry}: { currency: '${ADDED.finerCurrency}', ${bounds}, timeZone: 'Africa/Tunis', localMerchant: 'Tunis Tiles' },`;
+    copy.edit('libs/tables/src/countries.ts', ROWS_END, (end) => `\n  ${row}\n  ${finer}${end}`);
     const currency = `${ADDED.currency}: { decimals: 0, staticPerDollar: '600' },`;
-    copy.edit('libs/tables/src/currencies.ts', ROWS_END, (end) => `\n  ${currency}${end}`);
+    const finerCurrency = `${ADDED.finerCurrency}: { decimals: 3, staticPerDollar: '3.1' },`;
+    copy.edit(
+      'libs/tables/src/currencies.ts',
+      ROWS_END,
+      (end) => `\n  ${currency}\n  ${finerCurrency}${end}`,
+    );
     const documented = `| ${ADDED.country} | ${ADDED.currency} | 500 | 6,000,000 | 1 | 10,000 |`;
     copy.edit('docs/guide/money.md', /\n\| US +\| USD [^\n]*/, (last) => `${last}\n${documented}`);
   },
@@ -314,9 +323,12 @@ const event: Recipe = {
   ],
 };
 
+/** What loads the messages of each page. */
+const LOADERS = ['load-catalogue', 'refund/load-refund-catalogue', 'link/load-link-catalogue'];
+
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 9,
+  maxFiles: 11,
   apply(copy) {
     const { language: tag } = ADDED;
     const translated = (folder: string, type: string) =>
@@ -337,6 +349,11 @@ const language: Recipe = {
       `${LANGUAGES}/refund/${tag}.ts`,
       `import type { RefundCatalogue } from './catalogue';\n\n${refunds}`,
     );
+    const links = translated(`${LANGUAGES}/link`, 'LinkCatalogue');
+    copy.write(
+      `${LANGUAGES}/link/${tag}.ts`,
+      `import type { LinkCatalogue } from './catalogue';\n\n${links}`,
+    );
     const mails = translated(MAIL_WORDS, 'MailWords');
     copy.write(`${MAIL_WORDS}/${tag}.ts`, `import type { MailWords } from './mail-words';\n\n${mails}`);
     copy.edit(
@@ -348,7 +365,7 @@ const language: Recipe = {
     copy.edit('libs/tables/src/languages.ts', /(?<='af')\]/, (end) => `, '${tag}'${end}`);
     copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
     const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
-    for (const loader of ['load-catalogue', 'refund/load-refund-catalogue'])
+    for (const loader of LOADERS)
       copy.edit(`${LANGUAGES}/${loader}.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
     copy.edit(
       'docs/checkout/languages.md',
@@ -357,7 +374,7 @@ const language: Recipe = {
     );
   },
   omissions: () => [
-    ...['load-catalogue', 'refund/load-refund-catalogue'].map((loader) => ({
+    ...LOADERS.map((loader) => ({
       forget: `${LANGUAGES}/${loader}.ts`,
       failsIn: `${LANGUAGES}/${loader}.ts`,
     })),

@@ -93,7 +93,9 @@ async function completedEvents(
     const events = await Promise.all(
       heard.map(({ headers, body }) => verifyWebhook({ payload: body, headers, secret })),
     );
-    count = events.filter(({ type, data }) => type === 'payment.completed' && data.id === paymentId).length;
+    count = events.filter(
+      (event) => event.type === 'payment.completed' && event.data.id === paymentId,
+    ).length;
     return count > 0;
   });
   return count;

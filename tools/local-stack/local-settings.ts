@@ -11,6 +11,7 @@ import {
 export const LOCAL_SETTINGS = {
   PORT: port(3000, 'Port of the API.'),
   CHECKOUT_PORT: port(4200, 'Port of the hosted page. `npx nx serve checkout` uses it too.'),
+  DASHBOARD_PORT: port(4300, 'Port of the dashboard. `npx nx serve dashboard` uses it too.'),
   METRICS_PORT: wholeNumber({
     description:
       'Port on which it serves [metrics](operations/metrics.md). 0: any free port. `dev.json` says which, as `metricsUrl`.',
@@ -29,7 +30,7 @@ export const LOCAL_SETTINGS = {
     max: 3_600_000,
   }),
   HOST: text({
-    description: 'Address on which the API and the page listen.',
+    description: 'Address on which the API, the page and the dashboard listen.',
     accepts: 'host name or IP address',
     default: '127.0.0.1',
   }),
@@ -37,12 +38,21 @@ export const LOCAL_SETTINGS = {
     description: 'Address of the page as customers see it. Without it: the page’s own address.',
     accepts: 'http or https URL',
   }),
+  DASHBOARD_URL: optionalText({
+    description: 'Address of the dashboard as its people see it. Without it: `localhost` and its port.',
+    accepts: 'http or https URL without a path',
+  }),
   MONGODB_URI: optionalText({
     description: 'A MongoDB of your own, instead of the embedded database in `COWRIE_DIRECTORY`.',
     accepts: 'MongoDB connection string',
     isSecret: true,
   }),
   EMBEDDED_MONGO_PORT: SERVICE_SETTINGS.EMBEDDED_MONGO_PORT,
+  TREASURY_TEST: optionalText({
+    description:
+      'Treasury of the test environment on all local chains: a Safe of your own, for `PAYOUT_SIGNER_TEST=batch`. Without it: a local account.',
+    accepts: '0x and 40 hex digits',
+  }),
   COWRIE_DIRECTORY: text({
     description:
       'Folder that holds database, chains, keys and `dev.json`. Delete it to start afresh. `npm run demo` and `npx cowrie` read it too.',
@@ -72,11 +82,16 @@ export const LOCAL_DEFAULTS = {
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
   RATE_LIMIT_OPEN_SESSIONS: '1000000',
   RATE_LIMIT_OPEN_SESSIONS_ADDRESS: '1000000',
+  RATE_LIMIT_LINK_SESSIONS: '1000000',
+  RATE_LIMIT_LINK_SESSIONS_ADDRESS: '1000000',
   RATE_LIMIT_FAILED_AUTH: '6000',
   RATE_LIMIT_CHECKOUT: '600000',
   RATE_LIMIT_COMPLETE: '3000',
   RATE_LIMIT_TRACE: '1000',
   RATE_LIMIT_TRACE_ALL: '12000',
+  RATE_LIMIT_SIGN_IN_ADDRESS: '30000',
+  RATE_LIMIT_SIGN_IN_ACCOUNT: '2000',
+  RATE_LIMIT_SECOND_FACTOR: '2000',
 } satisfies Partial<Record<keyof typeof SERVICE_SETTINGS, string>>;
 
 /** Variables of the service that `npm start` sets itself, so that setting them changes nothing. */
@@ -89,6 +104,7 @@ export const SET_BY_STACK = [
   'SWEEPER_KEY_LIVE',
   'PAYOUT_KEY_TEST',
   'PAYOUT_KEY_LIVE',
+  'RATE_PROOF_KEYS',
   'WEBHOOK_ALLOW_PRIVATE',
   'TEST_HELPERS',
 ] as const satisfies readonly (keyof typeof SERVICE_SETTINGS)[];

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import { collectAtRest } from '@cowrie/memory';
 import { ConfigError } from '../../apps/api/src/platform/config/load-config';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
@@ -9,8 +10,10 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   const starting = startStack(stackOptions(process.env), print);
   stopOnSignals(starting);
-  const { dev, mailDirectory } = await starting;
+  const { dev, arePeopleNew, mailDirectory } = await starting;
+  collectAtRest();
   describe(dev, mailDirectory, Date.now() - startedAt);
+  if (arePeopleNew) describePeople(dev);
 }
 
 function stopOnSignals(starting: Promise<RunningStack>): void {
@@ -40,6 +43,7 @@ Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
   API        ${dev.apiUrl}
   Docs       ${dev.apiUrl}/docs
   Checkout   ${dev.checkoutUrl}
+  Dashboard  ${dev.dashboard?.url}
   Database   ${dev.mongoUri}
   Mails      ${mailDirectory ? join(relative('.', mailDirectory), 'latest.txt') : 'handed to SMTP_URL'}
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
@@ -55,6 +59,14 @@ Try it:
   npm run demo        pays a payment from the faucet and follows it until it is settled
 
 Ctrl-C stops everything.`);
+}
+
+/** Printed at the first start only; `dev.json` keeps it. */
+function describePeople({ dashboard }: RunningStack['dev']): void {
+  if (!dashboard) return;
+  print(`
+People of the dashboard (.cowrie/dev.json keeps this), each with an authenticator app whose secret is last:
+${dashboard.people.map(({ email, password, totpSecret }) => `  ${email.padEnd(28)} ${password}  ${totpSecret}`).join('\n')}`);
 }
 
 function print(line: string): void {

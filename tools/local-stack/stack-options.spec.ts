@@ -8,9 +8,12 @@ it('has a default for every variable', () => {
     host: '127.0.0.1',
     apiPort: 3000,
     checkoutPort: 4200,
+    dashboardPort: 4300,
     metricsPort: 0,
     restIntervalMs: 30_000,
+    testTreasury: undefined,
     checkoutUrl: 'http://127.0.0.1:4200',
+    dashboardUrl: 'http://localhost:4300',
     chainPorts: { base: 8545, celo: 8546, polygon: 8547 },
     mongoUri: undefined,
     embeddedMongoPort: 0,
@@ -21,6 +24,7 @@ it('has a default for every variable', () => {
 it('derives the page’s address from host and port unless it is set', () => {
   const env = { HOST: '192.0.2.1', CHECKOUT_PORT: '8080' };
   expect(stackOptions(env).checkoutUrl).toBe('http://192.0.2.1:8080');
+  expect(stackOptions(env).dashboardUrl).toBe('http://192.0.2.1:4300');
   const CHECKOUT_URL = 'https://pay.example.com';
   expect(stackOptions({ ...env, CHECKOUT_URL }).checkoutUrl).toBe(CHECKOUT_URL);
 });

@@ -10,11 +10,15 @@ export interface StackOptions {
   host: string;
   apiPort: number;
   checkoutPort: number;
+  dashboardPort: number;
   metricsPort: number;
   checkoutUrl: string;
+  dashboardUrl: string;
   /** By network. */
   chainPorts: Readonly<Record<LocalNetworkName, number>>;
   restIntervalMs: number;
+  /** Absent: a local account is the treasury. */
+  testTreasury?: string | undefined;
   mongoUri?: string | undefined;
   embeddedMongoPort: number;
   withPage: boolean;
@@ -28,17 +32,23 @@ export function stackOptions(env: Env): StackOptions {
   const read = settingsReader(LOCAL_SETTINGS, env, problems);
   const host = read('HOST');
   const checkoutPort = read('CHECKOUT_PORT');
+  const dashboardPort = read('DASHBOARD_PORT');
   const options = {
     directory: resolve(read('COWRIE_DIRECTORY')),
     host,
     apiPort: read('PORT'),
     checkoutPort,
+    dashboardPort,
     metricsPort: read('METRICS_PORT'),
     checkoutUrl: read('CHECKOUT_URL') ?? `http://${host}:${checkoutPort}`,
+    // Browsers make passkeys for names, and not for IP addresses.
+    dashboardUrl:
+      read('DASHBOARD_URL') ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${dashboardPort}`,
     chainPorts: Object.fromEntries(
       LOCAL_NETWORKS.map(({ name, portVariable }) => [name, read(portVariable)]),
     ) as Record<LocalNetworkName, number>,
     restIntervalMs: read('REST_INTERVAL_MS'),
+    testTreasury: read('TREASURY_TEST'),
     mongoUri: read('MONGODB_URI'),
     embeddedMongoPort: read('EMBEDDED_MONGO_PORT'),
     withPage: !read('COWRIE_WITHOUT_PAGE'),

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { DevMerchant } from '@cowrie/testing';
+import type { DevMerchant, DevPerson } from '@cowrie/testing';
 import type { StackPaths } from './paths';
 
 /** What the next start needs. The service shows API keys only once, so they are kept here, on the developer's machine. */
@@ -8,7 +8,11 @@ export interface StackState {
   keySecret: string;
   /** Token of the admin `local`. Older stacks wrote none. */
   operatorToken?: string;
+  /** Key of proofs of rates, as PEM. Older stacks made none. */
+  proofKey?: string;
   merchants: DevMerchant[];
+  /** People of the dashboard. Older stacks made none. */
+  people?: DevPerson[];
 }
 
 export function readState(paths: StackPaths): StackState | undefined {
@@ -21,6 +25,11 @@ export function newState(): StackState {
     keySecret: randomBytes(32).toString('hex'),
     merchants: [],
   };
+}
+
+/** A new key of proofs of rates, as PEM. */
+export function newProofKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 /** Writes a file that only its owner can read. */

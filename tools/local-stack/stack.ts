@@ -11,6 +11,7 @@ import { OfferedNetworks } from '../../apps/api/src/quotes/offered-networks';
 import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
 import { endChains, ensureChains } from './chains';
+import { startDashboardServer } from './dashboard-server';
 import { mismatchReason } from './database-mismatch';
 import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_DEFAULTS, type SET_BY_STACK } from './local-settings';
@@ -18,15 +19,18 @@ import { startMailCatcher } from './mail-catcher';
 import { createMerchant } from './merchants';
 import { issueLocalToken } from './operators';
 import { startPageServer } from './page-server';
+import { createPeople } from './people';
 import { stackPaths } from './paths';
 import { releaseLock, requireFreePort, takeLock, until } from './processes';
 import type { StackOptions } from './stack-options';
-import { newState, readState, wipe, writePrivateJson } from './stack-state';
+import { newProofKey, newState, readState, wipe, writePrivateJson } from './stack-state';
 
 type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
+  /** Whether the people of the dashboard were made at this start, so that their passwords are printed once. */
+  arePeopleNew: boolean;
   /** The folder with every mail to a payer. Absent: they go to the developer's own server. */
   mailDirectory: string | undefined;
   /** Ends everything. `keepChains` leaves the chains to their keeper, for a restart at once. */
@@ -49,7 +53,10 @@ export async function startStack(
   };
   try {
     await requireFreePort(options.host, options.apiPort, 'PORT');
-    if (options.withPage) await requireFreePort(options.host, options.checkoutPort, 'CHECKOUT_PORT');
+    if (options.withPage) {
+      await requireFreePort(options.host, options.checkoutPort, 'CHECKOUT_PORT');
+      await requireFreePort(options.host, options.dashboardPort, 'DASHBOARD_PORT');
+    }
     closers.push(() => (areChainsKept ? undefined : endChains(paths)));
 
     let state = readState(paths);
@@ -100,20 +107,27 @@ export async function startStack(
     closers.push(() => mails?.close());
 
     const current = state ?? newState();
-    const { checkoutUrl } = options;
+    const proofKey = current.proofKey ?? newProofKey();
+    const { checkoutUrl, dashboardUrl } = options;
     const environment = {
       MONGODB_URI: mongo.uri,
       CHECKOUT_URL: checkoutUrl,
+      DASHBOARD_URL: dashboardUrl,
       KEY_HMAC_SECRET: current.keySecret,
       NETWORKS: JSON.stringify(networksConfig(chains, options)),
       SCREENING_ORACLE: `${oracle.name}:${oracle.contracts.sanctionsList}`,
       // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
     };
+    const mailed = {
+      SMTP_URL: mails?.url ?? process.env.SMTP_URL ?? '',
+      MAIL_FROM: process.env.MAIL_FROM || 'Cowrie <payments@cowrie.localhost>',
+    };
     const set: Record<(typeof SET_BY_STACK)[number], string> = {
       ...environment,
       ROLE: 'all',
       TEST_HELPERS: 'true',
+      RATE_PROOF_KEYS: proofKey,
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
       PAYOUT_KEY_TEST: LOCAL_ROLES.floats.test.privateKey,
@@ -122,9 +136,9 @@ export async function startStack(
     const app = await startApp(
       loadConfig({
         ...LOCAL_DEFAULTS,
-        ...(mails && { SMTP_URL: mails.url }),
-        MAIL_FROM: 'Cowrie <payments@cowrie.localhost>',
+        API_PUBLIC_URL: `http://${options.host}:${options.apiPort}`,
         ...process.env,
+        ...mailed,
         HOST: options.host,
         PORT: String(options.apiPort),
         METRICS_PORT: String(options.metricsPort),
@@ -134,7 +148,9 @@ export async function startStack(
     closers.push(() => app.close());
     if (isFresh) current.merchants = await createMerchants(app);
     const operatorToken = current.operatorToken ?? (await issueLocalToken(app));
-    if (isFresh || !current.operatorToken) writePrivateJson(paths.state, { ...current, operatorToken });
+    const people = current.people ?? (await createPeople(app, current.merchants));
+    if (isFresh || !current.operatorToken || !current.proofKey || !current.people)
+      writePrivateJson(paths.state, { ...current, operatorToken, proofKey, people });
     const apiUrl = `http://${options.host}:${options.apiPort}`;
     if (options.withPage) {
       const directory = resolve('dist/checkout');
@@ -145,6 +161,13 @@ export async function startStack(
         apiUrl,
       });
       closers.push(() => page.close());
+      const dashboard = await startDashboardServer({
+        host: options.host,
+        port: options.dashboardPort,
+        directory: resolve('dist/dashboard'),
+        apiUrl,
+      });
+      closers.push(() => dashboard.close());
     }
     await until('the service becomes ready', 30_000, async () => (await fetch(`${apiUrl}/health/ready`)).ok);
     await until('every network is offered', 60_000, () => offersAll(app));
@@ -153,9 +176,10 @@ export async function startStack(
       ...(app.metricsUrl && { metricsUrl: app.metricsUrl }),
       checkoutUrl,
       mongoUri: mongo.uri,
-      environment,
+      environment: { ...environment, ...mailed },
       admin: { token: operatorToken },
       merchants: current.merchants,
+      dashboard: { url: dashboardUrl, people },
       networks: devNetworks(chains),
       sanctionsList: { rpcUrl: oracle.rpcUrl, address: oracle.contracts.sanctionsList },
       sweepers: {
@@ -165,7 +189,7 @@ export async function startStack(
       faucet: { ...LOCAL_ROLES.faucet },
     };
     writePrivateJson(paths.dev, dev);
-    return { dev, mailDirectory: mails && paths.mail, close };
+    return { dev, arePeopleNew: !current.people, mailDirectory: mails && paths.mail, close };
   } catch (error) {
     await close();
     throw error;
@@ -187,12 +211,19 @@ async function createMerchants(app: RunningApp): Promise<DevMerchant[]> {
 }
 
 /** Both environments use the same chains, each with its own tokens and treasury. */
-function networksConfig(chains: Chain[], { restIntervalMs }: Pick<StackOptions, 'restIntervalMs'>) {
+function networksConfig(
+  chains: Chain[],
+  { restIntervalMs, testTreasury }: Pick<StackOptions, 'restIntervalMs' | 'testTreasury'>,
+) {
+  const treasuries = {
+    test: testTreasury ?? LOCAL_ROLES.treasuries.test.address,
+    live: LOCAL_ROLES.treasuries.live.address,
+  };
   return Object.fromEntries(
     ENVIRONMENTS.map((environment) => [
       environment,
       {
-        treasury: LOCAL_ROLES.treasuries[environment].address,
+        treasury: treasuries[environment],
         networks: devNetworks(chains)[environment].map(({ rpcUrl, ...network }) => ({
           ...network,
           rpcUrls: [rpcUrl],

@@ -1,4 +1,6 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
+import { isPrivate } from '../../apps/api/src/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
 import { metricsDocument } from './metrics.document';
@@ -20,8 +22,16 @@ export async function createArtefacts(): Promise<Record<string, string>> {
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),
     'docs/postman.json': json(postmanCollection(forMerchants)),
+    'apps/dashboard/src/api/openapi.generated.ts':
+      TYPES_HEAD + (await createTypes(json(dashboardPart(document)))),
     'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),
   };
+}
+
+/** What the dashboard's page calls: its own endpoints, and those of operators. */
+function dashboardPart({ paths, ...document }: OpenAPIObject): OpenAPIObject {
+  const own = Object.entries(paths).filter(([path]) => isPrivate(path));
+  return { ...document, paths: Object.fromEntries(own) };
 }
 
 function json(value: unknown): string {

@@ -16,6 +16,7 @@ const PATHS = [
   'docs/errors.md',
   'docs/guide/error-codes.md',
   'docs/postman.json',
+  'apps/dashboard/src/api/openapi.generated.ts',
   'libs/sdk/src/openapi.generated.ts',
 ];
 

@@ -50,8 +50,8 @@ test network. The service does not start when such a rule is broken.
 
 const PAGE_HEAD = `## The page
 
-The built page reads no variable: it calls the server it came from. Its development server, \`npx nx serve checkout\`,
-reads these.
+The built page and the built dashboard read no variable: they call the server they came from. Their development servers,
+\`npx nx serve checkout\` and \`npx nx serve dashboard\`, read these.
 `;
 
 const DOCKER_HEAD = `## Docker

@@ -21,9 +21,11 @@ it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
 });
 
 it('lists every event, and no other', () => {
-  const listed = [...read('docs/guide/webhooks.md').matchAll(/^\| `((?:payment|refund)\.\w+)` /gm)].map(
-    ([, type]) => type,
-  );
+  const listed = [
+    ...read('docs/guide/webhooks.md').matchAll(
+      /^\| `((?:payment|refund|settlement|settlement_account)\.\w+)` /gm,
+    ),
+  ].map(([, type]) => type);
   expect(listed).toEqual(EVENT_TYPES);
 });
 

@@ -6,9 +6,11 @@ export const COMPOSE_VARIABLES: Readonly<Record<string, string>> = {
   BIND_ADDRESS: 'Address to which both ports are bound.',
   API_PORT: 'Port of the API. A range such as `3000-3003` serves several.',
   PAGE_PORT: 'Port of the hosted page.',
+  DASHBOARD_PORT: 'Port of the dashboard.',
   MONGO_ROOT_PASSWORD: 'Secret. Password of the database’s administrator.',
   MONGO_APP_PASSWORD: 'Secret. Password with which API and worker use the database.',
   CHECKOUT_HOST: 'Host name of the page. It is that of `CHECKOUT_URL`.',
+  DASHBOARD_HOST: 'Host name of the dashboard. It is that of `DASHBOARD_URL`.',
   API_HOST: 'Host name of the API.',
   TLS_CERTIFICATE:
     '`tls /tls/cert.pem /tls/key.pem` for a certificate of your own in `docker/tls`. Without it Caddy gets one by ACME.',
@@ -47,6 +49,12 @@ export const CLI_VARIABLES: readonly VariableRow[] = [
     'Where `cowrie doctor` asks for the API’s health.',
   ],
   [
+    'COWRIE_OPERATOR_TOKEN',
+    '',
+    'Secret. Token of an operator, in whose name every change is made. Approvals of payouts need it. Without it `--by` tells a name.',
+  ],
+  ['COWRIE_OPERATOR_TOKEN_FILE', '', 'File that holds that token, instead of `COWRIE_OPERATOR_TOKEN`.'],
+  [
     'DEPLOYER_KEY',
     '',
     'Secret. Key of the account that pays for `cowrie network deploy-factory`: 0x and 64 hex digits.',
@@ -62,10 +70,11 @@ export const EXAMPLE_VARIABLES: readonly VariableRow[] = [
   ['COWRIE_WEBHOOK_SECRET', '', 'Secret. Secret of the webhook endpoint, in the snippets of the docs.'],
 ];
 
-/** Variables of the page's development server. The built page reads none. */
+/** Variables of the development servers of the page and of the dashboard. The built ones read none. */
 export const PAGE_VARIABLES: readonly VariableRow[] = [
   ['API_URL', 'http://127.0.0.1:3000', 'Where it passes the page’s calls on to.'],
-  ['CHECKOUT_PORT', '4200', 'Port on which it listens.'],
+  ['CHECKOUT_PORT', '4200', 'Port on which the page’s listens.'],
+  ['DASHBOARD_PORT', '4300', 'Port on which the dashboard’s listens.'],
   ['CHECKOUT_RUNTIME', 'preact', 'Library that the page is built and tested on: `preact` or `react`.'],
 ];
 
@@ -80,6 +89,7 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
   ['TEST_FULL', 'false', '`true` plays whole matrices instead of turns, as `npm run test:full` does.'],
   ['TEST_SUMMARY', '', 'Added to the names of projects in the last lines of a run.'],
   ['SCREENSHOTS', 'docs/checkout', 'Folder into which `npm run screenshots` writes.'],
+  ['DASHBOARD_SCREENSHOTS', 'docs/dashboard', 'Folder into which `npm run screenshots:dashboard` writes.'],
   ['MODEL_SEED', '20260101', 'Seed of the property tests of the state machine.'],
   ['MODEL_RUNS', 'set by each test', 'How many cases each of them tries.'],
   ['SIMULATOR_SEED', '', 'Runs one world of the simulator step by step, to repeat a failure.'],

@@ -22,7 +22,7 @@ const services = COMPOSE_FILES.flatMap((name) =>
 /** In the order in which an operator comes to them. */
 const PAGES = [
   ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'mail.md', 'keys-and-treasury.md'],
-  ...['refunds.md', 'payouts.md', 'screening.md'],
+  ...['rates.md', 'refunds.md', 'payouts.md', 'screening.md', 'settlements.md'],
   ...['upgrade.md', 'backup-and-restore.md', 'alerts.md', 'tracing-and-logs.md'],
 ];
 const commands = guideCommands();
@@ -173,5 +173,6 @@ describe('commands of cowrie', () => {
       } else expect({ page, cowrie, exitCode, out, error }).toMatchObject({ exitCode: 0 });
       await learn();
     }
-  });
+    // Some eighty commands, each over the whole service.
+  }, 400_000);
 });

@@ -13,6 +13,7 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { CLAIMS, signedBy } from '../rate-proof/proofs';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-packages-'));
@@ -60,7 +61,9 @@ describe('@cowrie/sdk', () => {
     expect(readFileSync(join(installed, 'README.md'), 'utf8')).not.toMatch(/\]\((?!https?:|#)/);
   });
 
-  it.each(['import', 'require'])('runs with %s', (how) => {
+  it.each(['import', 'require'])('runs with %s', async (how) => {
+    const proven = signedBy();
+    const proof = await proven.sign(CLAIMS);
     const payload = '{"id":"evt_1"}';
     const [key, seconds] = ['c2VjcmV0IHNlY3JldCBzZWNyZXQ=', String(Math.floor(Date.now() / 1000))];
     const mac = createHmac('sha256', Buffer.from(key, 'base64'))
@@ -77,9 +80,11 @@ describe('@cowrie/sdk', () => {
         const failure = await payments.quote({ amount: 1, token: 'USDC', network: 'base' }).catch((error) => error);
         const given = ${JSON.stringify({ payload, headers: head, secret: `whsec_${key}` })};
         console.log(failure instanceof sdk.CowrieConnectionError, (await sdk.verifyWebhook(given)).id);
+        const claims = await sdk.verifyRateProof(${JSON.stringify(proof)}, ${JSON.stringify(proven.keys)});
+        console.log(claims.rate);
       })();`,
     );
-    expect(run(process.execPath, [file], project)).toBe('true evt_1\n');
+    expect(run(process.execPath, [file], project)).toBe('true evt_1\n1550\n');
   });
 
   const consumer = `import { createCowrieClient, verifyWebhook, type PaymentVerification, type WebhookEvent } from '@cowrie/sdk';

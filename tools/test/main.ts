@@ -10,13 +10,13 @@ import { readSummaries, summaryLines } from './summary';
 const SUMMARIES = join(resolve(__dirname, '../..'), 'dist/test');
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`. It runs checks, builds and tests in parallel, and prints a table of the
+ * Runs `npm test`, or with `--full` `npm run test:full`. With `--every` no file is left out by turns. It runs checks, builds and tests in parallel, and prints a table of the
  * results at the end. `TEST_SEED=N` repeats the random choices of an earlier run.
  */
 async function main(): Promise<void> {
   const plan = planOf(process.argv.slice(2), process.env, Math.random);
   rmSync(SUMMARIES, { recursive: true, force: true });
-  const command = plan.isFull ? 'npm run test:full' : 'npm test';
+  const command = plan.isFull ? 'npm run test:full' : plan.isEvery ? 'npm test -- --every' : 'npm test';
   console.log(`TEST_SEED=${plan.seed} ${command} repeats this run (${availableParallelism()} cores)`);
   const startedAt = performance.now();
   const run = runAsProcess(environmentOf(plan), (text) => process.stdout.write(text));

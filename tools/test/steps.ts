@@ -1,5 +1,5 @@
-import { byTurns } from '@cowrie/testing/test-run';
 import type { RunPlan } from './run-plan';
+import { leftOut } from './turns';
 
 /** One command of a run. */
 export interface Step {
@@ -22,8 +22,10 @@ export const LIBRARY_PROJECTS = [
   'payment-state',
   'payout-state',
   'screening',
+  'safe-service',
   'cache',
   'clock',
+  'memory',
   'exchange',
   'tables',
   'rates',
@@ -38,16 +40,15 @@ export const LIBRARY_PROJECTS = [
 const SERVICE_PROJECTS = [
   'api-e2e',
   'checkout-e2e',
+  'dashboard-e2e',
   'simulator',
   'api',
   'cli',
   'tools',
   'checkout',
+  'dashboard',
   'testing',
 ];
-
-/** Each follows a document on a copy or an installation of its own, which takes a minute or two. Every run takes one, by turns. */
-export const GUIDES = ['tools/how-to-add/', 'tools/operations/', 'tools/packages/'];
 
 /** A program of an installed package. */
 const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> => ({
@@ -73,11 +74,17 @@ export function stepsOf(plan: RunPlan): Step[] {
       after: ['types'],
     },
     {
+      name: 'types of the dashboard',
+      minutes: 10,
+      ...bin('tsc', '-p', 'apps/dashboard/tsconfig.json'),
+      after: ['types of the page'],
+    },
+    {
       name: 'lint',
       minutes: 20,
       ...bin('eslint', '.', '--max-warnings', '0'),
       // The rule about rooms reads Nx's project graph, which the build leaves in its cache.
-      after: ['build', 'types of the page'],
+      after: ['build', 'types of the dashboard'],
     },
     {
       name: 'format',
@@ -103,7 +110,7 @@ export function stepsOf(plan: RunPlan): Step[] {
     minutes: isFull ? 240 : 50,
     // Three workers on two cores: suites wait for blocks half of their time.
     ...runJest(
-      ['--maxWorkers=3', '--testPathIgnorePatterns', '/node_modules/', ...guidesLeftOut(plan)],
+      ['--maxWorkers=3', '--testPathIgnorePatterns', '/node_modules/', ...leftOut(plan)],
       ...SERVICE_PROJECTS,
     ),
     after: ['build'],
@@ -118,11 +125,6 @@ export function stepsOf(plan: RunPlan): Step[] {
     after: ['suites'],
   };
   return [build, ...checks, suites, foreign, ...(isFull ? onReact('foreign database', 'libraries') : [])];
-}
-
-function guidesLeftOut(plan: RunPlan): string[] {
-  const inTurn = byTurns(GUIDES, 1, plan);
-  return GUIDES.filter((guide) => !inTurn.includes(guide));
 }
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */

@@ -11,7 +11,17 @@ export interface ProjectSummary {
   skipped: number;
   /** A line for each failed test: its file, its name and the start of the message. */
   failures: readonly string[];
+  /** How long each file took, beside whatever else ran. */
+  times: readonly FileTime[];
 }
+
+export interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+/** So many of the slowest files are told. */
+const SLOWEST = 15;
 
 /** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
 export function readSummaries(folder: string): ProjectSummary[] {
@@ -22,7 +32,7 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
-/** Returns the last lines of a run: every failed test, every step, every project, and the sum as `N passed, N failed, N skipped`. */
+/** Returns the last lines of a run: the slowest files, every failed test, every step, every project, and the sum as `N passed, N failed, N skipped`. */
 export function summaryLines(steps: readonly StepResult[], projects: readonly ProjectSummary[]): string[] {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     projects.reduce((total, project) => total + project[key], 0);
@@ -30,16 +40,27 @@ export function summaryLines(steps: readonly StepResult[], projects: readonly Pr
   const failedSteps = steps.filter(({ outcome }) => outcome !== 'passed').length;
   const failed = Math.max(sum('failed'), failedSteps);
   const failures = projects.flatMap((project) => project.failures);
+  const times = projects.flatMap((project) => project.times).sort((a, b) => b.seconds - a.seconds);
   return [
+    ...times.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${file}`),
+    '',
     ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
     ...steps.map(
       ({ name, outcome, seconds }) => `${name.padEnd(20)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`,
     ),
     '',
     ...projects.map(
-      ({ name, files, passed, failed: broken }) =>
-        `${name.padEnd(24)} ${String(files).padStart(3)} files ${String(passed).padStart(5)} passed ${String(broken).padStart(4)} failed`,
+      ({ name, files, passed, failed: broken, times: ofProject }) =>
+        `${name.padEnd(24)} ${String(files).padStart(3)} files ${String(passed).padStart(5)} passed ${String(broken).padStart(4)} failed ${secondsOf(ofProject)} s`,
     ),
     `${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped`,
   ];
+}
+
+/** The sum of the files' times: several files run at a time, so a run takes less. */
+function secondsOf(times: readonly FileTime[]): string {
+  return times
+    .reduce((sum, { seconds }) => sum + seconds, 0)
+    .toFixed(0)
+    .padStart(5);
 }

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@cowrie/testing/api/until';
 import { planOf } from './run-plan';
-import { GUIDES, LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
+import { LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
+import { TURNS } from './turns';
 import { runAsProcess } from './step.process';
 import { runSteps } from './steps.run';
 import { summaryLines } from './summary';
@@ -35,9 +36,14 @@ const step = (name: string, ...after: string[]): Step => ({
 
 describe('the plan of a run', () => {
   it('draws a seed, or uses the given one', () => {
-    expect(planOf([], {}, () => 0)).toEqual({ seed: 1, isFull: false });
+    expect(planOf([], {}, () => 0)).toEqual({ seed: 1, isFull: false, isEvery: false });
     expect(planOf([], {}, () => 0.999999999)).toMatchObject({ seed: 2_147_483_645 });
-    expect(planOf(['--full'], { TEST_SEED: '7' }, () => 0.5)).toEqual({ seed: 7, isFull: true });
+    expect(planOf(['--full'], { TEST_SEED: '7' }, () => 0.5)).toEqual({
+      seed: 7,
+      isFull: true,
+      isEvery: true,
+    });
+    expect(planOf(['--every'], {}, () => 0)).toEqual({ seed: 1, isFull: false, isEvery: true });
   });
 
   it.each(['0', '1.5', 'x', '2147483648'])('refuses the seed %s', (seed) => {
@@ -52,23 +58,30 @@ describe('the plan of a run', () => {
 describe('the steps of a run', () => {
   it.each([false, true])('include every project of Jest, full: %s', (isFull) => {
     const named = new Set(
-      stepsOf({ seed: 1, isFull }).flatMap(({ args }) => args.flatMap((arg) => arg.split(','))),
+      stepsOf({ seed: 1, isFull, isEvery: isFull }).flatMap(({ args }) =>
+        args.flatMap((arg) => arg.split(',')),
+      ),
     );
     const projects = projectsWithSpecs();
     expect(projects.filter((name) => !named.has(name))).toEqual([]);
     expect(LIBRARY_PROJECTS.filter((name) => !projects.includes(name))).toEqual([]);
   });
 
-  it('follow one of the guides by turns, and all of them in a full run', () => {
-    const leftOut = (seed: number, isFull = false) => {
-      const args = stepsOf({ seed, isFull }).find(({ name }) => name === 'suites')?.args ?? [];
-      return GUIDES.filter((guide) => args.includes(guide));
+  it('leave out the long files by turns, and none of them in a full run', () => {
+    const named = (seed: number, isEvery = false) => {
+      const args =
+        stepsOf({ seed, isFull: false, isEvery }).find(({ name }) => name === 'suites')?.args ?? [];
+      return ({ files }: { files: readonly string[] }) => files.filter((file) => args.includes(file));
     };
-    expect(leftOut(1, true)).toEqual([]);
-    const runs = [1, 2, 3].map((seed) => GUIDES.filter((guide) => !leftOut(seed).includes(guide)));
-    expect(runs.map(({ length }) => length)).toEqual([1, 1, 1]);
-    expect(runs.flat().sort()).toEqual([...GUIDES].sort());
-    expect(GUIDES.filter((guide) => !existsSync(join(ROOT, guide)))).toEqual([]);
+    for (const turn of TURNS) {
+      expect(named(1, true)(turn)).toEqual([]);
+      const played = turn.files.map((_, seed) =>
+        turn.files.filter((file) => !named(seed + 1)(turn).includes(file)),
+      );
+      expect(new Set(played.map(({ length }) => length))).toEqual(new Set([turn.aRun]));
+      expect([...new Set(played.flat())].sort()).toEqual([...turn.files].sort());
+      expect(turn.files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    }
   });
 
   it('run when the steps before them have passed, and not at all when one has failed', async () => {
@@ -141,7 +154,8 @@ describe('a step', () => {
 });
 
 describe('the last lines of a run', () => {
-  const project = { name: 'money', files: 1, passed: 20, failed: 0, skipped: 1, failures: [] };
+  const times = [{ file: 'libs/money/src/money.spec.ts', seconds: 2 }];
+  const project = { name: 'money', files: 1, passed: 20, failed: 0, skipped: 1, failures: [], times };
   const passed = { name: 'lint', outcome: 'passed', seconds: 12.4 } as const;
 
   it('end with the sum of all tests', () => {
@@ -150,11 +164,23 @@ describe('the last lines of a run', () => {
     );
   });
 
-  it('begin with the failed tests', () => {
+  it('begin with the slowest files, the slowest first', () => {
+    const slower = Array.from({ length: 20 }, (_, i) => ({ file: `${i}.spec.ts`, seconds: 3 + i }));
+    const lines = summaryLines([passed], [project, { ...project, times: slower }]);
+    expect(lines.slice(0, 16)).toEqual([
+      ...slower
+        .slice(5)
+        .reverse()
+        .map(({ file, seconds }) => `${String(seconds).padStart(5)} s  ${file}`),
+      '',
+    ]);
+  });
+
+  it('then name the failed tests', () => {
     const failures = ['libs/money/src/money.spec.ts: adds: Expected: 2'];
     const lines = summaryLines([passed], [{ ...project, failed: 1, failures }]);
-    expect(lines.slice(0, 3)).toEqual(['Failed:', ...failures, '']);
-    expect(summaryLines([passed], [project])[0]).toMatch(/^lint/);
+    expect(lines.slice(2, 5)).toEqual(['Failed:', ...failures, '']);
+    expect(summaryLines([passed], [project])[2]).toMatch(/^lint/);
   });
 
   it('count a failed step as a failure even when no test failed', () => {

@@ -111,7 +111,7 @@ it('a rate is as old as it is', async () => {
   const reading = (asOf: Date) => [{ source: 'a', rate: '1550', asOf }] as never;
   const [fresh, old] = [reading(clock.now()), reading(after(-2 * MINUTE_MS))];
   await atEachJump(async () => {
-    expect(agreedRate(fresh, policy as never, clock.now())).toBe('1550');
+    expect(agreedRate(fresh, policy as never, clock.now()).rate).toBe('1550');
     expect(() => agreedRate(old, policy as never, clock.now())).toThrow('no fresh rate');
   });
 });

@@ -1,6 +1,6 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import type { Connection, Model, mongo, Types } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import type { Environment, PaymentLinkUse } from '@cowrie/dto';
 import { aCursor, aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { aConfig, aNetwork } from '@cowrie/testing/api/test-config';
 import { type RunningApp, startApp } from './app';
@@ -10,6 +10,7 @@ import type { KeyKind } from './merchants/api-key.schema';
 import { generateKey } from './merchants/api-key-format';
 import { ApiKeysService } from './merchants/api-keys.service';
 import { MerchantsService } from './merchants/merchants.service';
+import { PaymentLinksService } from './payment-links/payment-links.service';
 import { PAYMENT, type Payment } from './payments/payment.schema';
 import { PaymentsRepository } from './payments/payments.repository';
 import { CONNECTION_OPTIONS } from './platform/mongo/connection.options';
@@ -133,6 +134,44 @@ describe('the page', () => {
       'find payments',
       'findAndModify rate_limits',
       'update payments',
+    ]);
+  });
+});
+
+describe('the page of a payment link', () => {
+  const aLink = async (use: PaymentLinkUse): Promise<string> => {
+    const merchant = await part(MerchantsService).get(merchantId);
+    const owner = { merchant, environment: ENVIRONMENT };
+    return (
+      await part(PaymentLinksService).create(
+        owner,
+        { title: 'Bag', amount: 5000, use },
+        { name: 'cli:tests' },
+      )
+    ).code;
+  };
+
+  it('asks one command for the link, and two more if it is for one payment', async () => {
+    const [many, once] = [await aLink('many'), await aLink('once')];
+    expect(await commandsOf(200, () => ({ path: `/checkout/links/${many}` }))).toEqual([
+      'find payment_links',
+    ]);
+    expect(await commandsOf(200, () => ({ path: `/checkout/links/${once}` }))).toEqual([
+      ...['find payment_links', 'find payments', 'find payments'],
+    ]);
+  });
+
+  it('asks three commands to open a payment', async () => {
+    const code = await aLink('many');
+    let count = 0;
+    const open = (): Call => ({
+      method: 'POST',
+      path: `/checkout/links/${code}/payments`,
+      body: { customerEmail: 'ada@example.com' },
+      headers: { 'Idempotency-Key': `press-${(count += 1)}` },
+    });
+    expect(await commandsOf(201, open)).toEqual([
+      ...['find payment_links', 'findAndModify idempotency_keys', 'insert payments'],
     ]);
   });
 });

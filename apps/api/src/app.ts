@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
 import { startEmbeddedDatabase } from './embedded-database';
+import { serveLogos } from './merchants/logos/logos.route';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
@@ -18,6 +19,7 @@ import { ConfigError } from './platform/config/load-config';
 import { corsHook } from './platform/http/cors';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
+import { passImageBodies } from './platform/http/image-body.parser';
 import { readJsonBodies } from './platform/http/json-body.parser';
 import { forwardedForHook } from './platform/http/forwarded-for.hook';
 import { answerNotModified } from './platform/http/not-modified.hook';
@@ -36,6 +38,8 @@ import { MetricsServer } from './platform/metrics/metrics.server';
 import { traceCommands } from './platform/tracing/database.spans';
 import { traceRequests } from './platform/tracing/http.spans';
 import { startTracing } from './platform/tracing/tracing.start';
+import { serveKeySet } from './rate-proof/key-set.route';
+import { RequestLog } from './request-log/request-log.service';
 import { refuseRetired } from './retired.module';
 import { NetworkNeeds } from './settlement/network-needs.service';
 import { missingText } from './settlement/network-needs.text';
@@ -153,6 +157,7 @@ async function createNest(
   try {
     const fastify = adapter.getInstance();
     readJsonBodies(fastify);
+    passImageBodies(fastify);
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
     // Hooks that call `done` cost a request less than those that return a promise.
     fastify.addHook('onRequest', (request, reply, done) => {
@@ -190,6 +195,11 @@ async function createNest(
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalFilters(filter);
     if (config.role !== 'worker') {
+      const requests = nest.get(RequestLog, { strict: false });
+      fastify.addHook('onResponse', requests.note);
+      fastify.addHook('onClose', () => requests.close());
+      serveKeySet(nest);
+      serveLogos(nest);
       const guard = nest.get(AdminGuard, { strict: false });
       serveDocs(nest, {
         assertOperator: (request, reply) => guard.check(request, reply),

@@ -1,3 +1,4 @@
+import { collectAtRest } from '@cowrie/memory';
 import { startApp } from './app';
 import { ConfigError, loadConfig } from './platform/config/load-config';
 import { errorText } from './platform/logging/error.describe';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     end(error);
   });
   const app = await startApp(config, logger);
+  collectAtRest();
   console.log(`Cowrie listens on ${app.url}`);
   if (app.metricsUrl) console.log(`Cowrie serves its metrics on ${app.metricsUrl}`);
   const stop = (): void => void app.close().then(() => process.exit(0), end);

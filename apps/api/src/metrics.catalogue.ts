@@ -1,5 +1,6 @@
 import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
 import { MAIL_METRICS } from './mail/mail.metrics';
+import { MERCHANT_SETTLEMENT_METRICS } from './merchant-settlements/merchant-settlement.metrics';
 import { EVALUATION_METRICS } from './payments/evaluation.metrics';
 import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
 import { PAYMENT_METRICS } from './payments/payment.metrics';
@@ -12,7 +13,9 @@ import type { MetricRows } from './platform/metrics/metric.rows';
 import { COLLECTOR_METRICS } from './platform/metrics/metrics.registry';
 import { EVENT_LOOP_METRICS, PROCESS_METRICS } from './platform/metrics/process.metrics';
 import { RATE_METRICS } from './quotes/rate.metrics';
+import { REQUEST_LOG_METRICS } from './request-log/request-log.service';
 import { GAS_METRICS } from './settlement/gas.metrics';
+import { RAIL_METRICS } from './settlement/rail/rail.metrics';
 import { SCREENING_HOLD_METRICS } from './payments/screening-hold.metrics';
 import { SCREENING_METRICS } from './screening/screening.metrics';
 import { SETTLEMENT_METRICS, SWEEP_METRICS } from './settlement/settlement.metrics';
@@ -21,12 +24,12 @@ import { WEBHOOK_METRICS } from './webhooks/webhook.metrics';
 /** Every metric of the service, by subject. `docs/operations/metrics.md` is made from it. */
 export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Process: { ...PROCESS_METRICS, ...EVENT_LOOP_METRICS, ...HEALTH_METRICS, ...COLLECTOR_METRICS },
-  Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS },
+  Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS },
   'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
   Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS },
   'Networks and nodes': { ...WATCHER_METRICS, ...NODE_METRICS },
   Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },
-  Settlements: SETTLEMENT_METRICS,
+  Settlements: { ...SETTLEMENT_METRICS, ...RAIL_METRICS, ...MERCHANT_SETTLEMENT_METRICS },
   'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
   Payouts: { ...PAYOUT_METRICS, ...FLOAT_METRICS },
   'Webhooks and events': WEBHOOK_METRICS,

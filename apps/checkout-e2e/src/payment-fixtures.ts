@@ -62,6 +62,8 @@ export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
       decimals: 6,
       explorerURL: 'https://explorer.example/base',
       rate: '1540.000129',
+      rateFixedAt: from(now, minutesLeft - 30),
+      rateSources: ['coinbase', 'coingecko', 'cross'],
     },
   };
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
+import { picture } from './picture';
 import { PAGE_STATES } from './states/page-states';
 
 const FOLDER = process.env.SCREENSHOTS ?? join(__dirname, '../../../docs/checkout');
@@ -13,7 +13,6 @@ const SIZES = [
 ];
 /** States that are also pictured in dark colours: they show colours that the others lack. */
 const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 'refund', 'refund-confirm'];
-const QUALITY = 55;
 
 /** The states that the command line names, or all. */
 const NAMED = process.argv.slice(2);
@@ -45,20 +44,6 @@ async function main(): Promise<void> {
     console.log(name);
   }
   await browser.close();
-}
-
-/** The whole page as WebP, a third of the size of a PNG. */
-async function picture(page: Page): Promise<Buffer> {
-  const cdp = await page.context().newCDPSession(page);
-  const { cssContentSize } = await cdp.send('Page.getLayoutMetrics');
-  const { data } = await cdp.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: QUALITY,
-    captureBeyondViewport: true,
-    clip: { ...cssContentSize, scale: 1 },
-  });
-  await cdp.detach();
-  return Buffer.from(data, 'base64');
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CheckoutConfiguration, Envelope, RefundClaim, TransactionTrace } from '@cowrie/dto';
+import type {
+  CheckoutConfiguration,
+  CheckoutLink,
+  Envelope,
+  RefundClaim,
+  RefundText,
+  TransactionTrace,
+} from '@cowrie/dto';
 import type { PaymentFixture } from './payment-fixtures';
 import { locked } from './payment-fixtures';
 
@@ -27,6 +34,8 @@ export interface Script {
   onLookup(txHash: string): TransactionTrace | Failure;
   /** Null means that the claim link is unknown. */
   claim: ClaimFixture | null;
+  /** Null means that there is no such payment link. */
+  link: CheckoutLink | null;
   /** Handles the address for a refund: takes it by default. Returns null, or a failure to answer with. */
   onAddress(address: string): Failure | null;
   /** Handles the wish to get money back: sends the link by default. */
@@ -53,6 +62,7 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     silent: false,
     calls: [],
     claim: null,
+    link: null,
     onAddress(destination) {
       if (script.claim) script.claim = { ...script.claim, status: 'queued', destination };
       return null;
@@ -89,6 +99,10 @@ async function answer(script: Script, request: IncomingMessage, response: Server
   if (script.silent) return;
   const { payment, failure } = script;
   if (failure) return refuse(response, failure);
+  if (request.url?.startsWith('/checkout/links/'))
+    return script.link
+      ? succeed(response, script.link)
+      : refuse(response, { status: 404, code: 'payment_link_not_found', message: 'There is no such link.' });
   if (/\/claim(\/|$)/.test(call)) {
     const claimed = claimOf(script, call, body);
     return 'code' in claimed ? refuse(response, claimed) : succeed(response, claimed.data);
@@ -99,12 +113,16 @@ async function answer(script: Script, request: IncomingMessage, response: Server
   return 'code' in result ? refuse(response, result) : succeed(response, result.data);
 }
 
-function claimOf(script: Script, call: string, body: string): { data: RefundClaim } | Failure {
+function claimOf(script: Script, call: string, body: string): { data: RefundClaim | RefundText } | Failure {
   const { address } = JSON.parse(body) as { address?: string };
   const failure = call === 'POST /claim/address' && script.claim ? script.onAddress(address ?? '') : null;
   if (failure) return failure;
   if (!script.claim)
     return { status: 404, code: 'refund_claim_not_found', message: 'There is no such claim link.' };
+  if (call === 'POST /claim/message')
+    return {
+      data: { message: `Sign for ${address}`, address: address ?? '', expiresAt: script.claim.expiresAt },
+    };
   return { data: { ...script.claim, serverTime: new Date().toISOString() } };
 }
 

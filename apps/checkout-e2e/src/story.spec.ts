@@ -1,5 +1,6 @@
 import { type Customer, customerOn } from './stories/customer';
 import { addBrowserWallet } from './stories/browser-wallet';
+import { balanceOf, claimSurplus, expectRefunded, SURPLUS } from './stories/refund';
 import { startStoryEnvironment, type StoryEnvironment } from './stories/story-environment';
 
 let story: StoryEnvironment;
@@ -128,41 +129,11 @@ describe('a payment in the browser', () => {
 
 // Guarantee: an overpaid payment’s rest comes back: link by e-mail, address on the page, and the money on the chain.
 it('gives back what was too much: a link by e-mail, an address, and the money arrives', async () => {
-  const { paymentId, paymentURL } = await story.initialize('Story0008');
-  await customer.page.goto(paymentURL);
-  await customer.choose('USDC', 'polygon');
-  await customer.pay('USDC', 'polygon', { units: (asked) => asked + 2_000_000n });
-  await inTheShop();
-  const { id, status } = await story.refundSurplus(paymentId);
-  expect(status).toBe('awaiting_address');
-  const mail = await story.mailWith(/Story0008[^]*\/refund#/);
-  const [link = ''] = /http\S+\/refund#\S+/.exec(mail) ?? [];
-
+  const [reference, network] = ['Story0008', 'polygon'];
   const wallet = '0x00000000000000000000000000000000C0ffee01';
-  await customer.page.goto(link);
-  await customer.heading('Where should your money go?');
-  expect(customer.page.url()).not.toContain('#');
-  await customer.page.getByLabel('Your address').fill(wallet.toLowerCase());
-  await customer.page.getByRole('button', { name: 'Continue' }).click();
-  await customer.heading('Is this your address?');
-  await customer.page.getByRole('checkbox').check();
-  await customer.page.getByRole('button', { name: /^Send 2(\.00)? USDC/ }).click();
-  const sent = await story.mailWith(/Money was sent back[^]*Story0008/);
-  const { txHash, destination, ...refund } = await story.refund(id);
-  expect(refund).toMatchObject({ status: 'final', amount: '2.00', destinationGivenBy: 'payer' });
-  expect(destination?.toLowerCase()).toBe(wallet.toLowerCase());
-  expect(sent).toContain(txHash);
-  const { rpcUrl, tokens } = story.stack.dev.networks.test.find(({ name }) => name === 'polygon') ?? {};
-  expect(await tokenBalanceOf(String(rpcUrl), tokens?.USDC.address ?? '', wallet)).toBe(2_000_000n);
-  await customer.page.getByText(String(txHash).slice(0, 6)).first().waitFor();
+  const { refundId } = await claimSurplus(story, customer, { reference, network, wallet });
+  const txHash = await expectRefunded(story, { reference, refundId, wallet });
+  expect(await balanceOf(story, { network, token: 'USDC' }, wallet)).toBe(SURPLUS.units);
+  await customer.page.getByText(txHash).first().waitFor();
   expect(customer.browserErrors).toEqual([]);
 });
-
-/** `balanceOf` of an ERC-20 token. */
-async function tokenBalanceOf(rpcUrl: string, to: string, owner: string): Promise<bigint> {
-  const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`;
-  const call = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to, data }, 'latest'] };
-  const headers = { 'Content-Type': 'application/json' };
-  const response = await fetch(rpcUrl, { method: 'POST', headers, body: JSON.stringify(call) });
-  return BigInt(((await response.json()) as { result: string }).result);
-}

@@ -4,6 +4,7 @@ import { preferredLanguage } from './i18n/preferred-language';
 import { rememberedLanguage } from './i18n/remembered-language';
 import { createApiClient, noPayment } from './lib/api-client';
 import { isRefundPath } from './lib/claim-token';
+import { isLinkPath } from './lib/link-code';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
 import './styles/tokens.css';
@@ -25,9 +26,11 @@ const RELOAD_DELAY_MS = 3_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// A file of its own: who pays never loads it.
+// Files of their own: who pays never loads them.
 if (isRefundPath(location.pathname))
   import('./refund/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
+else if (isLinkPath(location.pathname))
+  import('./link/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
 else showPayment(root);
 
 function showPayment(root: HTMLElement): void {

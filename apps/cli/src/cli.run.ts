@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { EXIT, type ExitCode, failureOf } from './exit';
+import { proveOperator } from './operator.prove';
 import { createProgram } from './program.create';
 import { helpHint } from './typed-names';
 import { readEnvironment } from './service/environment.read';
@@ -43,7 +44,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   };
   const program = createProgram(context);
   let running = program;
-  program.hook('preAction', (_program, command) => void (running = command));
+  program.hook('preAction', async (_program, command) => {
+    running = command;
+    await proveOperator(context, command);
+  });
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()

@@ -5,7 +5,7 @@ import type { Merchant } from '../../api/src/merchants/merchant.schema';
 import type { Transfer } from '../../api/src/chain-records/transfer.schema';
 import { transferIdOf } from '../../api/src/payments/payment-facts';
 import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aLockedPayment, aRateEvidence, aTransfer } from '@cowrie/testing/api/builders';
 import type { TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
@@ -116,6 +116,17 @@ describe('payment show', () => {
       payment.deposit.address,
     ])
       expect(out).toContain(part);
+  });
+
+  it('shows what the rate was made of', async () => {
+    const { deposit } = aLockedPayment(clock.now());
+    const rateEvidence = { ...aRateEvidence(clock.now()), markupBasisPoints: 50 };
+    const { id } = await expired({ deposit: { ...deposit, rate: '1542.25', rateEvidence } }, {});
+    const { out } = await cowrie(['payment', 'show', id]);
+    expect(out).toMatch(/\nrate +1542\.25 NGN for 1 USDC\n/);
+    const at = clock.now().toISOString();
+    expect(out).toContain(`Rate (median at ${at}: 1550, less 0.5 % markup: 1542.25)`);
+    expect(out).toMatch(/\n *coinbase +1550 +\S+Z +price\n *cross +1552\.5 +\S+Z +price\n/);
   });
 
   it('never shows the reference that exchanges get', async () => {
@@ -297,8 +308,9 @@ describe('sandbox', () => {
       partialFillBasisPoints: 2500,
       smallestLotMillionths: 99,
     });
-    await json('sandbox', 'set', '--no-refuse');
-    expect((await cowrie(['sandbox', 'show'])).out).toMatch(/refuse +no/);
+    await json('sandbox', 'set', '--no-refuse', '--gather');
+    expect((await cowrie(['sandbox', 'show'])).out).toMatch(/gather +yes[^]*refuse +no/);
+    expect(await json('sandbox', 'set', '--no-gather')).toMatchObject({ gathersLots: false });
     const [entry] = await database.auditEntries.find({ by: 'cli:ada' }).lean();
     expect(entry).toMatchObject({ action: 'sandbox.set', before, after: changed });
   });

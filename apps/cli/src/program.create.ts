@@ -3,6 +3,7 @@ import { programVersion } from '../../api/src/platform/program.version';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
 import { addBackupCommands } from './commands/backup/backup.commands';
+import { addConfigCommands } from './commands/config/config.commands';
 import { addCustomerCommands } from './commands/customer.commands';
 import { addDeliveryCommands } from './commands/delivery.commands';
 import { addDoctorCommand } from './commands/doctor/doctor.command';
@@ -15,10 +16,14 @@ import { addMigrateCommand } from './commands/migrate.command';
 import { addOperatorCommands } from './commands/operator.commands';
 import { addOverviewCommand } from './commands/overview.command';
 import { addPaymentCommands } from './commands/payment.commands';
+import { addPersonCommands } from './commands/person/person.commands';
 import { addPayoutCommands } from './commands/payout.commands';
+import { addRatesCommands } from './commands/rates/rates.commands';
 import { addRefundCommands } from './commands/refund.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addScreeningCommands } from './commands/screening.commands';
+import { addAccountCommands } from './commands/account.commands';
+import { addStatementCommands } from './commands/statement/statement.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
 import { addSimulateCommands } from './commands/simulate/simulate.commands';
 import { addStateCommands } from './commands/state.commands';
@@ -51,14 +56,19 @@ export function createProgram(context: CliContext): Command {
       addScreeningCommands,
       addCustomerCommands,
       addSettlementCommands,
+      addAccountCommands,
+      addStatementCommands,
       addLedgerCommands,
       addStateCommands,
+      addRatesCommands,
       addSandboxCommands,
       addOperatorCommands,
+      addPersonCommands,
     ],
     ...[
       addOverviewCommand,
       addDoctorCommand,
+      addConfigCommands,
       addMigrateCommand,
       addBackupCommands,
       addListenCommand,

@@ -14,6 +14,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'fee.fixed': '--fee-fixed',
   toleranceBasisPoints: '--tolerance-bp',
   holdSurplus: '--hold-surplus',
+  requiresSecondFactor: '--second-factor',
   markupBasisPoints: '--markup-bp',
   anyNetwork: '--any-network',
   'refunds.approvalAboveTokens': '--refund-approval-above',
@@ -28,6 +29,14 @@ const TYPED: Readonly<Record<string, string>> = {
   soldAmount: '--sold',
   customerEmail: '--email',
   destination: '--to',
+  institutionName: '--name',
+  bankReference: '--bank-reference',
+};
+
+/** The same for the settings of settlements, which each environment has. */
+const OF_SETTLEMENTS: Readonly<Record<string, string>> = {
+  minimumAmount: 'settlement-minimum',
+  twoPartiesAbove: 'settlement-two-above',
 };
 
 /** The message of a field's error, with what was typed in place of the field's name. */
@@ -44,8 +53,9 @@ export function helpHint(command: Command): string {
 }
 
 function typedName(field: string, command: Command): string | undefined {
-  const [, environment, setting] = /^environments\.(test|live)\.(\w+)/.exec(field) ?? [];
-  const known = TYPED[field] ?? (setting && `--${kebab(setting)}-${environment}`);
+  const [, environment, setting, part] = /^environments\.(test|live)\.(\w+)(?:\.(\w+))?/.exec(field) ?? [];
+  const settlements = setting === 'settlements' && part ? OF_SETTLEMENTS[part] : undefined;
+  const known = TYPED[field] ?? (setting && `--${settlements ?? kebab(setting)}-${environment}`);
   if (known) return known;
   const name = field.split('.', 1)[0] ?? field;
   const argument = command.registeredArguments.find((one) => one.name() === name);

@@ -7,6 +7,11 @@ import {TestToken} from "./TestToken.sol";
 contract TestSilentToken is TestToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 
+    /// @notice As Tether says it.
+    function isBlackListed(address account) external view returns (bool) {
+        return frozen[account];
+    }
+
     function transfer(address to, uint256 value) external {
         _move(msg.sender, to, value);
     }

@@ -7,6 +7,11 @@ import {TestToken} from "./TestToken.sol";
 contract TestStandardToken is TestToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 
+    /// @notice As USDC says it.
+    function isBlacklisted(address account) external view returns (bool) {
+        return frozen[account];
+    }
+
     function transfer(address to, uint256 value) external returns (bool) {
         _move(msg.sender, to, value);
         return true;

@@ -10,12 +10,14 @@ import type {
   TransactionEvidence,
 } from './network.types';
 import { type AddressBalances, createBalanceReader } from './reading/balance.reader';
+import { createBlocklistReader } from './reading/blocklist.reader';
 import { blockRef, parseBlock } from './reading/block.codec';
 import { erc20 } from './reading/erc20.codec';
 import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
 import { type ProvenTransfer, restLiars } from './reading/liar.rest';
+import { createSignatureReader, type SignedMessage } from './reading/signature.reader';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type PaidQuery, createPaidReader } from './reading/paid.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
@@ -103,6 +105,19 @@ export interface ChainReader {
    * @returns the hosts that leave it out
    */
   restLiars(transfer: ProvenTransfer): Promise<string[]>;
+  /**
+   * Whether a token's issuer has frozen an address, as of the newest block: the token's contract is asked.
+   *
+   * @returns undefined if the contract has no such list
+   */
+  isFrozen(tokenAddress: string, address: string): Promise<boolean | undefined>;
+  /**
+   * Whether the owner of an address has signed a text (`personal_sign`, EIP-191): by the key of the account, or by the word of the
+   * contract that it is (EIP-1271). A node is asked only if the key does not prove it.
+   *
+   * @throws InvalidChainInputError if the signature is no hex
+   */
+  hasSigned(address: string, signed: SignedMessage): Promise<boolean>;
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
   /**
@@ -163,6 +178,8 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]);
       return BigInt(hexData(await callOne(nodes, 'eth_call', [{ to, data }, at]), 32));
     },
+    isFrozen: createBlocklistReader(nodes),
+    hasSigned: createSignatureReader(nodes),
     async nativeBalance(address) {
       return quantityToBigint(await callOne(nodes, 'eth_getBalance', [checksumAddress(address), 'latest']));
     },

@@ -14,6 +14,7 @@ export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
+export type { SignedMessage } from './reading/signature.reader';
 export type { PaidQuery } from './reading/paid.reader';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
@@ -28,6 +29,18 @@ export {
   safeAirdropCsv,
   safeBatchFile,
 } from './safe/safe.batch';
+export { createSafeReader, type SafeReader } from './safe/safe.reader';
+export {
+  MULTI_SEND,
+  SAFE_ZEROS,
+  type SafeDomain,
+  type SafePayment,
+  type SafeTransaction,
+  safeTransactionHash,
+  safeTransactionOf,
+  signSafeHash,
+  signerOfSafeHash,
+} from './safe/safe.transaction';
 export { accountOf } from './sending/account.sender';
 export { type SignedSweep, type SweepRequest, type VaultSweeper, createVaultSweeper } from './vault.sweeper';
 export { type PaymentReceipt, type TokenPayer, type TokenPayment, createTokenPayer } from './token.payer';
@@ -58,6 +71,7 @@ export {
   orphanOnLocalChain,
 } from './setup/local-chain';
 export * from './setup/test-tokens';
+export { deployTestWallet, sendTokenFromTestWallet } from './setup/test-wallet';
 export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
 export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

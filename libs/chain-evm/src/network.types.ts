@@ -41,6 +41,10 @@ export interface SweepPolicy {
   replaceAfterSeconds?: number;
   /** Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit. */
   maxFeePerGasGwei?: string;
+  /** A vault that holds less of a token waits for more. Decimal string, in tokens. Default: none waits. */
+  leastTokens?: string;
+  /** A vault that holds less is swept after this time all the same. Default 7 days. */
+  leastMaxAgeSeconds?: number;
 }
 
 /** A network that payments are received on. */
@@ -65,6 +69,8 @@ export interface NetworkDefinition extends Finality {
   /** How often the network is read while nobody waits for it. Default 60,000; at least a poll interval. */
   restIntervalMs?: number;
   explorerUrl?: string;
+  /** The Safe Transaction Service of this network, up to and with `/api`. Missing: no Safe’s owners can be asked there. */
+  safeServiceUrl?: string;
 }
 
 /** A block, with what is needed to detect a reorg. */

@@ -42,6 +42,12 @@ export class LockedDeposit extends DepositInstruction {
     optional,
   })
   rate?: string | undefined;
+
+  @Field('When that rate was fixed.', { ...TIME, optional })
+  rateFixedAt?: string | undefined;
+
+  @Field('The sources that made it, by name.', { isArray: true, optional })
+  rateSources?: string[] | undefined;
 }
 
 /** Confirmations of the newest transfer. */

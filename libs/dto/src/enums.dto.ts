@@ -1,4 +1,5 @@
 // Values that travel on the wire (docs/interface.md §2.9). Those with more to know of them are in libs/tables.
+import type { FiatCurrency } from '@cowrie/tables';
 export { COUNTRIES, FIAT_CURRENCIES, LANGUAGES, TOKENS } from '@cowrie/tables';
 export type { Country, FiatCurrency, Language, Token } from '@cowrie/tables';
 
@@ -6,12 +7,30 @@ export const ENVIRONMENTS = ['test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
 /** Where a merchant's money is turned into its own currency (docs/decisions/0014). */
-export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
+export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
+
+/** Those of them that pay the merchant's account: the order comes before the deposit (docs/decisions/0066). */
+export const RAIL_NAMES = ['paycrest'] as const satisfies readonly ExchangeName[];
+export type RailName = (typeof RAIL_NAMES)[number];
+
+/** The currencies that each of them pays. */
+export const RAIL_CURRENCIES: Readonly<Record<RailName, readonly FiatCurrency[]>> = {
+  paycrest: ['NGN', 'KES'],
+};
+
+/** Returns whether a name is a payout rail's. */
+export function isRailName(name: ExchangeName): name is RailName {
+  return (RAIL_NAMES as readonly ExchangeName[]).includes(name);
+}
 
 /** Kinds of mails to payers that can be switched on and off (docs/decisions/0058). */
 export const MAIL_SWITCHES = ['receipt', 'shortPayment', 'refunds'] as const;
 export type MailSwitch = (typeof MAIL_SWITCHES)[number];
+
+/** Why a payment's money is held: a source of screening has a hit, or has not answered for ten minutes. */
+export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What an operator may do, the least first: each role may do everything that the roles before it may (docs/interface.md §4.11). */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;

@@ -2,7 +2,8 @@ import { Transform } from 'class-transformer';
 import { Field } from './field';
 import { digits } from './list.dto';
 import { IsCount, IsNumberOfEvent } from './rules';
-import { PaymentEventBody } from './webhook.dto';
+import { getSchemaPath } from '@nestjs/swagger';
+import { MerchantEventBody, PaymentEventBody } from './webhook.dto';
 
 const optional = true;
 
@@ -33,10 +34,27 @@ export class ListedEvent extends PaymentEventBody {
   id: string;
 }
 
+/** An event about a merchant's own money or account in the list. */
+export class ListedMerchantEvent extends MerchantEventBody {
+  @Field('The number of the event within business and environment, from 1 and without gaps.', {
+    type: 'integer',
+    minimum: 1,
+  })
+  number: number;
+
+  @Field('The `webhook-id`, the same on every try.')
+  id: string;
+}
+
 /** Answer to `GET /api/v1/events`. */
 export class EventPage {
-  @Field('The events, oldest first.', { type: () => ListedEvent, isArray: true })
-  data: ListedEvent[];
+  @Field('The events, oldest first. `type` says which of the two an event is.', {
+    type: 'array' as never,
+    items: {
+      oneOf: [{ $ref: getSchemaPath('ListedEvent') }, { $ref: getSchemaPath('ListedMerchantEvent') }],
+    },
+  })
+  data: (ListedEvent | ListedMerchantEvent)[];
 
   @Field('Whether there are events after this page.', { type: 'boolean' })
   hasMore: boolean;

@@ -6,11 +6,21 @@ import type { PaymentDetailsPage, PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
 import type { CreateRefundDto, DecideRefundDto, Refund, RefundFacts, RefundPage } from './refund.dto';
-import type { ClaimRefundDto, GiveRefundAddressDto, RefundClaim, RefundLinkSent } from './refund-claim.dto';
+import type {
+  AskRefundTextDto,
+  ClaimRefundDto,
+  GiveRefundAddressDto,
+  GiveRefundSignatureDto,
+  RefundClaim,
+  RefundLinkSent,
+  RefundText,
+} from './refund-claim.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { PaymentTransferPage } from './transfer.dto';
-import type { EventType, PaymentEventBody } from './webhook.dto';
+import type { PaymentEventType } from '@cowrie/payment-state';
+import { ACCOUNT_EVENT, SETTLEMENT_EXAMPLE } from './settlement.examples';
+import type { EventType, MerchantEventBody, MerchantEventType, PaymentEventBody } from './webhook.dto';
 
 // The examples of the API's document: one payment of 5,000 naira, from its creation to its end.
 const PAYMENT_ID = '6b0110ffc7f3464f0a917cae';
@@ -352,9 +362,35 @@ export const REFUND_PAGE_EXAMPLE: RefundPage = {
 
 const CLAIM_TOKEN = 'q3Zr0cV2mX8sT1yB6nK4wP9dF5hJ7lA0eR2uI8oG3vE';
 
-export const CLAIM_BODIES: { claim: ClaimRefundDto; address: GiveRefundAddressDto } = {
+export const CLAIM_BODIES: {
+  claim: ClaimRefundDto;
+  address: GiveRefundAddressDto;
+  message: AskRefundTextDto;
+  signature: GiveRefundSignatureDto;
+} = {
   claim: { token: CLAIM_TOKEN },
   address: { token: CLAIM_TOKEN, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+  message: { token: CLAIM_TOKEN, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+  signature: { token: CLAIM_TOKEN, signature: `0x${'5e'.repeat(64)}1b` },
+};
+
+export const REFUND_TEXT_EXAMPLE: RefundText = {
+  message: [
+    'pay.example.com wants you to sign in with your Ethereum account:',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '',
+    `Send my refund of ${REFUND_EXAMPLE.amount} ${REFUND_EXAMPLE.token} on ${REFUND_EXAMPLE.network} to this address, from which I paid. This costs nothing and moves nothing else.`,
+    '',
+    'URI: https://pay.example.com/refund',
+    'Version: 1',
+    'Chain ID: 8453',
+    'Nonce: 4fN0c7Rk2mVd9RtQx81LzP',
+    'Issued At: 2026-11-21T03:45:00.000Z',
+    'Expiration Time: 2026-11-21T03:55:00.000Z',
+    `Request ID: ${REFUND_EXAMPLE.id}`,
+  ].join('\n'),
+  address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  expiresAt: '2026-11-21T03:55:00.000Z',
 };
 
 const WAITING_CLAIM: RefundClaim = {
@@ -385,8 +421,8 @@ export const REFUND_LINK_SENT_EXAMPLE: RefundLinkSent = { sentTo: 'a••@examp
 
 const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH };
 
-/** The body of a webhook of each type. */
-export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
+/** The body of a webhook of each type that is about a payment. */
+export const PAYMENT_EVENT_EXAMPLES: Record<PaymentEventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
   'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),
   'payment.failed': eventOf('payment.failed', 2, SHORT_DETAILS),
@@ -419,6 +455,7 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
   'payment.held': {
     ...eventOf('payment.held', 2, { ...CHOSEN_DETAILS, status: 'processing' }),
     reason: 'screening',
+    held: { reason: 'screening', subject: 'sender' },
   },
   'refund.created': refundEventOf('refund.created', 3, { status: 'requested' }),
   'refund.sent': refundEventOf('refund.sent', 4, { status: 'sent', ...REFUND_PLACE }),
@@ -427,23 +464,72 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
   'refund.expired': refundEventOf('refund.expired', 4, { status: 'expired' }),
 };
 
+const MERCHANT_EVENT_EXAMPLES: Record<MerchantEventType, MerchantEventBody> = {
+  'settlement.paid': merchantEventOf('settlement.paid', 1, { settlement: SETTLEMENT_EXAMPLE }),
+  'settlement_account.change_requested': merchantEventOf(
+    'settlement_account.change_requested',
+    1,
+    ACCOUNT_EVENT,
+  ),
+  'settlement_account.change_cancelled': merchantEventOf(
+    'settlement_account.change_cancelled',
+    2,
+    ACCOUNT_EVENT,
+  ),
+  'settlement_account.changed': merchantEventOf('settlement_account.changed', 3, ACCOUNT_EVENT),
+};
+
+/** The body of a webhook of each type. */
+export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody | MerchantEventBody> = {
+  ...PAYMENT_EVENT_EXAMPLES,
+  ...MERCHANT_EVENT_EXAMPLES,
+};
+
 export const EVENT_PAGE_EXAMPLE: EventPage = {
   data: [
-    { number: 41, id: 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4', ...EVENT_EXAMPLES['payment.processing'] },
-    { number: 42, id: 'evt_5a1908f7-e6d5-4c4b-a291-80706050403a', ...EVENT_EXAMPLES['payment.completed'] },
+    {
+      number: 41,
+      id: 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4',
+      ...PAYMENT_EVENT_EXAMPLES['payment.processing'],
+    },
+    {
+      number: 42,
+      id: 'evt_5a1908f7-e6d5-4c4b-a291-80706050403a',
+      ...PAYMENT_EVENT_EXAMPLES['payment.completed'],
+    },
   ],
   hasMore: false,
   lastNumber: 42,
 };
 
-function eventOf(type: EventType, sequence: number, data: PaymentDetails): PaymentEventBody {
+function eventOf(type: PaymentEventType, sequence: number, data: PaymentDetails): PaymentEventBody {
   const { clientReference, updatedAt: timestamp } = data;
   return { type, timestamp, reference: clientReference, clientReference, sequence, data };
 }
 
-function refundEventOf(type: EventType, sequence: number, over: Partial<RefundFacts>): PaymentEventBody {
+function refundEventOf(
+  type: PaymentEventType,
+  sequence: number,
+  over: Partial<RefundFacts>,
+): PaymentEventBody {
   return {
     ...eventOf(type, sequence, COMPLETED_DETAILS),
     refund: { ...REFUND_FACTS, ...over },
+  };
+}
+
+function merchantEventOf(
+  type: MerchantEventType,
+  sequence: number,
+  data: MerchantEventBody['data'],
+): MerchantEventBody {
+  const reference = SETTLEMENT_EXAMPLE.id;
+  return {
+    type,
+    timestamp: SETTLEMENT_EXAMPLE.createdAt,
+    reference,
+    clientReference: reference,
+    sequence,
+    data,
   };
 }

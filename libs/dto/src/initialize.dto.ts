@@ -15,7 +15,7 @@ const optional = true;
 export class InitializePaymentDto {
   @IsFiatAmount({
     description:
-      "The amount to collect, with at most 2 decimals. In the account's currency, or in USD with `collectInUSD`.",
+      "The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira.",
   })
   amount: number;
 

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
 import { FIAT_CURRENCIES, type FiatCurrency, type Token, TOKENS } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
-import { IsCount, IsEmailAddress, IsNetworkName, IsOneOf, IsReference, IsTime } from './rules';
+import { IsCount, IsEmailAddress, IsHexId, IsNetworkName, IsOneOf, IsReference, IsTime } from './rules';
 
 /** No index holds token and network. So a list by them reads every payment of a window, of so many days at most. */
 export const MAX_SCANNED_DAYS = 31;
@@ -81,6 +81,13 @@ export class ListPaymentsQueryDto extends PageQueryDto {
     optional,
   })
   network?: string;
+
+  @IsHexId({
+    description:
+      'Only payments of this payment link. With `sortBy=status` it needs `createdFrom` and `createdTo`, as `token` does.',
+    optional,
+  })
+  paymentLinkId?: string;
 
   @IsOneOf(['details'], {
     description: '`details`: each row is a whole payment, as its details show it.',

@@ -179,4 +179,10 @@ export class PaymentDetails {
     TIME,
   )
   expiresAt: string;
+
+  @Field('The ID of the payment link by which the customer came. Missing: your server made the payment.', {
+    ...ID,
+    optional,
+  })
+  paymentLinkId?: string | undefined;
 }

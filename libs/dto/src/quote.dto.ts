@@ -4,7 +4,10 @@ import { IsFiatAmount, IsFlag, IsNetworkName, IsOneOf } from './rules';
 
 /** Body of `POST /api/v1/payments/quote`. */
 export class QuoteRequestDto {
-  @IsFiatAmount({ description: 'The fiat amount to convert, with at most 2 decimals.' })
+  @IsFiatAmount({
+    description:
+      'The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira.',
+  })
   amount: number;
 
   @IsOneOf(TOKENS, { description: 'The token to pay in.', enumName: 'Token' })

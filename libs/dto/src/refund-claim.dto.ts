@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from './enums.dto';
 import { Field } from './field';
-import { IsClaimedAddress, IsClaimToken } from './rules';
+import { DESTINATION_PROOFS, type DestinationProof } from './refund.dto';
+import { IsClaimedAddress, IsClaimToken, IsSignature } from './rules';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -55,6 +56,30 @@ export class GiveRefundAddressDto extends ClaimRefundDto {
   address: string;
 }
 
+/** Body of `POST /checkout/refunds/claim/message`. */
+export class AskRefundTextDto extends ClaimRefundDto {
+  @IsClaimedAddress({ description: 'The address from which the payer paid, and to which the money goes.' })
+  address: string;
+}
+
+/** Body of `POST /checkout/refunds/claim/signature`. */
+export class GiveRefundSignatureDto extends ClaimRefundDto {
+  @IsSignature({ description: 'The signature of the text that was asked for last, in hex with 0x.' })
+  signature: string;
+}
+
+/** A text for the sender of the money to sign. */
+export class RefundText {
+  @Field('The exact text to sign, in the form of EIP-4361.')
+  message: string;
+
+  @Field('The address that signs it and gets the money, with EIP-55 checksum.')
+  address: string;
+
+  @Field('Until when its signature is taken.', TIME)
+  expiresAt: string;
+}
+
 /** A refund as the holder of its claim link sees it. */
 export class RefundClaim {
   @Field('The refund’s ID.')
@@ -105,6 +130,12 @@ export class RefundClaim {
 
   @Field('Where it is sent, with EIP-55 checksum. Missing until it is known.', { optional })
   destination?: string | undefined;
+
+  @Field(
+    'How the payer has shown that this is their address. Missing: not. `sender_signature`: they signed with the wallet that paid.',
+    { enum: DESTINATION_PROOFS, enumName: 'DestinationProof', optional },
+  )
+  destinationProof?: DestinationProof | undefined;
 
   @Field('The hash of the transaction that sends it back. Missing before there is one.', { optional })
   txHash?: string | undefined;

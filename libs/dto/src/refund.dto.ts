@@ -1,5 +1,12 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
-import { FIAT_CURRENCIES, type FiatCurrency, TOKENS, type Token } from './enums.dto';
+import {
+  FIAT_CURRENCIES,
+  type FiatCurrency,
+  HOLD_REASONS,
+  type HoldReason,
+  TOKENS,
+  type Token,
+} from './enums.dto';
 import { Field } from './field';
 import { Page, PageQueryDto } from './list.dto';
 import {
@@ -9,6 +16,7 @@ import {
   IsNetworkName,
   IsOneOf,
   IsReason,
+  IsTime,
   IsTokenAmount,
 } from './rules';
 
@@ -18,6 +26,10 @@ const ID = { pattern: '^[0-9a-f]{24}$' };
 /** What of a payment a refund is about (docs/decisions/0056). */
 export const REFUND_BASIS_NAMES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 export type RefundBasisName = (typeof REFUND_BASIS_NAMES)[number];
+
+/** How a payer can show that a refund’s address is theirs (docs/decisions/0060). */
+export const DESTINATION_PROOFS = ['sender_signature'] as const;
+export type DestinationProof = (typeof DESTINATION_PROOFS)[number];
 
 /** A refund in an event. */
 export class RefundFacts {
@@ -41,6 +53,12 @@ export class RefundFacts {
 
   @Field('Where it goes. Missing until an address is given.', { optional })
   destination?: string | undefined;
+
+  @Field(
+    'How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid.',
+    { enum: DESTINATION_PROOFS, enumName: 'DestinationProof', optional },
+  )
+  destinationProof?: DestinationProof | undefined;
 
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
@@ -121,6 +139,12 @@ export class ListRefundsQueryDto extends PageQueryDto {
     enumName: 'RefundStatus',
   })
   status?: PayoutStatus;
+
+  @IsTime({ description: 'Only refunds asked for at this time or later. Write `+` as `%2B`.', optional })
+  createdFrom?: string;
+
+  @IsTime({ description: 'Only refunds asked for before this time. Write `+` as `%2B`.', optional })
+  createdTo?: string;
 }
 
 /** Who can ask for a refund. */
@@ -128,6 +152,18 @@ export const REFUND_PARTIES = ['merchant', 'operator', 'payer'] as const;
 export type RefundParty = (typeof REFUND_PARTIES)[number];
 const PARTY = { enum: REFUND_PARTIES, enumName: 'RefundParty' };
 const TIME = { format: 'date-time' };
+
+/** Why a refund is held, and since when. */
+export class RefundHold {
+  @Field(
+    '`screening`: a person has to decide about its address. `screening_unanswered`: a source has not answered yet.',
+    { enum: HOLD_REASONS, enumName: 'HoldReason' },
+  )
+  reason: HoldReason;
+
+  @Field('Since when.', TIME)
+  since: string;
+}
 
 /** A refund. */
 export class Refund {
@@ -182,11 +218,23 @@ export class Refund {
   @Field('Who gave the address.', { ...PARTY, optional })
   destinationGivenBy?: RefundParty | undefined;
 
+  @Field(
+    'How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid.',
+    { enum: DESTINATION_PROOFS, enumName: 'DestinationProof', optional },
+  )
+  destinationProof?: DestinationProof | undefined;
+
   @Field('Until when the customer can name an address.', { ...TIME, optional })
   addressDueAt?: string | undefined;
 
   @Field('Why it is not sent yet, while it is `queued`. In English, for people.', { optional })
   waitsFor?: string | undefined;
+
+  @Field('That it is held because of its address, as `payment.held` tells. Missing: it is not.', {
+    type: () => RefundHold,
+    optional,
+  })
+  held?: RefundHold | undefined;
 
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;

@@ -37,7 +37,7 @@ export function HoldsVisible(message: string): PropertyDecorator {
   return ValidateBy({ name: 'holdsVisible', validator: { validate, defaultMessage: () => message } });
 }
 
-/** A JSON number, finite, above zero, with at most two decimals (docs/interface.md §1.4). */
+/** A JSON number, finite, above zero, with no more decimals than any currency has (docs/interface.md §1.4). The rest needs the currency. */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
   const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
   return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', isFiatAmount, text));
@@ -151,6 +151,13 @@ export function IsClaimedAddress(note: FieldNote): PropertyDecorator {
   );
 }
 
+/** A wallet's signature, in hex. That of a contract wallet has any length, also none. */
+export function IsSignature(note: FieldNote): PropertyDecorator {
+  const message = '$property must be 0x and at most 8192 hex digits, two for each byte';
+  const pattern = /^0x([0-9a-fA-F]{2}){0,4096}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** A decimal text. The token says how many decimals it may have. */
 export function IsTokenAmount(note: FieldNote): PropertyDecorator {
   const message = '$property must be a decimal text such as 2.50';
@@ -180,6 +187,19 @@ export function IsReason(note: FieldNote): PropertyDecorator {
     { minLength: 1, maxLength: 500 },
     HoldsVisible(message),
     Length(1, 500, { message }),
+    IsString({ message }),
+  );
+}
+
+/** A text that people see on a page: one line that is not blank. */
+export function IsShownText({ maxLength, ...note }: FieldNote & { maxLength: number }): PropertyDecorator {
+  const message = `$property must be a text of 1 to ${maxLength} characters, not blank, without control or invisible characters`;
+  return InputField(
+    note,
+    { minLength: 1, maxLength, pattern: '\\S' },
+    HoldsVisible(message),
+    Matches(/\S/, { message }),
+    Length(1, maxLength, { message }),
     IsString({ message }),
   );
 }

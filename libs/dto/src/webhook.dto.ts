@@ -4,12 +4,22 @@ import {
   PAYMENT_EVENT_TYPES,
   type PaymentEventType,
 } from '@cowrie/payment-state';
-import { TOKENS, type Token } from './enums.dto';
+import { HOLD_REASONS, type HoldReason, TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 import { RefundFacts } from './refund.dto';
+import { MaskedAccount, Settlement } from './settlement.dto';
 
-export type EventType = PaymentEventType;
+/** Events about a merchant's own money and accounts, and about no single payment (docs/decisions/0067). */
+export const MERCHANT_EVENT_TYPES = [
+  'settlement.paid',
+  'settlement_account.change_requested',
+  'settlement_account.change_cancelled',
+  'settlement_account.changed',
+] as const;
+export type MerchantEventType = (typeof MERCHANT_EVENT_TYPES)[number];
+
+export type EventType = PaymentEventType | MerchantEventType;
 
 /** When each event is sent (docs/interface.md §6.1). An event without a text here does not compile. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
@@ -22,17 +32,22 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'payment.reversed':
     'A reorg of the chain took back money that was credited. The status stays; check before you rely on the payment.',
   'payment.held':
-    'The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays.',
+    'Money is held until somebody has looked at it: the payment’s own because of who sent it, or a refund because of its destination (`held`). The status stays.',
   'refund.created': 'Money of the payment is promised to the payer.',
   'refund.sent': 'A refund is on its way. It is not final on the chain yet.',
   'refund.completed': 'A refund has reached the payer’s address for good.',
   'refund.failed':
     'A refund was cancelled or refused, or its transfer failed. Nothing left, and its money can be refunded again.',
   'refund.expired': 'The payer named no address in time. The money can be refunded again.',
+  'settlement.paid': 'Money was paid to your account. `data.settlement` says how much.',
+  'settlement_account.change_requested':
+    'Somebody asked for another account to be paid. It counts from `data.effectiveAt`. If it was not you, cancel it.',
+  'settlement_account.change_cancelled': 'A change of the account was cancelled. The account before stays.',
+  'settlement_account.changed': 'Another account is paid from now on.',
 };
 
-/** The events of a payment, in the order in which they are listed. */
-export const EVENT_TYPES = PAYMENT_EVENT_TYPES;
+/** All events: those of payments first, each group in the order in which they are listed. */
+export const EVENT_TYPES = [...PAYMENT_EVENT_TYPES, ...MERCHANT_EVENT_TYPES] as const;
 
 const optional = true;
 
@@ -64,14 +79,32 @@ export class PaymentExceptionFacts {
 export const EXPIRY_REASONS = ['window_over', 'cancelled', 'funds_taken_back'] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
-/** Why a payment's money is held: a source of screening has a hit, or has not answered for ten minutes. */
-export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
-export type HoldReason = (typeof HOLD_REASONS)[number];
+/** Because of whom money is held: who sent it, or whom a refund goes to. */
+export const HOLD_SUBJECTS = ['sender', 'destination'] as const;
+export type HoldSubject = (typeof HOLD_SUBJECTS)[number];
+
+/** What `payment.held` is about. */
+export class HoldFacts {
+  @Field('`screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.', {
+    enum: HOLD_REASONS,
+    enumName: 'HoldReason',
+  })
+  reason: HoldReason;
+
+  @Field(
+    '`sender`: the payment’s own money waits, because of who sent it. `destination`: a refund waits, because of its address.',
+    { enum: HOLD_SUBJECTS, enumName: 'HoldSubject' },
+  )
+  subject: HoldSubject;
+
+  @Field('The refund that waits, for `destination` only.', { optional })
+  refundId?: string | undefined;
+}
 
 /** Body of a webhook (docs/interface.md §6.2). */
 export class PaymentEventBody {
-  @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
-  type: EventType;
+  @Field('What happened.', { enum: PAYMENT_EVENT_TYPES, enumName: 'PaymentEventType' })
+  type: PaymentEventType;
 
   @Field('When it happened.', { format: 'date-time' })
   timestamp: string;
@@ -92,7 +125,7 @@ export class PaymentEventBody {
   data: PaymentDetails;
 
   @Field(
-    'Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.',
+    'Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says.',
     { enum: [...EXPIRY_REASONS, ...HOLD_REASONS], enumName: 'EventReason', optional },
   )
   reason?: ExpiryReason | HoldReason | undefined;
@@ -103,6 +136,54 @@ export class PaymentEventBody {
   })
   exception?: PaymentExceptionFacts | undefined;
 
-  @Field('The refund, for events that begin with `refund.` only.', { type: () => RefundFacts, optional })
+  @Field(
+    'The refund, for events that begin with `refund.`, and for `payment.held` about the destination of one.',
+    { type: () => RefundFacts, optional },
+  )
   refund?: RefundFacts | undefined;
+
+  @Field('What is held, for `payment.held` only.', { type: () => HoldFacts, optional })
+  held?: HoldFacts | undefined;
+}
+
+/** What an event about a merchant's money or account tells. */
+export class MerchantEventData {
+  @Field('The settlement, for events that begin with `settlement.` only.', {
+    type: () => Settlement,
+    optional,
+  })
+  settlement?: Settlement | undefined;
+
+  @Field('The account, for events that begin with `settlement_account.` only.', {
+    type: () => MaskedAccount,
+    optional,
+  })
+  settlementAccount?: MaskedAccount | undefined;
+
+  @Field('From when on the account is paid. With `settlementAccount` only.', {
+    format: 'date-time',
+    optional,
+  })
+  effectiveAt?: string | undefined;
+}
+
+/** Body of a webhook about a merchant's own money or account. */
+export class MerchantEventBody {
+  @Field('What happened.', { enum: MERCHANT_EVENT_TYPES, enumName: 'MerchantEventType' })
+  type: MerchantEventType;
+
+  @Field('When it happened.', { format: 'date-time' })
+  timestamp: string;
+
+  @Field('The same as `clientReference`.')
+  reference: string;
+
+  @Field('The ID of the settlement, or of the record of accounts. No payment has it.')
+  clientReference: string;
+
+  @Field('The number of the event within its settlement or record, from 1.', { type: 'integer', minimum: 1 })
+  sequence: number;
+
+  @Field('What it is about.', { type: () => MerchantEventData })
+  data: MerchantEventData;
 }

@@ -14,16 +14,34 @@ export interface OrderRequest {
   rate: string;
   /** Hash of the transaction that brought the tokens to the exchange. */
   depositTxHash: string;
+  /** Hashes of the others, when the order sells what several transactions brought. */
+  moreDepositTxHashes?: readonly string[];
 }
 
-/** What has become of an order. `filled` and `refused` are final. Units as in {@link OrderRequest}. */
+/** What decides the smallest lot: the pair of an order, and its locked rate. */
+export interface LotRequest extends Pick<OrderRequest, 'buy' | 'rate'> {
+  sell: Pick<OrderRequest['sell'], 'token' | 'network' | 'decimals'>;
+}
+
+/**
+ * What an order waits for before it is placed. `deposit`: the exchange has not credited the tokens. `balance`: it holds fewer than
+ * the order sells. `price`: nobody buys at the rate that is locked, less what may be lost. `market`: the pair is not traded now.
+ */
+export const ORDER_WAITS = ['deposit', 'balance', 'price', 'market'] as const;
+export type OrderWait = (typeof ORDER_WAITS)[number];
+
+/** What has become of an order. `filled`, `unsold` and `refused` are final. Units as in {@link OrderRequest}. */
 export type OrderOutcome =
   | { state: 'pending'; orderId: string }
+  /** Nothing is known to be placed under this key. Call `order` again with the same request. `detail` is for people. */
+  | { state: 'waiting'; reason: OrderWait; detail: string }
   /**
    * Final. `soldUnits` is above zero, and at most the units of the order. It is less for a partial fill: sell the rest
    * with another order under another key.
    */
   | { state: 'filled'; orderId: string; soldUnits: bigint; boughtUnits: bigint }
+  /** Final: the exchange took this order, and nobody bought at its price. The same units can be sold later, under another key. */
+  | { state: 'unsold'; orderId: string }
   /** Final: this order has sold nothing and never will. `reason` is the exchange's. */
   | { state: 'refused'; orderId: string; reason: string };
 
@@ -43,11 +61,24 @@ export interface ExchangeProvider {
    * @throws OrderOutcomeUnknownError when no answer came
    */
   order(request: OrderRequest): Promise<OrderOutcome>;
-  /** Returns undefined for a key that the exchange has never seen. @throws OrderOutcomeUnknownError when no answer came */
-  orderStatus(idempotencyKey: string): Promise<OrderOutcome | undefined>;
   /**
-   * The smallest lot: the least that one order can sell, in base units of the token, at least 1. A smaller rest is not sold.
+   * Returns undefined for a key that the exchange has never seen. `of` says in what the order counts.
+   * @throws OrderOutcomeUnknownError when no answer came
+   */
+  orderStatus(
+    idempotencyKey: string,
+    of: Pick<LotRequest, 'sell' | 'buy'>,
+  ): Promise<OrderOutcome | undefined>;
+  /**
+   * The smallest lot: the least that one order can sell, in base units of the token, at least 1.
    * @throws Error when no answer came: call it again
    */
-  minimumUnits(sell: Pick<OrderRequest['sell'], 'token' | 'network' | 'decimals'>): Promise<bigint>;
+  minimumUnits(request: LotRequest): Promise<bigint>;
+  /**
+   * Present: sums below the smallest lot are gathered and sold together (`docs/decisions/0065`). Returns the step of the exchange's
+   * amounts, in base units of the token: a rest below one step is not worth gathering, and is not sold. Absent: a payment's rest
+   * below the smallest lot is not sold.
+   * @throws Error when no answer came: call it again
+   */
+  stepUnits?(request: LotRequest): Promise<bigint | undefined>;
 }

@@ -102,7 +102,7 @@ describe('sandbox provider', () => {
     async (decimals, minimum) => {
       const { provider } = sandbox({ smallestLotMillionths: 10_000 });
       const sell = { ...request.sell, decimals };
-      expect(await provider.minimumUnits(sell)).toBe(minimum);
+      expect(await provider.minimumUnits({ ...request, sell })).toBe(minimum);
       const orderOf = (units: bigint) =>
         provider.order({ ...request, idempotencyKey: `k${units}`, sell: { ...sell, units } });
       expect(await orderOf(minimum)).toMatchObject({ state: 'filled', soldUnits: minimum });

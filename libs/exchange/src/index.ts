@@ -1,5 +1,14 @@
 export * from './exchange.port';
 export * from './hold/hold.provider';
 export * from './manual/manual.provider';
+export * from './paycrest/paycrest.accounts';
+export * from './paycrest/paycrest.http';
+export * from './paycrest/paycrest.rail';
+export * from './paycrest/paycrest.webhook';
+export * from './rail.port';
 export * from './sandbox/sandbox.provider';
 export * from './sandbox/sandbox.settings';
+export * from './luno/luno.venue';
+export type { LunoAccess } from './luno/luno.client';
+export * from './venue/venue.port';
+export * from './venue/venue.provider';

@@ -15,12 +15,16 @@ export const LEDGER_ACCOUNTS = [
   'unsold',
   /** In the treasury, above the expected amount, and held for the payer: it is not sold. */
   'held',
+  /** With a payout rail: deposited for an order that is not over. */
+  'in_transit',
   /** Promised to the payer by a refund that is not final yet. */
   'refunding',
   /** Refunded to the payer: as the chain shows, or as an operator noted. */
   'refunded',
   /** Owed to the merchant. */
   'payable',
+  /** Paid to the merchant's account. */
+  'paid_out',
   /** Our fee. */
   'fee',
   /** From the payer: credited, up to the expected amount. */

@@ -22,6 +22,10 @@ export interface LedgerFacts {
   /** The part of what was sent that is held for the payer. */
   held?: { asset: string; units: bigint; isRefunded: boolean } | undefined;
   fee?: { currency: string; units: bigint } | undefined;
+  /** The part of what was sent that a payout rail has, for an order that is not over. */
+  inTransit?: { asset: string; units: bigint } | undefined;
+  /** What was paid to the merchant's account. */
+  paidOut?: { currency: string; units: bigint } | undefined;
   /** Refunds that are promised or final. */
   refunds?:
     | readonly {
@@ -71,6 +75,8 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(asset, units, 'sent', isRefunded ? 'refunded' : 'held');
   }
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
+  if (facts.inTransit) post(facts.inTransit.asset, facts.inTransit.units, 'sent', 'in_transit');
+  if (facts.paidOut) post(facts.paidOut.currency, facts.paidOut.units, 'payable', 'paid_out');
   for (const { asset, isFinal, sources, charge } of facts.refunds ?? []) {
     for (const { account, units } of sources) post(asset, units, account, isFinal ? 'refunded' : 'refunding');
     if (charge) {

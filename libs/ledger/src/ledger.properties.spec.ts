@@ -36,6 +36,8 @@ const ledgerFacts: fc.Arbitrary<LedgerFacts> = fc.record({
   fee: maybe(fc.record({ currency, units })),
   unsold: maybe(fc.array(fc.record({ asset, units }), { maxLength: 2 })),
   held: maybe(fc.record({ asset, units, isRefunded: fc.boolean() })),
+  inTransit: maybe(fc.record({ asset, units })),
+  paidOut: maybe(fc.record({ currency, units })),
 });
 
 const total = (list: readonly { units: bigint }[]) => list.reduce((sum, one) => sum + one.units, 0n);
@@ -66,7 +68,12 @@ describe('for any facts', () => {
           );
         }
         const bought = facts.conversions.reduce((sum, { boughtUnits }) => sum + boughtUnits, 0n);
-        expect(held(lines, 'NGN', 'payable', 'fee')).toBe(bought);
+        expect(held(lines, 'NGN', 'payable', 'fee', 'paid_out')).toBe(bought);
+        expect(held(lines, 'NGN', 'paid_out')).toBe(facts.paidOut?.units ?? 0n);
+        for (const one of ASSETS)
+          expect(held(lines, one, 'in_transit')).toBe(
+            facts.inTransit?.asset === one ? facts.inTransit.units : 0n,
+          );
         expect(held(lines, 'NGN', 'fee')).toBe(facts.fee?.units ?? 0n);
       }),
     );

@@ -10,9 +10,7 @@ const BASIS_POINTS = 10_000n;
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amount {
-  const { numerator, scale } = parseRate(rate);
-  const dividend = fiat.units * 10n ** BigInt(token.decimals + scale);
-  const divisor = numerator * 10n ** BigInt(fiat.asset.decimals);
+  const { dividend, divisor } = tokensFor(fiat, rate, token);
   return { asset: token, units: divideUp(dividend, divisor) };
 }
 
@@ -33,6 +31,16 @@ export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Ass
   return { asset: currency, units: dividend / 10n ** BigInt(crypto.asset.decimals + scale) };
 }
 
+/**
+ * Returns what a fiat amount is in tokens: fiat / rate, in base units of the token. Rounded **down**, so that a refund never costs
+ * more than was named. `rate` is fiat per one token.
+ * @throws MoneyError unless the rate is a decimal above zero
+ */
+export function tokensForRoundedDown(fiat: Amount, rate: string, token: Asset): Amount {
+  const { dividend, divisor } = tokensFor(fiat, rate, token);
+  return { asset: token, units: dividend / divisor };
+}
+
 /** Returns a share of an amount, rounded **down**. @throws MoneyError unless the basis points are whole, from 0 to 10,000 */
 export function shareRoundedDown(amount: Amount, basisPoints: number): Amount {
   return { asset: amount.asset, units: (amount.units * wholeBasisPoints(basisPoints)) / BASIS_POINTS };
@@ -48,15 +56,22 @@ export function feeRoundedDown(collected: Amount, basisPoints: number, fixedUnit
   return { asset: collected.asset, units: fee > collected.units ? collected.units : fee };
 }
 
+/** A rate that a markup has lowered has at most so many decimals. */
+const LOWERED_DECIMALS = 8;
+
 /**
  * Returns a rate lowered by the merchant's markup, so that the customer sends more for the same fiat
  * (`docs/decisions/0015`). At most 8 decimals, rounded **down**; a markup of 0 leaves the rate as it is.
- * @throws MoneyError unless the basis points are whole, from 0 to 10,000
+ * @throws MoneyError unless the rate is a decimal above zero, and the basis points are whole, from 0 to 10,000
  */
 export function rateLessMarkup(rate: string, basisPoints: number): string {
+  const { numerator, scale } = parseRate(rate);
   if (basisPoints === 0) return new Big(rate).toFixed();
-  const lowered = new Big(rate).times((BASIS_POINTS - wholeBasisPoints(basisPoints)).toString()).div(10_000);
-  return lowered.round(8, Big.roundDown).toFixed();
+  const lowered =
+    numerator * (BASIS_POINTS - wholeBasisPoints(basisPoints)) * 10n ** BigInt(LOWERED_DECIMALS);
+  const units = lowered / (BASIS_POINTS * 10n ** BigInt(scale));
+  // Big holds every whole number exactly, and a shift of the decimal point is exact too. A division would round at 20 decimals.
+  return new Big(units.toString()).times(`1e-${LOWERED_DECIMALS}`).toFixed();
 }
 
 function wholeBasisPoints(basisPoints: number): bigint {
@@ -64,6 +79,15 @@ function wholeBasisPoints(basisPoints: number): bigint {
     throw new MoneyError(`basis points must be a whole number from 0 to 10000, not ${basisPoints}`);
   }
   return BigInt(basisPoints);
+}
+
+/** fiat / rate in base units of the token, as an exact fraction. */
+function tokensFor(fiat: Amount, rate: string, token: Asset): { dividend: bigint; divisor: bigint } {
+  const { numerator, scale } = parseRate(rate);
+  return {
+    dividend: fiat.units * 10n ** BigInt(token.decimals + scale),
+    divisor: numerator * 10n ** BigInt(fiat.asset.decimals),
+  };
 }
 
 function divideUp(dividend: bigint, divisor: bigint): bigint {

@@ -1,3 +1,4 @@
 export * from './amount';
 export * from './convert';
 export * from './decimal';
+export * from './share-out';

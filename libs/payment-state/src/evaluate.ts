@@ -78,6 +78,8 @@ function errorMessageOf(
   switch (last?.cause) {
     case 'underpaid':
       return 'The amount received is below the amount expected';
+    case 'given_up':
+      return 'The amount received is below the amount expected, and the customer asked for it back';
     case 'settlement_refused':
       return facts.settlement.state === 'refused' ? facts.settlement.message : undefined;
     case undefined:

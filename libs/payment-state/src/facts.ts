@@ -14,9 +14,11 @@ export interface Expectation {
 
 /**
  * Why a window ended before its time. `displaced`: another payment took the reference over (`docs/interface.md §3.3`).
- * `cancelled`: the customer went back to the shop (`docs/decisions/0051`).
+ * `cancelled`: the customer went back to the shop (`docs/decisions/0051`). `given_up`: the customer sent too little and asked for it
+ * back (`docs/decisions/0060`).
  */
-export type EarlyEnd = 'displaced' | 'cancelled';
+export const EARLY_ENDS = ['displaced', 'cancelled', 'given_up'] as const;
+export type EarlyEnd = (typeof EARLY_ENDS)[number];
 
 /** The part of a stored payment that decisions depend on. Times are epoch milliseconds. */
 export interface PaymentSnapshot {

@@ -20,8 +20,8 @@ export interface ModelWorld {
   windowEnd: number;
   /** The network on which the customer has chosen to pay 200 USDC. */
   choice?: 'base' | 'celo' | undefined;
-  /** Another payment took its reference over, or the customer went back to the shop. Either ended its window. */
-  endedEarly?: 'displaced' | 'cancelled' | undefined;
+  /** Another payment took its reference over, or the customer went back to the shop or wants the money back. Each ended its window. */
+  endedEarly?: 'displaced' | 'cancelled' | 'given_up' | undefined;
   chainReadTo?: number;
   /** When the vault was last asked, and whether it held what was recorded. */
   vault?: { askedAt: number; isAsRecorded: boolean };

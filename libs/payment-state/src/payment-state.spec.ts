@@ -74,6 +74,7 @@ describe('the transition table', () => {
       'processing → completed, operator_accepted: payment.completed',
       'processing → failed, settlement_refused: payment.failed',
       'processing → failed, underpaid: payment.failed',
+      'processing → failed, given_up: payment.failed',
       'processing → pending, funds_taken_back: undefined',
       'processing → expired, funds_taken_back_after_window: payment.expired',
       'failed → completed, operator_accepted: payment.completed',

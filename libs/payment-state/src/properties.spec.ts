@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import {
   DEPTHS,
+  EARLY_ENDS,
   evaluate,
   isTerminal,
   TRANSITIONS,
   PAYMENT_STATUSES,
   deriveState,
   threshold,
-  type EarlyEnd,
   type PaymentFacts,
   type PaymentPolicy,
   type PaymentSnapshot,
@@ -60,7 +60,7 @@ const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
     freq: 10,
   }),
   windowEndsAt: fc.constant(END),
-  endedEarly: maybe(fc.constantFrom<EarlyEnd>('displaced', 'cancelled')),
+  endedEarly: maybe(fc.constantFrom(...EARLY_ENDS)),
   paidAt: maybe(fc.constant(3)),
   creditedIds: maybe(fc.subarray(ids)),
 });
@@ -114,7 +114,7 @@ describe('for any payment, facts, policy and time', () => {
 
   it('a payment with a choice ends empty or short only when its vault holds what was recorded', () => {
     always((payment, f, policy, at) => {
-      const ending = ['window_over', 'underpaid', 'funds_taken_back_after_window'];
+      const ending = ['window_over', 'underpaid', 'given_up', 'funds_taken_back_after_window'];
       const isEnded = causes(evaluate(payment, f, policy, at)).some((cause) => ending.includes(cause));
       if (!isEnded || !payment.expected) return;
       expect(f.vault?.readAt).toBeGreaterThan(END);

@@ -4,7 +4,7 @@ import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 /**
  * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned every transfer that
  * counted; the stored value is older than that word. `displaced`: another payment took the reference over. `cancelled`: the
- * customer went back to the shop.
+ * customer went back to the shop. `given_up`: the customer sent too little, and asked for it back while more could be sent.
  */
 export type TransitionCause =
   | 'funds_seen'
@@ -14,6 +14,7 @@ export type TransitionCause =
   | 'settled'
   | 'settlement_refused'
   | 'underpaid'
+  | 'given_up'
   | 'funds_taken_back'
   | 'funds_taken_back_after_window'
   | 'operator_accepted';
@@ -50,6 +51,9 @@ const hasFunds = (state: DerivedState) => state.seenUnits > 0n;
 const isEmptyAtEnd = (state: DerivedState) => !hasFunds(state) && state.isWindowClosed;
 /** Settlement has not begun, and no operator has accepted a transfer. */
 const isUndecided = (state: DerivedState) => state.settlement.state === 'none' && !state.isAcceptedByOperator;
+/** Money counts, no more can come in time, and it does not suffice. */
+const isShortAtEnd = (state: DerivedState) =>
+  isUndecided(state) && hasFunds(state) && state.isWindowClosed && !state.isWaitingForDepth && !state.isPaid;
 
 /** The transition table: every way in which a status can change. No other code sets a status. */
 export const TRANSITIONS: readonly Transition[] = [
@@ -59,7 +63,9 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'expired',
     cause: 'window_over',
     event: 'payment.expired',
-    when: (state) => isEmptyAtEnd(state) && state.endedEarly === undefined,
+    // What was given up and then orphaned leaves a payment to which nothing came.
+    when: (state) =>
+      isEmptyAtEnd(state) && (state.endedEarly === undefined || state.endedEarly === 'given_up'),
   },
   {
     from: 'pending',
@@ -101,12 +107,14 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'failed',
     cause: 'underpaid',
     event: 'payment.failed',
-    when: (state) =>
-      isUndecided(state) &&
-      hasFunds(state) &&
-      state.isWindowClosed &&
-      !state.isWaitingForDepth &&
-      !state.isPaid,
+    when: (state) => isShortAtEnd(state) && state.endedEarly !== 'given_up',
+  },
+  {
+    from: 'processing',
+    to: 'failed',
+    cause: 'given_up',
+    event: 'payment.failed',
+    when: (state) => isShortAtEnd(state) && state.endedEarly === 'given_up',
   },
   {
     from: 'processing',

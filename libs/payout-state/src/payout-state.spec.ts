@@ -6,6 +6,8 @@ import {
   evaluatePayout,
   isApproved,
   isPayoutOver,
+  isSameParty,
+  missingConsent,
   type Party,
   PAYOUT_STATUSES,
   PAYOUT_TRANSITIONS,
@@ -15,14 +17,26 @@ import {
 } from './index';
 
 const merchant: Party = { kind: 'merchant', id: 'shop' };
-const ada: Party = { kind: 'operator', id: 'ada' };
-const bola: Party = { kind: 'operator', id: 'bola' };
+const ada: Party = { kind: 'operator', id: 'ada', name: 'ada' };
+const bola: Party = { kind: 'operator', id: 'bola', name: 'bola' };
 const payer: Party = { kind: 'payer', id: 'payer' };
+const told = (name: string): Party => ({ kind: 'operator', id: `cli:${name}`, name: `cli:${name}` });
+/** The same person, whose first token was revoked. */
+const adaAgain: Party = { kind: 'operator', id: 'ada2', name: 'Ada' };
+/** People of the business who are signed in. `bolaAtShop` is the operator `bola`, too. */
+const chi: Party = { kind: 'merchant', id: 'shop', name: 'person:chi', personId: 'p1' };
+const dayo: Party = { kind: 'merchant', id: 'shop', name: 'person:dayo', personId: 'p2' };
+const bolaAtShop: Party = { ...dayo, personId: 'p3', operatorId: 'bola' };
+/** The operator `ada`, signed in to the dashboard as the person who is `chi` at the shop. */
+const adaSignedIn: Party = { ...ada, personId: 'p1' };
 const small: ApprovalRule = { isAboveLimit: false, isPayerTrusted: false };
 const large: ApprovalRule = { isAboveLimit: true, isPayerTrusted: true };
 const by = (...parties: Party[]): Approval[] => parties.map((one) => ({ by: one, at: 5 }));
 
-const parties = fc.constantFrom(merchant, ada, bola, payer);
+const parties = fc.constantFrom(
+  ...[merchant, ada, adaAgain, bola, told('ada'), told('x'), payer],
+  ...[chi, dayo, bolaAtShop, adaSignedIn],
+);
 const rules = fc.record({ isAboveLimit: fc.boolean(), isPayerTrusted: fc.boolean() });
 const facts: fc.Arbitrary<PayoutFacts> = fc.record({
   hasDestination: fc.boolean(),
@@ -60,6 +74,112 @@ describe('who must agree', () => {
     ['a payer above the limit, approved by two operators', payer, by(ada, bola), large, true],
   ])('%s', (_what, requestedBy, approvals, rule, expected) => {
     expect(isApproved(requestedBy, approvals, rule)).toBe(expected);
+  });
+
+  // Guarantee: two different people agree, and nothing but a token says who an operator is.
+  it.each<[string, Party, Approval[], ApprovalRule, boolean]>([
+    ['a told name alone', told('x'), [], small, false],
+    ['a told name, approved by another one', told('x'), by(told('y')), small, false],
+    ['a told name, approved by one operator, who may have told it', told('x'), by(ada), small, false],
+    ['a told name, approved by the operator of that name', told('ada'), by(ada), small, false],
+    ['a told name, approved by two operators', told('ada'), by(ada, bola), small, true],
+    ['a told name, approved by one operator with two ids', told('x'), by(ada, adaAgain), small, false],
+    ['a told name, approved by the merchant', told('x'), by(merchant), small, false],
+    ['a told name, approved by merchant and operator', told('x'), by(merchant, ada), large, true],
+    ['an operator, approved by a told name', ada, by(told('x')), small, false],
+    ['an operator, approved by himself under a new id', ada, by(adaAgain), small, false],
+    ['a payer, approved by a told name', payer, by(told('x')), small, false],
+    ['a merchant above the limit, approved by a told name', merchant, by(told('x')), large, false],
+  ])('%s', (_what, requestedBy, approvals, rule, expected) => {
+    expect(isApproved(requestedBy, approvals, rule)).toBe(expected);
+    expect(isApproved(requestedBy, approvals, rule, 6)).toBe(false);
+  });
+
+  // Guarantee: people of one business are one party, and a person with a seat on both sides is one.
+  it.each<[string, Party, Approval[], ApprovalRule, boolean]>([
+    ['a person of the business, below the limit', chi, [], small, true],
+    ['a person, above the limit', chi, [], large, false],
+    ['a person, approved by a colleague', chi, by(dayo), large, false],
+    ['a person, approved by the key of the business', chi, by(merchant), large, false],
+    ['a person, approved by an operator', chi, by(bola), large, true],
+    ['a person, approved by that person as the operator', bolaAtShop, by(bola), large, false],
+    [
+      'a person, approved by that person, who is an operator, and by another one',
+      bolaAtShop,
+      by(bola, ada),
+      large,
+      true,
+    ],
+    ['a person, approved by the operator that this person is, signed in', chi, by(adaSignedIn), large, false],
+    ['an operator, approved by that person at the business', bola, by(bolaAtShop), small, false],
+    ['an operator, approved by a person of the business', bola, by(chi), small, true],
+    ['a payer, approved by one person as both', payer, by(bolaAtShop, bola), large, false],
+    ['a payer, approved by a person', payer, by(chi), small, true],
+    ['a payer above the limit, approved by two of one business', payer, by(chi, dayo), large, false],
+    ['a payer above the limit, approved by a person and an operator', payer, by(chi, bola), large, true],
+  ])('%s', (_what, requestedBy, approvals, rule, expected) => {
+    expect(isApproved(requestedBy, approvals, rule)).toBe(expected);
+  });
+
+  it('releases no hold by an operator who asked for the refund as a person of the business', () => {
+    expect(isApproved(bolaAtShop, by(bola), small, 5)).toBe(false);
+    expect(isApproved(bolaAtShop, by(ada), small, 5)).toBe(true);
+  });
+
+  it.each<[string, Party, Approval[], ApprovalRule, number | undefined, ReturnType<typeof missingConsent>]>([
+    ['nobody’s', chi, [], small, undefined, { of: [], isEachNeeded: false }],
+    ['an operator’s, above the limit', chi, [], large, undefined, { of: ['operator'], isEachNeeded: false }],
+    ['an operator’s, above a cap', chi, by(ada), small, 6, { of: ['operator'], isEachNeeded: false }],
+    [
+      'either’s, for a payer',
+      payer,
+      [],
+      small,
+      undefined,
+      { of: ['merchant', 'operator'], isEachNeeded: false },
+    ],
+    [
+      'both’s, for a payer above the limit',
+      payer,
+      [],
+      large,
+      undefined,
+      { of: ['merchant', 'operator'], isEachNeeded: true },
+    ],
+    [
+      'an operator’s, once a person agrees',
+      payer,
+      by(chi),
+      large,
+      undefined,
+      { of: ['operator'], isEachNeeded: false },
+    ],
+    [
+      'either’s, for an operator',
+      ada,
+      [],
+      small,
+      undefined,
+      { of: ['merchant', 'operator'], isEachNeeded: false },
+    ],
+    [
+      'both’s, for a told name',
+      told('x'),
+      [],
+      small,
+      undefined,
+      { of: ['merchant', 'operator'], isEachNeeded: true },
+    ],
+  ])('says whose consent is missing: %s', (_what, requestedBy, approvals, rule, neededAt, expected) => {
+    expect(missingConsent(requestedBy, approvals, rule, neededAt)).toEqual(expected);
+  });
+
+  it('takes all told names for one party, and no operator for another one of the same name', () => {
+    expect(isSameParty(told('x'), told('y'))).toBe(true);
+    expect(isSameParty(told('ada'), ada)).toBe(false);
+    expect(isSameParty(ada, adaAgain)).toBe(true);
+    expect(isSameParty(ada, bola)).toBe(false);
+    expect(isSameParty({ kind: 'merchant', id: 'ada', name: 'ada' }, ada)).toBe(false);
   });
 
   it('needs an operator who agrees after it came above a cap, and not the requester', () => {

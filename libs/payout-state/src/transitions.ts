@@ -40,15 +40,19 @@ export interface PayoutTransition {
 }
 
 /** Nobody has decided against it, and no signer has it. */
-const isOpen = ({ decision, handOut }: PayoutView) => decision === undefined && handOut !== 'open';
+const isOpen = ({ decision, handOut, hasFinalTransfer }: PayoutView) =>
+  decision === undefined && handOut !== 'open' && !hasFinalTransfer;
 const isAddressed = (view: PayoutView) => isOpen(view) && view.hasDestination;
 const isAgreed = (view: PayoutView) => isAddressed(view) && view.isApproved;
 const lacksApproval = (view: PayoutView) => isAddressed(view) && !view.isApproved;
 const lacksAddress = (view: PayoutView) => isOpen(view) && !view.hasDestination;
 /** A payout that a signer has cannot be called back: only the chain ends it. */
-const isTakenBack = (view: PayoutView) => view.decision === 'cancelled' && view.handOut !== 'open';
-const isDeclined = (view: PayoutView) => view.decision === 'declined' && view.handOut !== 'open';
-const isNotCovered = (view: PayoutView) => view.decision === 'not_covered' && view.handOut !== 'open';
+const canEnd = ({ handOut, hasFinalTransfer }: PayoutView) => handOut !== 'open' && !hasFinalTransfer;
+const isTakenBack = (view: PayoutView) => view.decision === 'cancelled' && canEnd(view);
+const isDeclined = (view: PayoutView) => view.decision === 'declined' && canEnd(view);
+const isNotCovered = (view: PayoutView) => view.decision === 'not_covered' && canEnd(view);
+/** A batch that was taken back can be executed all the same. */
+const isPaid = ({ hasFinalTransfer }: PayoutView) => hasFinalTransfer;
 
 const endedByDecision = (['requested', 'awaiting_address', 'awaiting_approval', 'queued'] as const).flatMap(
   (from): PayoutTransition[] => [
@@ -73,8 +77,15 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
   },
   { from: 'awaiting_approval', to: 'queued', cause: 'approved', when: isAgreed },
   { from: 'queued', to: 'awaiting_approval', cause: 'operator_needed', when: lacksApproval },
-  { from: 'queued', to: 'sent', cause: 'handed_out', when: ({ handOut }) => handOut === 'open' },
-  { from: 'sent', to: 'final', cause: 'transfer_final', when: ({ hasFinalTransfer }) => hasFinalTransfer },
+  {
+    from: 'queued',
+    to: 'sent',
+    cause: 'handed_out',
+    when: ({ handOut, hasFinalTransfer }) => handOut === 'open' && !hasFinalTransfer,
+  },
+  { from: 'queued', to: 'final', cause: 'transfer_final', when: isPaid },
+  { from: 'awaiting_approval', to: 'final', cause: 'transfer_final', when: isPaid },
+  { from: 'sent', to: 'final', cause: 'transfer_final', when: isPaid },
   {
     from: 'sent',
     to: 'queued',

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { RateEvidence } from './rate.evidence';
 import type { RateReading } from './rate.port';
 
 export interface RatePolicy {
@@ -9,41 +10,79 @@ export interface RatePolicy {
   minSources: number;
 }
 
-/** The readings are too old, too few, or too different (error code `rate_unavailable`). */
+/**
+ * Why there is no rate. `stale`: no fresh reading of what makes the price. `too_few`: fewer fresh readings than needed, or nothing
+ * to compare the price with. `disagree`: the sources lie too far apart. `outside_band`: the price lies too far from the others.
+ * `jumped`: it moved too far within minutes.
+ */
+export const RATE_REFUSALS = ['stale', 'too_few', 'disagree', 'outside_band', 'jumped'] as const;
+export type RateRefusal = (typeof RATE_REFUSALS)[number];
+
+/** The readings give no rate (error code `rate_unavailable`). The message says it to people who run the service. */
 export class RateUnavailableError extends Error {
   override readonly name = 'RateUnavailableError';
+
+  constructor(
+    readonly refusal: RateRefusal,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether a reading can be used: above zero, not over, and young enough or within its publisher's time. */
+export function isFresh(
+  { asOf, standsUntil, endsAt, rate }: RateReading,
+  { maxAgeSeconds }: Pick<RatePolicy, 'maxAgeSeconds'>,
+  now: Date,
+): boolean {
+  if (endsAt !== undefined && endsAt <= now) return false;
+  const isYoung = asOf.getTime() >= now.getTime() - maxAgeSeconds * 1000;
+  return (isYoung || (standsUntil !== undefined && standsUntil > now)) && new Big(rate).gt(0);
 }
 
 /**
- * Returns the median of the fresh readings (docs/decisions/0015). Of an even number it is the lower of the middle two,
- * so that the merchant never gets less. A rate that is published at fixed times is fresh until its publisher's next one
- * is overdue.
+ * The median of the fresh readings, and what it was made of (docs/decisions/0015). Of an even number it is the lower of the middle
+ * two, so that the merchant never gets less. A rate that is published at fixed times is fresh until its publisher's next one is
+ * overdue.
  * @throws RateUnavailableError
  */
-export function agreedRate(readings: readonly RateReading[], policy: RatePolicy, now: Date): string {
-  const oldest = new Date(now.getTime() - policy.maxAgeSeconds * 1000);
-  const fresh = readings
-    .filter(({ asOf, standsUntil }) => asOf >= oldest || (standsUntil !== undefined && standsUntil > now))
-    .map(({ rate }) => new Big(rate));
-  const sorted = fresh.filter((rate) => rate.gt(0)).sort((a, b) => a.cmp(b));
+export function agreedRate(readings: readonly RateReading[], policy: RatePolicy, now: Date): RateEvidence {
+  const isUsed = (reading: RateReading) => isFresh(reading, policy, now);
+  const sorted = readings
+    .filter(isUsed)
+    .map(({ rate }) => new Big(rate))
+    .sort((a, b) => a.cmp(b));
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   const median = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (!lowest || !highest || !median) throw new RateUnavailableError('no fresh rate from any source');
+  if (!lowest || !highest || !median)
+    throw new RateUnavailableError('stale', 'no fresh rate from any source');
   if (sorted.length < policy.minSources)
     throw new RateUnavailableError(
+      'too_few',
       `fresh rates from ${sorted.length} of ${policy.minSources} needed sources`,
     );
   if (highest.minus(lowest).times(10_000).gt(median.times(policy.maxSpreadBasisPoints))) {
-    throw new RateUnavailableError('the sources disagree by more than the allowed spread');
+    throw new RateUnavailableError('disagree', 'the sources disagree by more than the allowed spread');
   }
-  return median.toFixed();
+  return {
+    rate: median.toFixed(),
+    agreedAt: now,
+    rule: 'median',
+    readings: readings.map((reading) => ({
+      source: reading.source,
+      rate: reading.rate,
+      asOf: reading.asOf,
+      role: isUsed(reading) ? 'price' : 'left_out',
+    })),
+  };
 }
 
 /**
  * How far readings are apart: highest less lowest, as a share of the lower median. For people and alarms, so it is a float. Undefined
  * with fewer than two readings.
  */
-export function spreadOf(readings: readonly RateReading[]): number | undefined {
+export function spreadOf(readings: readonly Pick<RateReading, 'rate'>[]): number | undefined {
   const sorted = readings.map(({ rate }) => new Big(rate)).sort((a, b) => a.cmp(b));
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   const median = sorted[Math.floor((sorted.length - 1) / 2)];

@@ -1,20 +1,47 @@
+import { CcxtSource } from './ccxt/ccxt.source';
 import { CoinbaseSource } from './coinbase/coinbase.source';
 import { CoinGeckoSource } from './coingecko/coingecko.source';
 import { CrossSource } from './cross/cross.source';
+import { LunoSource } from './luno/luno.source';
+import { PaycrestSource } from './paycrest/paycrest.source';
+import { QuidaxSource } from './quidax/quidax.source';
 import type { RateSource } from './rate.port';
 import { StaticRateSource } from './static/static.source';
+import { ValrSource } from './valr/valr.source';
+import { type YellowCardKeys, YellowCardSource } from './yellowcard/yellowcard.source';
 
-/** The names that a deployment chooses from (`RATE_SOURCES`). */
-export const RATE_SOURCE_NAMES = ['static', 'coinbase', 'coingecko', 'cross'] as const;
+/** The names that a deployment chooses from (`RATE_SOURCES`, `RATE_RULES`). */
+export const RATE_SOURCE_NAMES = [
+  ...(['static', 'coinbase', 'coingecko', 'cross'] as const),
+  ...(['paycrest', 'quidax', 'valr', 'luno', 'yellowcard', 'ccxt'] as const),
+] as const;
 export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 
-const CREATORS: Record<RateSourceName, (now: () => Date) => RateSource> = {
+/** What some sources need beside their name. */
+export interface RateSourceAccess {
+  coingeckoKey?: string | undefined;
+  yellowCard?: YellowCardKeys | undefined;
+  /** The exchanges of `ccxt`, the preferred one first. */
+  ccxtExchanges?: readonly string[] | undefined;
+}
+
+const CREATORS: Record<RateSourceName, (now: () => Date, access: RateSourceAccess) => RateSource> = {
   static: (now) => new StaticRateSource(now),
   coinbase: (now) => new CoinbaseSource({ now }),
-  coingecko: (now) => new CoinGeckoSource({ now }),
+  coingecko: (now, { coingeckoKey }) => new CoinGeckoSource({ now, key: coingeckoKey }),
   cross: (now) => new CrossSource({ now }),
+  paycrest: (now) => new PaycrestSource({ now }),
+  quidax: (now) => new QuidaxSource({ now }),
+  valr: (now) => new ValrSource({ now }),
+  luno: (now) => new LunoSource({ now }),
+  yellowcard: (now, { yellowCard }) => new YellowCardSource({ now, keys: yellowCard }),
+  ccxt: (now, { ccxtExchanges }) => new CcxtSource({ now, exchanges: ccxtExchanges ?? [] }),
 };
 
-export function createRateSource(name: RateSourceName, now: () => Date): RateSource {
-  return CREATORS[name](now);
+export function createRateSource(
+  name: RateSourceName,
+  now: () => Date,
+  access: RateSourceAccess = {},
+): RateSource {
+  return CREATORS[name](now, access);
 }

@@ -7,6 +7,8 @@ export interface RateReading {
   asOf: Date;
   /** How long the publisher keeps the rate, if it publishes at fixed times and not as the market moves. */
   standsUntil?: Date;
+  /** From this time on it is not used, however fresh it is: an operator's rate that expires. */
+  endsAt?: Date;
 }
 
 /** A source of rates. A call has its own time-out and can be repeated. */

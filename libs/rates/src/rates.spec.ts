@@ -13,24 +13,24 @@ describe('the agreed rate', () => {
     [['1560', '1550', '1555'], '1555'],
     [['1560', '1550'], '1550'],
     [['1', '1.01', '1.002', '1.003'], '1.002'],
-  ])('of %j is %s', (rates, agreed) => expect(agreedRate(readings(...rates), policy, now)).toBe(agreed));
+  ])('of %j is %s', (rates, agreed) => expect(agreedRate(readings(...rates), policy, now).rate).toBe(agreed));
 
   it('ignores old readings and throws when none is left', () => {
     const old = { source: 'old', rate: '9', asOf: new Date(now.getTime() - 60_001) };
-    expect(agreedRate([old, ...readings('1550')], policy, now)).toBe('1550');
+    expect(agreedRate([old, ...readings('1550')], policy, now).rate).toBe('1550');
     expect(() => agreedRate([old], policy, now)).toThrow(RateUnavailableError);
     expect(() => agreedRate([], policy, now)).toThrow('no fresh rate');
   });
 
   it('throws when the sources differ too much', () => {
-    expect(agreedRate(readings('100', '101', '102'), policy, now)).toBe('101');
+    expect(agreedRate(readings('100', '101', '102'), policy, now).rate).toBe('101');
     expect(() => agreedRate(readings('100', '101', '103.1'), policy, now)).toThrow('disagree');
   });
 
   it('throws when too few fresh readings are left', () => {
     const two = { ...policy, minSources: 2 };
     const old = { source: 'old', rate: '1550', asOf: new Date(now.getTime() - 60_001) };
-    expect(agreedRate(readings('1550', '1551'), two, now)).toBe('1550');
+    expect(agreedRate(readings('1550', '1551'), two, now).rate).toBe('1550');
     expect(() => agreedRate([...readings('1550'), old], two, now)).toThrow('fresh rates from 1 of 2');
   });
 
@@ -41,7 +41,7 @@ describe('the agreed rate', () => {
       asOf: new Date(0),
       standsUntil: new Date(now.getTime() + 1),
     };
-    expect(agreedRate([daily], policy, now)).toBe('1550');
+    expect(agreedRate([daily], policy, now).rate).toBe('1550');
     expect(() => agreedRate([{ ...daily, standsUntil: now }], policy, now)).toThrow('no fresh rate');
   });
 
@@ -51,7 +51,7 @@ describe('the agreed rate', () => {
     fc.assert(
       fc.property(rates, fc.infiniteStream(fc.nat()), (units, order) => {
         const texts = units.map((unit) => new Big(unit).div(1000).toFixed());
-        const agreed = agreedRate(readings(...texts), wide, now);
+        const agreed = agreedRate(readings(...texts), wide, now).rate;
         expect(texts).toContain(agreed);
         const below = texts.filter((text) => new Big(text).lt(agreed)).length;
         const above = texts.filter((text) => new Big(text).gt(agreed)).length;
@@ -59,13 +59,13 @@ describe('the agreed rate', () => {
         expect(above * 2).toBeLessThanOrEqual(texts.length);
         const keyed = texts.map((text) => ({ text, key: order.next().value }));
         const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ text }) => text);
-        expect(agreedRate(readings(...shuffled), wide, now)).toBe(agreed);
+        expect(agreedRate(readings(...shuffled), wide, now).rate).toBe(agreed);
       }),
     );
   });
 
   it('ignores a rate of zero or less', () => {
-    expect(agreedRate(readings('0', '-1', '5'), policy, now)).toBe('5');
+    expect(agreedRate(readings('0', '-1', '5'), policy, now).rate).toBe('5');
   });
 });
 

@@ -82,7 +82,7 @@ describe('coingecko', () => {
     const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 1 };
     expect(() => agreedRate([reading], policy, now())).toThrow('no fresh rate');
     at -= 1000;
-    expect(agreedRate([reading], policy, now())).toBe(reading.rate);
+    expect(agreedRate([reading], policy, now()).rate).toBe(reading.rate);
   });
 });
 
@@ -113,7 +113,7 @@ describe('cross', () => {
     const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 1 };
     const reading = (await create.cross().read('USDC', 'NGN')) as RateReading;
     at = (START - 100 + 86_400 + 7200) * 1000 - 1;
-    expect(agreedRate([reading], policy, now())).toBe('1539.9101275866');
+    expect(agreedRate([reading], policy, now()).rate).toBe('1539.9101275866');
     at += 1;
     expect(() => agreedRate([reading], policy, now())).toThrow('no fresh rate');
   });
@@ -188,7 +188,7 @@ it('agrees on a rate of three sources, and throws when one differs too much', as
   const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 2 };
   const readAll = () => Promise.all(Object.values(create).map((make) => make().read('USDC', 'NGN')));
   const readings = (await readAll()) as RateReading[];
-  expect(agreedRate(readings, policy, now())).toBe('1550.123456789012345678');
+  expect(agreedRate(readings, policy, now()).rate).toBe('1550.123456789012345678');
   service.answers['/v2/exchange-rates'] = '{"data":{"currency":"USDC","rates":{"NGN":"1700"}}}';
   const disagreeing = (await readAll()) as RateReading[];
   expect(() => agreedRate(disagreeing, policy, now())).toThrow('disagree');

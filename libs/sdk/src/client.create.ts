@@ -5,6 +5,7 @@ import type { paths } from './openapi.generated';
 import { createPayments, type Payments } from './payments.api';
 import { createRefunds, type Refunds } from './refunds.api';
 import { createRetryingFetch } from './retrying.fetch';
+import { createSettlements, type Settlements } from './settlements.api';
 import { createTestHelpers, type TestHelpers } from './test-helpers.api';
 
 /** A simulated customer waits for blocks, and for a worker that sees them. */
@@ -24,6 +25,7 @@ export interface CowrieClientOptions extends Keys {
 export interface CowrieClient {
   payments: Payments;
   refunds: Refunds;
+  settlements: Settlements;
   events: Events;
   testHelpers: TestHelpers;
 }
@@ -48,6 +50,7 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
   return {
     payments: createPayments(api, keyFor),
     refunds: createRefunds(api, keyFor),
+    settlements: createSettlements(api, keyFor),
     events: createEvents(api, keyFor),
     testHelpers: createTestHelpers(once, keyFor),
   };

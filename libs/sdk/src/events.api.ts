@@ -4,7 +4,8 @@ import type { keyring } from './keys';
 import type { components, operations, paths } from './openapi.generated';
 import type { CallOptions } from './payments.api';
 
-export type ListedEvent = components['schemas']['ListedEvent'];
+/** An event of a payment, or of your money and accounts. Its `type` says which. */
+export type ListedEvent = components['schemas']['ListedEvent'] | components['schemas']['ListedMerchantEvent'];
 export type EventPage = components['schemas']['EventPage'];
 export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 

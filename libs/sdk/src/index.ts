@@ -18,7 +18,16 @@ export type {
   PaymentVerification,
   Quote,
   QuoteRequest,
+  RateProof,
 } from './payments.api';
+export type { RateProofClaims } from './rate-proof.follows';
+export {
+  type RateProofKey,
+  type RateProofKeys,
+  type RateProofKeysFetcher,
+  rateProofKeysOf,
+} from './rate-proof.keys';
+export { CowrieRateProofError, type RateProofExpectation, verifyRateProof } from './rate-proof.verify';
 export type {
   CreateRefund,
   DecideRefund,
@@ -27,9 +36,21 @@ export type {
   RefundPage,
   Refunds,
 } from './refunds.api';
+export type {
+  ListSettlementsQuery,
+  SetSettlementAccount,
+  Settlement,
+  SettlementAccountQuery,
+  SettlementAccountState,
+  SettlementPage,
+  Settlements,
+  SettlementStatement,
+} from './settlements.api';
 export type { PaymentSimulation, SimulatePayment, TestHelpers } from './test-helpers.api';
 export {
   CowrieWebhookError,
+  type MerchantEvent,
+  type PaymentEvent,
   verifyWebhook,
   type WebhookEvent,
   type WebhookVerification,

@@ -421,9 +421,49 @@ export interface paths {
         put?: never;
         /**
          * Say where a refund goes
-         * @description Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract` or `zero`, and a colon.
+         * @description Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract`, `frozen` or `zero`, and a colon.
          */
         post: operations["giveRefundAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/refunds/claim/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the text to sign for a refund
+         * @description Returns the exact text with whose signature the owner of an address proves that the money came from it. It names the refund, the amount, the token, the network and the address, and is good for one signature within ten minutes. Asking again ends the text before. The address must have sent as much as goes back.
+         */
+        post: operations["getRefundMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/refunds/claim/signature": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove where a refund goes
+         * @description Takes the signature of the text that was asked for last (`personal_sign`; of a contract wallet, as EIP-1271 has it), and stores the address of that text, once, with `destinationProof`.
+         */
+        post: operations["giveRefundSignature"];
         delete?: never;
         options?: never;
         head?: never;
@@ -441,7 +481,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the money back
-         * @description Asks for money of an ended payment that does not count, or for its held surplus. The link goes to the e-mail address on record, never to the caller. Asking again while the link waits changes nothing.
+         * @description Asks for money of an ended payment that does not count, or for its held surplus. Of an open payment that is too little it gives the payment up: no more can be sent in time, the payment fails once the networks are read up to this moment, and the refund is made then. The link goes to the e-mail address on record, never to the caller. Asking again while the link waits changes nothing.
          */
         post: operations["askForRefund"];
         delete?: never;
@@ -462,6 +502,170 @@ export interface paths {
          * @description Returns the events of the last 90 days, oldest first, whether a webhook delivered them or not. Numbers count up without gaps within the key’s environment. An event is listed only after all events with lower numbers. To continue where you stopped, send the last `lastNumber` as `after`.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List settlements
+         * @description Returns the settlements of the key’s environment, newest first, page by page.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlements/{settlementId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a settlement
+         * @description Returns one payment of money to your account.
+         */
+        get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlements/{settlementId}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a settlement
+         * @description Returns each payment of the settlement with its tokens, rate, proceeds, fee, refunds and transfers. The parts of the lines add up to the settlement’s, to the minor unit. Each line carries the signed proof of its rate, if there is one. With `format=csv` or `format=html` the answer is a file, not in the envelope, and without the proofs.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlement-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account that is paid
+         * @description Returns the account that is paid now in a currency, and the one that replaces it.
+         */
+        get: operations["getSettlementAccount"];
+        /**
+         * Set the account that is paid
+         * @description The first account of a currency counts at once. A later one counts after a delay, 48 hours by default. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing.
+         */
+        put: operations["setSettlementAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/settlement-account/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a change of the account
+         * @description Ends a change that does not count yet. The account before stays.
+         */
+        post: operations["cancelSettlementAccountChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/links/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment link
+         * @description Returns what the page of a payment link shows: whose it is, what is paid for, and whether it can be paid now.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/links/{code}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a payment by its link
+         * @description Opens an ordinary session, with the link’s amount, redirects and metadata, and returns its hosted page. A link for one payment has one open session at a time; when that one ends unpaid, the link is free again. A request with the same `Idempotency-Key` gets the first answer.
+         */
+        post: operations["payPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/rate-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the proof of a payment’s rate
+         * @description Returns what the rate of the payment was made of: each source with its rate and time, the rule, the markup, and the amounts that follow. `proof` is the same, signed (JWS, EdDSA): it still proves the rate when the service is gone. The keys are at `GET /.well-known/jwks.json`. `verifyRateProof` of the SDK checks the signature and recomputes every figure.
+         */
+        get: operations["getRateProof"];
         put?: never;
         post?: never;
         delete?: never;
@@ -644,7 +848,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.held
-         * @description The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays. `reference` and `clientReference` hold the same value.
+         * @description Money is held until somebody has looked at it: the payment’s own because of who sent it, or a refund because of its destination (`held`). The status stays. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentHeld"];
         delete?: never;
@@ -753,6 +957,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "settlement.paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement.paid
+         * @description Money was paid to your account. `data.settlement` says how much. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["settlementPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement_account.change_requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement_account.change_requested
+         * @description Somebody asked for another account to be paid. It counts from `data.effectiveAt`. If it was not you, cancel it. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["settlementAccountChangeRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement_account.change_cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement_account.change_cancelled
+         * @description A change of the account was cancelled. The account before stays. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["settlementAccountChangeCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "settlement_account.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * settlement_account.changed
+         * @description Another account is paid from now on. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["settlementAccountChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -798,7 +1082,7 @@ export interface components {
             paymentURL: string;
         };
         InitializePaymentDto: {
-            /** @description The amount to collect, with at most 2 decimals. In the account's currency, or in USD with `collectInUSD`. */
+            /** @description The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira. */
             amount: number;
             /**
              * Format: email
@@ -978,6 +1262,8 @@ export interface components {
              * @description When the time to pay ends. The hosted page calls it `validUntil` once token and network are chosen.
              */
             expiresAt: string;
+            /** @description The ID of the payment link by which the customer came. Missing: your server made the payment. */
+            paymentLinkId?: string;
         };
         PaymentDetailsPage: {
             /** @description The number of this page, from 1. */
@@ -1092,6 +1378,25 @@ export interface components {
          * @enum {string}
          */
         RefundParty: "merchant" | "operator" | "payer";
+        /**
+         * @description How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid.
+         * @enum {string}
+         */
+        DestinationProof: "sender_signature";
+        /**
+         * @description `screening`: a person has to decide about its address. `screening_unanswered`: a source has not answered yet.
+         * @enum {string}
+         */
+        HoldReason: "screening" | "screening_unanswered";
+        RefundHold: {
+            /** @description `screening`: a person has to decide about its address. `screening_unanswered`: a source has not answered yet. */
+            reason: components["schemas"]["HoldReason"];
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            since: string;
+        };
         Refund: {
             /** @description The refund’s ID. */
             id: string;
@@ -1123,6 +1428,8 @@ export interface components {
             destination?: string;
             /** @description Who gave the address. */
             destinationGivenBy?: components["schemas"]["RefundParty"];
+            /** @description How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid. */
+            destinationProof?: components["schemas"]["DestinationProof"];
             /**
              * Format: date-time
              * @description Until when the customer can name an address.
@@ -1130,6 +1437,8 @@ export interface components {
             addressDueAt?: string;
             /** @description Why it is not sent yet, while it is `queued`. In English, for people. */
             waitsFor?: string;
+            /** @description That it is held because of its address, as `payment.held` tells. Missing: it is not. */
+            held?: components["schemas"]["RefundHold"];
             /** @description The hash of its transaction. Missing until it is sent. */
             txHash?: string;
             /** @description Why nothing was sent, if it is over. */
@@ -1207,7 +1516,7 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
         };
         QuoteRequestDto: {
-            /** @description The fiat amount to convert, with at most 2 decimals. */
+            /** @description The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira. */
             amount: number;
             /** @description The token to pay in. */
             token: components["schemas"]["Token"];
@@ -1243,6 +1552,13 @@ export interface components {
             explorerURL?: string;
             /** @description The rate of this payment, fixed with the choice: 1 token is this much of `paymentCurrency`. */
             rate?: string;
+            /**
+             * Format: date-time
+             * @description When that rate was fixed.
+             */
+            rateFixedAt?: string;
+            /** @description The sources that made it, by name. */
+            rateSources?: string[];
         };
         CheckoutNetwork: {
             /** @description The network’s name, such as `base`. */
@@ -1527,6 +1843,8 @@ export interface components {
             status: components["schemas"]["RefundClaimStatus"];
             /** @description Where it is sent, with EIP-55 checksum. Missing until it is known. */
             destination?: string;
+            /** @description How the payer has shown that this is their address. Missing: not. `sender_signature`: they signed with the wallet that paid. */
+            destinationProof?: components["schemas"]["DestinationProof"];
             /** @description The hash of the transaction that sends it back. Missing before there is one. */
             txHash?: string;
             /** @description That transaction on the network's block explorer. */
@@ -1552,17 +1870,40 @@ export interface components {
             /** @description Where the payer wants the money, with EIP-55 checksum or in lower case. */
             address: string;
         };
+        RefundText: {
+            /** @description The exact text to sign, in the form of EIP-4361. */
+            message: string;
+            /** @description The address that signs it and gets the money, with EIP-55 checksum. */
+            address: string;
+            /**
+             * Format: date-time
+             * @description Until when its signature is taken.
+             */
+            expiresAt: string;
+        };
+        AskRefundTextDto: {
+            /** @description The secret part of the claim link, after its `#`. */
+            token: string;
+            /** @description The address from which the payer paid, and to which the money goes. */
+            address: string;
+        };
+        GiveRefundSignatureDto: {
+            /** @description The secret part of the claim link, after its `#`. */
+            token: string;
+            /** @description The signature of the text that was asked for last, in hex with 0x. */
+            signature: string;
+        };
         RefundLinkSent: {
             /** @description The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`. */
             sentTo: string;
         };
         /**
-         * @description The kind of event.
+         * @description The kind of an event about a payment.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
+        PaymentEventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
         /**
-         * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.
+         * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says.
          * @enum {string}
          */
         EventReason: "window_over" | "cancelled" | "funds_taken_back" | "screening" | "screening_unanswered";
@@ -1600,12 +1941,27 @@ export interface components {
             status: components["schemas"]["RefundStatus"];
             /** @description Where it goes. Missing until an address is given. */
             destination?: string;
+            /** @description How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid. */
+            destinationProof?: components["schemas"]["DestinationProof"];
             /** @description The hash of its transaction. Missing until it is sent. */
             txHash?: string;
         };
+        /**
+         * @description `sender`: the payment’s own money waits, because of who sent it. `destination`: a refund waits, because of its address.
+         * @enum {string}
+         */
+        HoldSubject: "sender" | "destination";
+        HoldFacts: {
+            /** @description `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            reason: components["schemas"]["HoldReason"];
+            /** @description `sender`: the payment’s own money waits, because of who sent it. `destination`: a refund waits, because of its address. */
+            subject: components["schemas"]["HoldSubject"];
+            /** @description The refund that waits, for `destination` only. */
+            refundId?: string;
+        };
         ListedEvent: {
             /** @description What happened. */
-            type: components["schemas"]["EventType"];
+            type: components["schemas"]["PaymentEventType"];
             /**
              * Format: date-time
              * @description When it happened.
@@ -1619,24 +1975,481 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says. */
             reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
-            /** @description The refund, for events that begin with `refund.` only. */
+            /** @description The refund, for events that begin with `refund.`, and for `payment.held` about the destination of one. */
             refund?: components["schemas"]["RefundFacts"];
+            /** @description What is held, for `payment.held` only. */
+            held?: components["schemas"]["HoldFacts"];
             /** @description The number of the event within business and environment, from 1 and without gaps. */
             number: number;
             /** @description The `webhook-id`, the same on every try. */
             id: string;
         };
+        /**
+         * @description The kind of an event about the merchant’s own money or account.
+         * @enum {string}
+         */
+        MerchantEventType: "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed";
+        /**
+         * @description `open`: it is made, and not paid yet. `paying`: somebody is paying it. `paid`: the money is on its way to your account, under `bankReference`. `failed`: it was not paid; its payments are in a later settlement.
+         * @enum {string}
+         */
+        MerchantSettlementState: "open" | "paying" | "paid" | "failed";
+        /**
+         * @description An account of a bank, or of mobile money.
+         * @enum {string}
+         */
+        AccountKind: "bank" | "mobile_money";
+        MaskedAccount: {
+            /** @description An account of a bank or of mobile money. */
+            kind: components["schemas"]["AccountKind"];
+            /** @description Its currency. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The institution’s code. */
+            institution: string;
+            /** @description The institution’s name. */
+            institutionName: string;
+            /** @description The end of the account’s number: `••••6789`. */
+            number: string;
+            /** @description The holder’s name. */
+            holder: string;
+            /**
+             * Format: date-time
+             * @description When the institution confirmed the holder’s name. Missing: nobody could be asked.
+             */
+            verifiedAt?: string;
+        };
+        Settlement: {
+            /** @description What the sales of tokens brought. */
+            collected: string;
+            /** @description The fee. */
+            fee: string;
+            /** @description What refunds of sold money cost. */
+            refunded: string;
+            /** @description The part of the fee that came back with them. */
+            feeReturned: string;
+            /** @description What is paid to the account: `collected - fee - refunded + feeReturned`. */
+            amount: string;
+            /** @description The settlement’s ID. */
+            id: string;
+            /** @description The environment. */
+            environment: components["schemas"]["Environment"];
+            /** @description The currency of all amounts. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description How far it has come. */
+            state: components["schemas"]["MerchantSettlementState"];
+            /** @description The number of lines of its statement. */
+            lineCount: number;
+            /** @description The account that is paid. Missing until somebody begins to pay. */
+            account?: components["schemas"]["MaskedAccount"];
+            /** @description The reference of the payment at the bank. Missing until it is paid. */
+            bankReference?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was paid. Missing until then.
+             */
+            paidAt?: string;
+            /** @description Why it failed. Its payments are in a later settlement. Missing: it has not failed. */
+            failedBecause?: string;
+        };
+        MerchantEventData: {
+            /** @description The settlement, for events that begin with `settlement.` only. */
+            settlement?: components["schemas"]["Settlement"];
+            /** @description The account, for events that begin with `settlement_account.` only. */
+            settlementAccount?: components["schemas"]["MaskedAccount"];
+            /**
+             * Format: date-time
+             * @description From when on the account is paid. With `settlementAccount` only.
+             */
+            effectiveAt?: string;
+        };
+        ListedMerchantEvent: {
+            /** @description What happened. */
+            type: components["schemas"]["MerchantEventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The same as `clientReference`. */
+            reference: string;
+            /** @description The ID of the settlement, or of the record of accounts. No payment has it. */
+            clientReference: string;
+            /** @description The number of the event within its settlement or record, from 1. */
+            sequence: number;
+            /** @description What it is about. */
+            data: components["schemas"]["MerchantEventData"];
+            /** @description The number of the event within business and environment, from 1 and without gaps. */
+            number: number;
+            /** @description The `webhook-id`, the same on every try. */
+            id: string;
+        };
+        PaymentEventBody: {
+            /** @description What happened. */
+            type: components["schemas"]["PaymentEventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The same as `clientReference`. */
+            reference: string;
+            /** @description The merchant's reference. */
+            clientReference: string;
+            /** @description The number of the event within its payment, from 1. A higher number is newer. */
+            sequence: number;
+            /** @description The payment’s details at that time. */
+            data: components["schemas"]["PaymentDetails"];
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says. */
+            reason?: components["schemas"]["EventReason"];
+            /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
+            exception?: components["schemas"]["PaymentExceptionFacts"];
+            /** @description The refund, for events that begin with `refund.`, and for `payment.held` about the destination of one. */
+            refund?: components["schemas"]["RefundFacts"];
+            /** @description What is held, for `payment.held` only. */
+            held?: components["schemas"]["HoldFacts"];
+        };
+        MerchantEventBody: {
+            /** @description What happened. */
+            type: components["schemas"]["MerchantEventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The same as `clientReference`. */
+            reference: string;
+            /** @description The ID of the settlement, or of the record of accounts. No payment has it. */
+            clientReference: string;
+            /** @description The number of the event within its settlement or record, from 1. */
+            sequence: number;
+            /** @description What it is about. */
+            data: components["schemas"]["MerchantEventData"];
+        };
         EventPage: {
-            /** @description The events, oldest first. */
-            data: components["schemas"]["ListedEvent"][];
+            /** @description The events, oldest first. `type` says which of the two an event is. */
+            data: (components["schemas"]["ListedEvent"] | components["schemas"]["ListedMerchantEvent"])[];
             /** @description Whether there are events after this page. */
             hasMore: boolean;
             /** @description The number of the last event of this page, or `after` when the page is empty. Use it as the next `after`. */
             lastNumber: number;
+        };
+        SettlementPage: {
+            /** @description The number of this page, from 1. */
+            currentPage: number;
+            /** @description Rows on a page, as requested. */
+            pageSize: number;
+            /** @description The number of all rows that match, exact. */
+            totalItems: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description Whether there is a next page. */
+            hasNext: boolean;
+            /** @description Whether there is a previous page. */
+            hasPrev: boolean;
+            /** @description The rows of this page, newest first. */
+            data: components["schemas"]["Settlement"][];
+        };
+        /**
+         * @description `payment`: a payment in full. `change`: what changed in it after an earlier settlement.
+         * @enum {string}
+         */
+        StatementLineKind: "payment" | "change";
+        StatementSale: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How much was sold. */
+            sold: string;
+            /** @description What it brought, in the settlement’s currency. */
+            bought: string;
+        };
+        /**
+         * @description `in`: to the deposit address. `out`: from it.
+         * @enum {string}
+         */
+        TransferDirection: "in" | "out";
+        StatementTransfer: {
+            /** @description `in`: from the payer to the deposit address. `out`: from there to the treasury. */
+            direction: components["schemas"]["TransferDirection"];
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description The token’s contract. */
+            tokenAddress: string;
+            /** @description The token’s decimals. */
+            decimals: number;
+            /** @description The sender. */
+            from: string;
+            /** @description The receiver. */
+            to: string;
+            /** @description The exact amount. */
+            amount: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+        };
+        StatementRefund: {
+            /** @description The refund’s ID. */
+            id: string;
+            /** @description The exact amount, in the token. */
+            amount: string;
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How far it had come when the statement was made. */
+            status: components["schemas"]["RefundStatus"];
+            /** @description What it cost, for tokens that were sold. Missing: nothing. */
+            charged?: string;
+            /** @description The part of the fee that came back. Missing: none. */
+            feeReturned?: string;
+            /** @description The hash of its transaction. Missing until it is sent. */
+            txHash?: string;
+        };
+        StatementLine: {
+            /** @description What the sales of tokens brought. */
+            collected: string;
+            /** @description The fee. */
+            fee: string;
+            /** @description What refunds of sold money cost. */
+            refunded: string;
+            /** @description The part of the fee that came back with them. */
+            feeReturned: string;
+            /** @description What is paid to the account: `collected - fee - refunded + feeReturned`. */
+            amount: string;
+            /** @description `payment`: the payment, in full. `change`: what changed since an earlier settlement held it, such as a refund. */
+            kind: components["schemas"]["StatementLineKind"];
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference of the payment. */
+            clientReference: string;
+            /**
+             * Format: date-time
+             * @description When the payment completed.
+             */
+            completedAt?: string;
+            /** @description The fiat amount asked for. */
+            fiatAmount: string;
+            /** @description The token that the customer chose. */
+            token?: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network?: string;
+            /** @description Fiat per one token, as the choice fixed it. */
+            rate?: string;
+            /** @description The token amount that was asked for. */
+            expectedAmount?: string;
+            /** @description The deposit address. */
+            vault?: string;
+            /** @description The treasury that the deposit address belongs to. */
+            treasury?: string;
+            /** @description The factory that the deposit address belongs to. */
+            factory?: string;
+            /** @description The fee’s share, in hundredths of a percent, as the choice fixed it. */
+            feeBasisPoints?: number;
+            /** @description The fee’s fixed part, as the choice fixed it. */
+            feeFixed?: string;
+            /** @description The sales of its tokens. */
+            sales: components["schemas"]["StatementSale"][];
+            /** @description Its transfers on the chains. */
+            transfers: components["schemas"]["StatementTransfer"][];
+            /** @description Its refunds. */
+            refunds: components["schemas"]["StatementRefund"][];
+            /** @description The signed proof of its rate, as `getRateProof` answers it. It is signed with each answer, so `iat` differs. Missing: the deployment has no key, or the rate’s evidence was not kept. */
+            rateProof?: string;
+        };
+        SettlementStatement: {
+            /** @description The settlement. */
+            settlement: components["schemas"]["Settlement"];
+            /** @description The business’s name. */
+            businessName: string;
+            /** @description Its lines. Each part of the settlement’s total is the sum of the same part of the lines. */
+            lines: components["schemas"]["StatementLine"][];
+        };
+        ShownAccount: {
+            /** @description An account of a bank or of mobile money. */
+            kind: components["schemas"]["AccountKind"];
+            /** @description The institution’s code. */
+            institution: string;
+            /** @description The institution’s name. */
+            institutionName: string;
+            /** @description The end of the account’s number: `••••6789`. In full only in the answer to who begins to pay it. */
+            number: string;
+            /** @description The holder’s name. */
+            holder: string;
+            /**
+             * Format: date-time
+             * @description When the institution confirmed the holder’s name. Missing: nobody could be asked.
+             */
+            verifiedAt?: string;
+            /**
+             * Format: date-time
+             * @description From when on it is paid.
+             */
+            effectiveAt: string;
+        };
+        SettlementAccountState: {
+            /** @description The currency. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The account that is paid now. Missing: none is set. */
+            current?: components["schemas"]["ShownAccount"];
+            /** @description The account that replaces it at its `effectiveAt`, unless the change is cancelled. Missing: none. */
+            pending?: components["schemas"]["ShownAccount"];
+        };
+        SetSettlementAccountDto: {
+            /** @description An account of a bank or of mobile money. */
+            kind: components["schemas"]["AccountKind"];
+            /** @description Its currency. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The institution’s code, such as `GTBINGLA`. */
+            institution: string;
+            /** @description The institution’s name. */
+            institutionName: string;
+            /** @description The account’s number, or for mobile money the telephone number with country code and without `+`. Digits only; in NGN a bank’s has ten. */
+            number: string;
+            /** @description The holder’s name. What the institution answers replaces it. */
+            holder: string;
+        };
+        /**
+         * @description Whether it can be paid now.
+         * @enum {string}
+         */
+        PaymentLinkState: "open" | "in_use" | "used" | "expired" | "inactive";
+        CheckoutLink: {
+            /** @description The code at the end of the link. */
+            code: string;
+            /** @description Whether it can be paid now. */
+            state: components["schemas"]["PaymentLinkState"];
+            /** @description The merchant's name. */
+            businessName: string;
+            /** @description The address of the merchant's logo. Empty when there is none. */
+            logoURL: string;
+            /** @description The merchant’s colour: # and six hex digits. */
+            brandColor?: string;
+            /** @description The e-mail address at which customers reach the merchant. */
+            supportEmail?: string;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. */
+            supportPhone?: string;
+            /** @description The https address at which customers reach the merchant: a chat or a form. */
+            supportURL?: string;
+            /** @description The environment that it belongs to. */
+            environment: components["schemas"]["Environment"];
+            /** @description What is paid for. */
+            title: string;
+            /** @description More about it. */
+            description?: string;
+            /** @description The currency of its amounts. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The amount of each payment. Missing: the payer chooses it. */
+            amount?: string;
+            /** @description The smallest amount that the payer can choose. Missing with `amount`. */
+            minimumAmount?: string;
+            /** @description The largest amount that the payer can choose. Missing with `amount`. */
+            maximumAmount?: string;
+            /**
+             * Format: date-time
+             * @description From when on it cannot be paid. Missing: it does not expire.
+             */
+            expiresAt?: string;
+        };
+        PayLinkDto: {
+            /** @description The amount to pay, in the link’s currency. Needed for a link without an amount of its own, and refused for one with it. */
+            amount?: number;
+            /**
+             * Format: email
+             * @description The payer's e-mail address.
+             */
+            customerEmail: string;
+            /** @description The payer's first name. */
+            customerFirstName?: string;
+            /** @description The payer's last name. */
+            customerLastName?: string;
+        };
+        /**
+         * @description `median`: the median of the sources that made the price; of an even number the lower of the middle two. `executable`: the price at which the token is sold, with the others as a band around it.
+         * @enum {string}
+         */
+        RateRule: "median" | "executable";
+        /**
+         * @description `price`: it made the rate, alone or as one of the median’s. `band`: the rate had to lie near it. `left_out`: it was too old, or not positive.
+         * @enum {string}
+         */
+        RateReadingRole: "price" | "band" | "left_out";
+        RateProofSource: {
+            /** @description The name of the source. */
+            source: string;
+            /** @description Fiat for one token. */
+            rate: string;
+            /**
+             * Format: date-time
+             * @description When the source said so.
+             */
+            asOf: string;
+            /** @description What the reading was for. */
+            role: components["schemas"]["RateReadingRole"];
+        };
+        RateProofClaims: {
+            /** @description The rate before the markup: fiat for one token. It follows from `sources` by `rule`. */
+            agreedRate: string;
+            /** @description How it follows from the readings. */
+            rule: components["schemas"]["RateRule"];
+            /**
+             * Format: date-time
+             * @description When the rule was applied.
+             */
+            agreedAt: string;
+            /** @description The merchant’s markup, which lowers the rate: hundredths of a percent. */
+            markupBasisPoints: number;
+            /** @description Every reading that the rule was given. */
+            sources: components["schemas"]["RateProofSource"][];
+            /** @description Who signed it: the address of the deployment’s hosted page. */
+            iss: string;
+            /** @description When it was signed: seconds since 1970. */
+            iat: number;
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference. */
+            clientReference: string;
+            /** @description The environment of the payment. */
+            environment: components["schemas"]["Environment"];
+            /** @description The price, with the decimals of its currency: `5000.00`. */
+            fiatAmount: string;
+            /** @description The currency of the price. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The decimals of that currency. */
+            currencyDecimals: number;
+            /** @description The token that the customer chose. */
+            token: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network: string;
+            /** @description The decimals of the token on that network. */
+            tokenDecimals: number;
+            /** @description The amount to pay, in tokens: `fiatAmount / rate`, rounded up to `payableDecimals`. */
+            payableAmount: string;
+            /** @description To how many decimals the amount was rounded up. */
+            payableDecimals: number;
+            /** @description The rate that was applied: fiat for one token. It is `agreedRate` less the markup, rounded down to 8 decimals if there is one. */
+            rate: string;
+            /**
+             * Format: date-time
+             * @description When the rate was fixed: the customer chose token and network.
+             */
+            fixedAt: string;
+        };
+        RateProof: {
+            /** @description The signed proof: a compact JWS (EdDSA). Its keys are at `/.well-known/jwks.json`. */
+            proof: string;
+            /** @description What the proof says, to read without decoding it. Only the proof is signed. */
+            payload: components["schemas"]["RateProofClaims"];
         };
         /**
          * @description `exact`: pays what is asked for. `under`, `over`: pays half of it, or half as much more. `late`: pays after the window, which is ended first. `wrong_token`, `wrong_network`: pays in another token, or on another network. `reorg`: pays, and a reorg takes it back once it was seen.
@@ -1679,29 +2492,6 @@ export interface components {
             /** @description What it must be. */
             message: string;
         };
-        PaymentEventBody: {
-            /** @description What happened. */
-            type: components["schemas"]["EventType"];
-            /**
-             * Format: date-time
-             * @description When it happened.
-             */
-            timestamp: string;
-            /** @description The same as `clientReference`. */
-            reference: string;
-            /** @description The merchant's reference. */
-            clientReference: string;
-            /** @description The number of the event within its payment, from 1. A higher number is newer. */
-            sequence: number;
-            /** @description The payment’s details at that time. */
-            data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
-            reason?: components["schemas"]["EventReason"];
-            /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
-            exception?: components["schemas"]["PaymentExceptionFacts"];
-            /** @description The refund, for events that begin with `refund.` only. */
-            refund?: components["schemas"]["RefundFacts"];
-        };
         /**
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
@@ -1713,6 +2503,8 @@ export interface components {
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
          *     - `refund_address_refused` (400): The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     - `refund_sender_refused` (400): For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+         *     - `refund_signature_refused` (400): For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
@@ -1720,9 +2512,15 @@ export interface components {
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
+         *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
+         *     - `payment_link_not_found` (404): No payment link has the code, or the link is of another business or environment. Check that the address of the link is complete.
          *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
          *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
+         *     - `settlement_not_found` (404): No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment.
+         *     - `no_account_change` (409): No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+         *     - `settlement_account_unknown` (400): The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
+         *     - `account_lookup_unavailable` (503): The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed. Try again with backoff, as the client of `libs/sdk` does.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
          *     - `request_timeout` (408): Headers and body did not arrive in time, 30 seconds by default. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
@@ -1730,18 +2528,25 @@ export interface components {
          *     - `idempotency_key_reused` (409): The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
+         *     - `payment_link_inactive` (409): For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
+         *     - `payment_link_expired` (409): For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+         *     - `payment_link_used` (409): For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
+         *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+         *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
+         *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *     - `refund_held` (409): Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
-         *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee. Refund less, or have the operator return the fee with refunds.
+         *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
+         *     - `conflicting_change` (409): Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
@@ -1751,10 +2556,11 @@ export interface components {
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
+         *     - `refund_signature_unchecked` (503): For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1925,6 +2731,8 @@ export interface operations {
                 token?: components["schemas"]["Token"];
                 /** @description Only payments whose customer chose this network. Needs the same as `token`. */
                 network?: string;
+                /** @description Only payments of this payment link. With `sortBy=status` it needs `createdFrom` and `createdTo`, as `token` does. */
+                paymentLinkId?: string;
                 /** @description `details`: each row is a whole payment, as its details show it. */
                 expand?: "details";
             };
@@ -2879,7 +3687,7 @@ export interface operations {
              *
              *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
              *
-             *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee. Refund less, or have the operator return the fee with refunds.
+             *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
              *
              *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
              *
@@ -2975,6 +3783,10 @@ export interface operations {
                 paymentId?: string;
                 /** @description Only refunds of this status. */
                 status?: components["schemas"]["RefundStatus"];
+                /** @description Only refunds asked for at this time or later. Write `+` as `%2B`. */
+                createdFrom?: string;
+                /** @description Only refunds asked for before this time. Write `+` as `%2B`. */
+                createdTo?: string;
             };
             header?: never;
             path?: never;
@@ -4741,6 +5553,300 @@ export interface operations {
             };
         };
     };
+    getRefundMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskRefundTextDto"];
+            };
+        };
+        responses: {
+            /** @description Message to sign */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Message to sign";
+                        data: components["schemas"]["RefundText"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+             *
+             *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `refund_address_given`: The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    giveRefundSignature: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveRefundSignatureDto"];
+            };
+        };
+        responses: {
+            /** @description Address stored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Address stored";
+                        data: components["schemas"]["RefundClaim"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+             *
+             *     `refund_signature_refused`: For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `refund_address_given`: The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `refund_signature_unchecked`: For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
+             *
+             *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     askForRefund: {
         parameters: {
             query?: never;
@@ -4920,6 +6026,1249 @@ export interface operations {
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description Only settlements of this state. */
+                state?: components["schemas"]["MerchantSettlementState"];
+                /** @description Only settlements made at this time or later. Write `+` as `%2B`. */
+                createdFrom?: string;
+                /** @description Only settlements made before this time. Write `+` as `%2B`. */
+                createdTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settlements retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Settlements retrieved";
+                        data: components["schemas"]["SettlementPage"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the settlement.
+                 * @example 6b0b3a10c7f3464f0a917d01
+                 */
+                settlementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settlement retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Settlement retrieved";
+                        data: components["schemas"]["Settlement"];
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `settlement_not_found`: No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description `json`: in the envelope. `csv`: one row a line. `html`: a page to print or to save as PDF. */
+                format?: "json" | "csv" | "html";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the settlement.
+                 * @example 6b0b3a10c7f3464f0a917d01
+                 */
+                settlementId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Statement retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Statement retrieved";
+                        data: components["schemas"]["SettlementStatement"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `settlement_not_found`: No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getSettlementAccount: {
+        parameters: {
+            query?: {
+                /** @description The account of this currency. Without it: of the account’s own currency. */
+                currency?: components["schemas"]["FiatCurrency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settlement account retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Settlement account retrieved";
+                        data: components["schemas"]["SettlementAccountState"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    setSettlementAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSettlementAccountDto"];
+            };
+        };
+        responses: {
+            /** @description Settlement account set */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Settlement account set";
+                        data: components["schemas"]["SettlementAccountState"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `settlement_account_unknown`: The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `account_lookup_unavailable`: The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed. Try again with backoff, as the client of `libs/sdk` does.
+             *
+             *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancelSettlementAccountChange: {
+        parameters: {
+            query?: {
+                /** @description The account of this currency. Without it: of the account’s own currency. */
+                currency?: components["schemas"]["FiatCurrency"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Change of the settlement account cancelled */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Change of the settlement account cancelled";
+                        data: components["schemas"]["SettlementAccountState"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `no_account_change`: No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+             *
+             *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the last answer. The answer is 304 without a body if nothing has changed since.
+                 * @example W/"9sKq3mZ0c1uYxA2b"
+                 */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The 16-character code at the end of a payment link.
+                 * @example k7Tq2mVd9RbX4sZp
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payment link retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Payment link retrieved";
+                        data: components["schemas"]["CheckoutLink"];
+                    };
+                };
+            };
+            /** @description Nothing has changed. No body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_link_not_found`: No payment link has the code, or the link is of another business or environment. Check that the address of the link is complete. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    payPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Keeps a second press of the button from opening another session. The page makes it up.
+                 * @example 6f1c2f6e-7a55-4b7e-9a3f-1b1c8f8f2a10
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The 16-character code at the end of a payment link.
+                 * @example k7Tq2mVd9RbX4sZp
+                 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayLinkDto"];
+            };
+        };
+        responses: {
+            /** @description Payment initialized */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Payment initialized";
+                        data: components["schemas"]["InitializedPayment"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+             *
+             *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_link_not_found`: No payment link has the code, or the link is of another business or environment. Check that the address of the link is complete. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
+             *
+             *     `payment_link_inactive`: For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
+             *
+             *     `payment_link_expired`: For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+             *
+             *     `payment_link_used`: For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
+             *
+             *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+             *
+             *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getRateProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
+                 * @example 6b0110ffc7f3464f0a917cae
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rate proof retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Rate proof retrieved";
+                        data: components["schemas"]["RateProof"];
+                    };
+                };
+            };
+            /**
+             * @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             *
+             *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `rate_not_fixed`: The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
+             *
+             *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5690,6 +8039,170 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type?: "refund.expired";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    settlementPaid: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantEventBody"] & {
+                    /** @enum {string} */
+                    type?: "settlement.paid";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    settlementAccountChangeRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantEventBody"] & {
+                    /** @enum {string} */
+                    type?: "settlement_account.change_requested";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    settlementAccountChangeCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantEventBody"] & {
+                    /** @enum {string} */
+                    type?: "settlement_account.change_cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    settlementAccountChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MerchantEventBody"] & {
+                    /** @enum {string} */
+                    type?: "settlement_account.changed";
                 };
             };
         };

@@ -21,6 +21,7 @@ export type ListPaymentsQuery = Omit<
 >;
 export type PaymentTransfer = Schemas['PaymentTransfer'];
 export type PaymentTransferPage = Schemas['PaymentTransferPage'];
+export type RateProof = Schemas['RateProof'];
 export type ListTransfersQuery = NonNullable<operations['listPaymentTransfers']['parameters']['query']>;
 
 export interface CallOptions {
@@ -62,6 +63,8 @@ export interface Payments {
     query?: ListTransfersQuery,
     options?: CallOptions,
   ): Promise<PaymentTransferPage>;
+  /** What the rate of the payment was made of, signed. `verifyRateProof` checks it. Secret key. */
+  rateProof(paymentId: string, options?: CallOptions): Promise<RateProof>;
 }
 
 export function createPayments(
@@ -122,6 +125,11 @@ export function createPayments(
       const headers = keyFor('secretKey', 'payments.transfers');
       const params = { path: { paymentId }, query };
       return dataOf(await api.GET('/api/v1/payments/{paymentId}/transfers', { headers, params, signal }));
+    },
+    async rateProof(paymentId, { signal = null } = {}) {
+      const headers = keyFor('secretKey', 'payments.rateProof');
+      const params = { path: { paymentId } };
+      return dataOf(await api.GET('/api/v1/payments/{paymentId}/rate-proof', { headers, params, signal }));
     },
   };
   return payments;

@@ -1,7 +1,12 @@
 import type { components } from './openapi.generated';
 
-/** The body of a webhook: an event of a payment. */
-export type WebhookEvent = components['schemas']['PaymentEventBody'];
+/** An event of a payment. */
+export type PaymentEvent = components['schemas']['PaymentEventBody'];
+/** An event of your own money or accounts, and of no payment. */
+export type MerchantEvent = components['schemas']['MerchantEventBody'];
+
+/** The body of a webhook. Its `type` says which of the two it is. */
+export type WebhookEvent = PaymentEvent | MerchantEvent;
 
 export interface WebhookVerification {
   /** The raw request body. Parsing and serializing it again changes its bytes. */

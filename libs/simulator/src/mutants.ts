@@ -2,6 +2,7 @@ import type { AddressBalances, BlockRef, TokenSymbol, VaultSweeper } from '@cowr
 import { TransfersRepository } from '../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
+import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import { PayoutsRepository } from '../../../apps/api/src/payouts/payouts.repository';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
@@ -108,6 +109,18 @@ export const MUTANTS: Record<string, Mutant> = {
   })),
   'a payout whose payment is not told after a crash': mutantOf(PayoutsRepository, () => ({
     findUnreported: () => Promise.resolve([]),
+  })),
+  'a float that forgets what it paid before': mutantOf(SentPayouts, () => ({
+    handedSince: () => Promise.resolve([]),
+  })),
+  'a hit of screening that is noted and holds no payout': mutantOf(PayoutsRepository, (payouts) => ({
+    commit: (payout, change) => {
+      const set = { ...change.set };
+      if (!set.screeningHit) return payouts.commit(payout, change);
+      delete set.operatorNeededAt;
+      delete set.status;
+      return payouts.commit(payout, { ...change, set, history: [] });
+    },
   })),
   'events that all have sequence 1': mutantOf(PaymentsRepository, (payments) => ({
     commitMany: (changes) =>

@@ -3,6 +3,7 @@ import { NetworkWatcher } from '../../../apps/api/src/chain-watcher/network-watc
 import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-addresses';
 import { ExpiryService } from '../../../apps/api/src/payments/expiry.service';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
+import { ScreeningDecisions } from '../../../apps/api/src/operator/screening/screening-decisions.service';
 import { PaymentAudit } from '../../../apps/api/src/payments/payment-audit.service';
 import { AuditLog } from '../../../apps/api/src/platform/audit/audit-log.service';
 import { HealthRegistry } from '../../../apps/api/src/platform/health/health.registry';
@@ -12,10 +13,12 @@ import { SettlementService } from '../../../apps/api/src/settlement/settlement.s
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
+import { floatOf } from './float.task';
 import { operate } from './operator.task';
 import { refund } from './refund.task';
 import { relayOf } from './relay.task';
 import { type ScheduledProcess, nextTurn } from './scheduler';
+import { decideHeld } from './screening.task';
 import type { World } from './world';
 
 /** One worker process with all its tasks. Processes share nothing but the database, the chains and the exchange. */
@@ -36,7 +39,8 @@ export class Process implements ScheduledProcess {
     const { chains, database, clock, config, mutant } = world;
     const schedule = world.scheduler.wrapperOf(this);
     const wrap = <T extends object>(target: T): T => schedule(mutant?.(target, world) ?? target);
-    const rooms: Rooms = openRooms(database, clock, { config, wrap });
+    const sources = [world.screening.source()];
+    const rooms: Rooms = openRooms(database, clock, { config, wrap, sources });
     const leases = world.hasLeases
       ? wrap(new LeaseService(database.leases, clock))
       : new AlwaysGrantedLeases(world);
@@ -66,6 +70,10 @@ export class Process implements ScheduledProcess {
     const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
     this.tasks.operate = () => operate(operator, world);
     this.tasks.refund = () => refund(rooms, world);
+    const decisions = new ScreeningDecisions(payments, evaluator, audit, rooms.screening, clock);
+    this.tasks.screen = () => decideHeld(decisions, world);
+    const pay = floatOf(rooms, world, { wrap, readers: this.readers });
+    if (world.isHot) this.tasks.pay = () => world.payAlone(this, pay);
   }
 
   get taskNames(): string[] {

@@ -40,6 +40,7 @@ async function advanceTime(world: World, timeline: Timeline): Promise<void> {
 /** Draws new faults for the chains, the processes, their nodes and their sweepers. */
 function injectFaults(world: World): void {
   const { random } = world;
+  if (random.chance(0.08)) world.screening.fallSilent();
   for (const producer of world.producers) {
     if (random.chance(0.2)) {
       const depth = producer.reorganize();

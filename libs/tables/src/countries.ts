@@ -8,6 +8,8 @@ export interface CountryRow {
   /** A new merchant's bounds of one payment: decimal strings in that currency (`docs/interface.md §8.2`). */
   minimumOutputAmount: string;
   maximumOutputAmount: string;
+  /** An IANA time zone. Daily settlements are made at midnight there. */
+  timeZone: string;
   /** The merchant that `npm start` creates in this country. */
   localMerchant: string;
 }
@@ -17,30 +19,35 @@ const rows = {
     currency: 'NGN',
     minimumOutputAmount: '1000',
     maximumOutputAmount: '15000000',
+    timeZone: 'Africa/Lagos',
     localMerchant: 'Lagos Leather',
   },
   GH: {
     currency: 'GHS',
     minimumOutputAmount: '15',
     maximumOutputAmount: '150000',
+    timeZone: 'Africa/Accra',
     localMerchant: 'Accra Fabrics',
   },
   KE: {
     currency: 'KES',
     minimumOutputAmount: '130',
     maximumOutputAmount: '1300000',
+    timeZone: 'Africa/Nairobi',
     localMerchant: 'Nairobi Coffee',
   },
   ZA: {
     currency: 'ZAR',
     minimumOutputAmount: '20',
     maximumOutputAmount: '180000',
+    timeZone: 'Africa/Johannesburg',
     localMerchant: 'Joburg Records',
   },
   US: {
     currency: 'USD',
     minimumOutputAmount: '1',
     maximumOutputAmount: '10000',
+    timeZone: 'America/New_York',
     localMerchant: 'Atlanta Books',
   },
 } satisfies Record<string, CountryRow>;

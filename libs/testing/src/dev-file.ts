@@ -1,4 +1,4 @@
-import type { Country, Environment, FiatCurrency, Token } from '@cowrie/dto';
+import type { Country, Environment, FiatCurrency, MemberRole, Token } from '@cowrie/dto';
 
 /** What `npm start` writes to `.cowrie/dev.json`, for developers and their tools. */
 export interface DevFile {
@@ -12,6 +12,8 @@ export interface DevFile {
   /** Token of the admin `local`, for `/admin/v1`. */
   admin: { token: string };
   merchants: DevMerchant[];
+  /** Who can sign in to the dashboard. Older stacks wrote none. */
+  dashboard?: { url: string; people: DevPerson[] };
   networks: Record<Environment, DevNetwork[]>;
   /** The contract that screening asks. Everyone may list an address on it. Older stacks wrote none. */
   sanctionsList?: { rpcUrl: string; address: string };
@@ -27,6 +29,15 @@ export interface DevMerchant {
   currency: FiatCurrency;
   businessId: string;
   keys: Record<Environment, { public: string; secret: string }>;
+}
+
+/** A person of the local stack, with what signs in. `operator` is the local operator, who owns all businesses. */
+export interface DevPerson {
+  email: string;
+  password: string;
+  /** Of the authenticator app, in base32. */
+  totpSecret: string;
+  role: MemberRole | 'operator';
 }
 
 /** A local network with its contracts. */

@@ -7,9 +7,11 @@ export { createClockShift, shiftedLine, type ClockShift } from './clock-shift/cl
 export { KILL_POINTS, type KillPointName } from './kill-points/kill-points';
 export * from './fake-node';
 export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
-export type { DevFile, DevMerchant, DevNetwork } from './dev-file';
+export type { DevFile, DevMerchant, DevNetwork, DevPerson } from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
 export { startMailServer, type CaughtMail, type TestMailServer } from './mail-server';
+export { LUNO_KEY, startLunoServer, type LunoFault, type LunoServer } from './luno-server';
+export { startOpenIdServer, type OpenIdFault, type OpenIdServer } from './openid-server';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';
 export { TEST_CERTIFICATE } from './test-certificate';
 export { isOnGivenServer } from './test-database';

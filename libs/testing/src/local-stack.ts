@@ -33,8 +33,8 @@ export interface LocalStackProcess {
 }
 
 /**
- * The options of Node that `npm start` runs with: a young heap of at most 12 MB, and a collection as soon as the old one has grown by a
- * quarter. Without them the garbage of a load stays until the next one (docs/performance.md, "Last figures").
+ * The options of Node that `npm start` runs with: a young heap of at most 24 MB. What a load leaves behind is given back at rest
+ * (docs/performance.md, "Memory").
  */
 export function startOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -52,12 +52,13 @@ export async function startLocalStackProcess(
 ): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
-  const [api, checkout, base, celo, polygon] = await freePorts(5);
+  const [api, checkout, dashboard, base, celo, polygon] = await freePorts(6);
   const mongoUri = newTestDatabase();
   const settings = {
     ...process.env,
     PORT: String(api),
     CHECKOUT_PORT: String(checkout),
+    DASHBOARD_PORT: String(dashboard),
     BASE_RPC_PORT: String(base),
     CELO_RPC_PORT: String(celo),
     POLYGON_RPC_PORT: String(polygon),

@@ -34,7 +34,7 @@ onLinux('adds up what the children of a process use', () => {
 
 onLinux('counts no child that has ended and is not collected yet', async () => {
   // The second program takes the place of the shell and never asks for its child, which has ended.
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000']);
+  const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 1000']);
   try {
     const child = await new Promise<string>((resolve) =>
       parent.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),

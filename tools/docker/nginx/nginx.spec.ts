@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../apps/api/src/platform/http/error-catalogue';
 import { SECURITY_HEADERS } from '../../../apps/api/src/platform/http/security-headers';
+import { dashboardHeaders } from '../../local-stack/dashboard-headers';
 import { PAGE_HEADERS } from '../../local-stack/page-headers';
 import { type NameServer, startNameServer } from './name.server';
 import { type Answer, hasNginx, type Nginx, startNginx } from './nginx.world';
@@ -43,6 +44,11 @@ describeHere('nginx with docker/nginx.conf', () => {
     names = await startNameServer('127.0.0.2');
     nginx = await startNginx({
       page,
+      dashboard: {
+        'index.html': '<meta nonce="__CSP_NONCE__">',
+        'index.html.gz': 'not this one',
+        'assets/index-1.js': 'its script',
+      },
       nameServer: `127.0.0.1:${names.port}`,
       apiUrl: `http://api.cowrie.test:${port}`,
     });
@@ -167,6 +173,9 @@ describeHere('nginx with docker/nginx.conf', () => {
     [`${PAYMENT}/refund`, '/checkout/:payCode/refund'],
     [`${PAYMENT}/release`, '/checkout/:payCode/release'],
     ['/checkout/refunds/claim/secret', '/:payCode'],
+    ['/l/k7Tq2mVd9RbX4sZp?from=poster', '/l/:code'],
+    ['/checkout/links/k7Tq2mVd9RbX4sZp', '/checkout/links/:code'],
+    ['/checkout/links/k7Tq2mVd9RbX4sZp/payments?x=1', '/checkout/links/:code/payments'],
   ])('names the call %s in its log as %s', async (path, logged) => {
     const id = `log-${path.length}-${logged.length}`;
     await nginx.ask(path, { headers: { 'x-request-id': id } });
@@ -183,6 +192,35 @@ describeHere('nginx with docker/nginx.conf', () => {
     const { status, body } = await nginx.ask(PAYMENT);
     api.on('request', echo);
     expect([status, body]).toEqual([404, 'of the API']);
+  });
+
+  it('serves the dashboard with a nonce of its own for each answer, which its policy names', async () => {
+    const nonces = [];
+    for (const path of ['/', '/6b010fd2c7f3464f0a917c01/test/payments', '/index.html']) {
+      const { status, headers, body } = await nginx.askDashboard(path, {
+        headers: { 'Accept-Encoding': 'gzip' },
+      });
+      const nonce = /^<meta nonce="(\w{32})">$/.exec(body)?.[1] ?? '';
+      expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+      expect(headers).toMatchObject(
+        Object.fromEntries(
+          Object.entries(dashboardHeaders(nonce)).map(([name, value]) => [name.toLowerCase(), value]),
+        ),
+      );
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(3);
+    const { body, headers } = await nginx.askDashboard('/assets/index-1.js');
+    expect([body, headers['cache-control']]).toEqual(['its script', 'public, max-age=31536000, immutable']);
+  });
+
+  it('passes the calls of the dashboard on, and refuses the others in the envelope', async () => {
+    for (const path of ['/dashboard/v1/me?x=1', '/admin/v1/overview'])
+      expect((await nginx.askDashboard(path)).body).toBe(`api ${path}`);
+    expect((await nginx.askDashboard('/checkout/aB3dE6gH9jK2')).body).toContain('<meta nonce=');
+    expectEnvelope(await nginx.askDashboard('/assets/../dashboard/v1/me'), 'route_not_found');
+    expectEnvelope(await nginx.askDashboard('/assets/missing.js'), 'route_not_found');
+    expectEnvelope(await nginx.askDashboard('/.vite/manifest.json'), 'route_not_found');
   });
 
   it('answers for an API that does not answer in time', async () => {

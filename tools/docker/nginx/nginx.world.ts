@@ -24,6 +24,8 @@ export interface Nginx {
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Answer>;
+  /** The same of the dashboard's server. */
+  askDashboard: Nginx['ask'];
   /** Sends these bytes, and reads until nginx closes the connection. */
   send(text: string): Promise<Answer>;
   /** What it has written to standard output. */
@@ -41,18 +43,21 @@ export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 export async function startNginx(p: {
   /** Path of a file below the page's folder, and its text. */
   page: Record<string, string>;
+  /** The same of the dashboard. */
+  dashboard?: Record<string, string>;
   nameServer: string;
   apiUrl: string;
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-nginx-'));
   // Its workers have another user.
   chmodSync(folder, 0o755);
-  for (const [path, text] of Object.entries(p.page)) {
-    const file = join(folder, 'page', path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-  const socketPath = join(folder, 'socket');
+  for (const [name, files] of Object.entries({ page: p.page, dashboard: p.dashboard ?? {} }))
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, name, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+  const [socketPath, dashboardPath] = [join(folder, 'socket'), join(folder, 'dashboard-socket')];
   const replace = (text: string, changes: readonly (readonly [string, string])[]) =>
     changes.reduce((sum, [from, to]) => {
       if (!sum.includes(from)) throw new Error(`the configuration no longer holds ${from}`);
@@ -61,7 +66,10 @@ export async function startNginx(p: {
   const conf = replace(readFileSync(join(docker, 'nginx.conf'), 'utf8'), [
     [' /tmp/', ` ${folder}/`],
     ['root /srv/page;', `root ${folder}/page;`],
+    ['root /srv/dashboard;', `root ${folder}/dashboard;`],
     ['listen 8080;', `listen unix:${socketPath};`],
+    ['listen 8081;', `listen unix:${dashboardPath};`],
+    ['include /etc/nginx/refused-call.conf;', `include ${docker}/nginx.refused-call.conf;`],
     ['proxy_read_timeout 35s;', 'proxy_read_timeout 1s;'],
   ]);
   const environment = replace(readFileSync(join(docker, 'nginx.environment.conf.template'), 'utf8'), [
@@ -79,6 +87,7 @@ export async function startNginx(p: {
   await untilListening(child, socketPath, () => readFileSync(errors, 'utf8'));
   return {
     ask: (path, options = {}) => ask(socketPath, path, options),
+    askDashboard: (path, options = {}) => ask(dashboardPath, path, options),
     send: (text) => send(socketPath, text),
     accessLog: () => readFileSync(out, 'utf8'),
     async stop() {

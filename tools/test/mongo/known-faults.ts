@@ -248,7 +248,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
   },
   {
     file: 'operator/operator.plans.spec.ts',
-    tests: /^reads (the newest payments|no payment beside|the days of a period)/,
+    tests:
+      /^(reads (the newest payments|no payment beside|the days of a period)|payouts reads (one page of|no payout beside those of a status$))/,
     does: EXPLAIN,
     proof: EXPLAIN_PROOF,
   },
@@ -268,17 +269,6 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'reference/command/findAndModify',
       'Upsert with Unique Index',
       'one of them inserts, and the other updates or fails with a duplicate key error',
-    ),
-    isRace: true,
-  },
-  {
-    file: 'settlement/sandbox-settings.spec.ts',
-    tests: ['loses as many answers as were configured, however many processes ask'],
-    does: 'answers null to some of several findAndModify that meet at one document, although each still fits',
-    proof: docs(
-      'core/write-operations-atomicity',
-      'Concurrency Control',
-      'a write that meets another one at the same document is tried again, and its condition is checked again',
     ),
     isRace: true,
   },

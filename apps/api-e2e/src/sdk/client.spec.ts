@@ -1,4 +1,4 @@
-import { createCowrieClient } from '@cowrie/sdk';
+import { createCowrieClient, rateProofKeysOf, verifyRateProof } from '@cowrie/sdk';
 import { Service } from '../service';
 
 const service = Service.shared();
@@ -30,6 +30,20 @@ describe('the client against the service', () => {
     expect(await payments.details(paymentId)).toMatchObject({ id: paymentId, clientReference: reference });
     const { data } = await payments.list({ pageSize: 5 });
     expect(data).toContainEqual(expect.objectContaining({ id: paymentId }));
+  });
+
+  it('verifies at which rate a payment was priced, once it is', async () => {
+    const { paymentId, paymentURL } = await payments.initialize(order);
+    await expect(payments.rateProof(paymentId)).rejects.toMatchObject({ code: 'rate_not_fixed' });
+    const { totalPayableAmount } = await service.complete(paymentURL.slice(-12), 'USDC', 'base');
+    const { proof, payload } = await payments.rateProof(paymentId);
+    const said = await verifyRateProof(proof, rateProofKeysOf(service.dev.apiUrl), { paymentId });
+    expect(said).toEqual(payload);
+    expect(said).toMatchObject({
+      payableAmount: totalPayableAmount,
+      rate: '1550',
+      sources: [{ source: 'static' }],
+    });
   });
 
   it('lists all pages without gap or repetition', async () => {

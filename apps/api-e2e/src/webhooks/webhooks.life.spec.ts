@@ -1,8 +1,8 @@
-import { verifyWebhook, type WebhookEvent } from '@cowrie/sdk';
+import { type PaymentEvent, verifyWebhook } from '@cowrie/sdk';
 import { type Heard, type ServiceProcess, startReceiver, type TestReceiver } from '@cowrie/testing';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 
-interface Listed extends WebhookEvent {
+interface Listed extends PaymentEvent {
   number: number;
   id: string;
 }
@@ -12,13 +12,13 @@ let worker: ServiceProcess;
 let receiver: TestReceiver;
 let secret: string;
 /** Runs when the merchant's server gets an event, before it answers. */
-let onEvent: ((event: WebhookEvent) => Promise<void>) | undefined;
+let onEvent: ((event: PaymentEvent) => Promise<void>) | undefined;
 
 beforeAll(async () => {
   cluster = await Cluster.start({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   receiver = await startReceiver((response) => {
     const { body } = receiver.heard.at(-1) as Heard;
-    const done = onEvent?.(JSON.parse(body) as WebhookEvent) ?? Promise.resolve();
+    const done = onEvent?.(JSON.parse(body) as PaymentEvent) ?? Promise.resolve();
     void done.then(() => response.writeHead(204).end());
   });
   const [merchant] = cluster.service.dev.merchants;
@@ -39,7 +39,7 @@ async function heardOf({ paymentId }: OpenPayment) {
   const all = await Promise.all(
     receiver.heard.map(async ({ headers, body }) => ({
       id: headers['webhook-id'],
-      event: await verifyWebhook({ payload: body, headers, secret }),
+      event: (await verifyWebhook({ payload: body, headers, secret })) as PaymentEvent,
     })),
   );
   return all.filter(({ event }) => event.data.id === paymentId);
@@ -139,6 +139,6 @@ it('lists every event with gapless numbers, as it was delivered', async () => {
   expect(events).toHaveLength(delivered.size);
   for (const event of events) {
     const { number, id } = event;
-    expect(event).toEqual({ number, id, ...(JSON.parse(String(delivered.get(id))) as WebhookEvent) });
+    expect(event).toEqual({ number, id, ...(JSON.parse(String(delivered.get(id))) as PaymentEvent) });
   }
 });

@@ -8,6 +8,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import { OperatorSession } from './operator-session';
 import type { AdminRequest, Principal } from './principal';
 
 /** The one route that the bootstrap token may call. */
@@ -15,7 +16,9 @@ const BOOTSTRAP_ROUTE = 'POST /admin/v1/operators';
 const BOOTSTRAP: Principal = { actor: { name: 'env:ADMIN_TOKEN' }, role: 'bootstrap' };
 
 /**
- * Lets requests with the token of an operator pass whose role may call the route (docs/interface.md §4.11, docs/decisions/0025).
+ * Lets requests pass of an operator whose role may call the route (docs/interface.md §4.11, docs/decisions/0025). The credential is
+ * the operator's token, or the session of a person who acts as the operator in the dashboard (docs/decisions/0076). A request with an
+ * `Authorization` header is judged by that alone.
  *
  * The token is looked up first, and only failures count. So the right token always passes, even from an address that others guess
  * from, such as a shared proxy. A token has 190 random bits, so guessing finds nothing, and a guess with a wrong checksum costs no
@@ -28,31 +31,38 @@ export class AdminGuard implements CanActivate {
   constructor(
     config: AppConfig,
     private readonly tokens: OperatorTokens,
+    private readonly sessions: OperatorSession,
     private readonly gate: RateLimitGate,
   ) {
     this.bootstrap = config.adminToken === undefined ? undefined : digestOf(config.adminToken);
   }
 
-  /** @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed */
+  /**
+   * @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed; and with a session
+   * not_signed_in, cross_site_refused, not_an_operator, fresh_factor_needed
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     await this.check(http.getRequest<AdminRequest>(), http.getResponse<FastifyReply>());
     return true;
   }
 
-  /**
-   * The same for a route without a controller.
-   * @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed
-   */
+  /** The same for a route without a controller. @throws ApiError as `canActivate` */
   async check(request: AdminRequest, reply: FastifyReply): Promise<void> {
-    const token = /^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
-    const principal = token === undefined ? undefined : await this.principalOf(token);
-    if (!principal) {
-      await this.gate.passFailure(reply, request.ip, 'admin');
-      throw new ApiError('invalid_admin_token');
-    }
+    const principal = this.sessions.isSent(request)
+      ? await this.sessions.principalOf(request, reply)
+      : await this.ofToken(request, reply);
     assertMay(principal, request.method, request.routeOptions.url ?? '');
     request.principal = principal;
+  }
+
+  /** @throws ApiError invalid_admin_token, rate_limited */
+  private async ofToken(request: AdminRequest, reply: FastifyReply): Promise<Principal> {
+    const token = /^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
+    const principal = token === undefined ? undefined : await this.principalOf(token);
+    if (principal) return principal;
+    await this.gate.passFailure(reply, request.ip, 'admin');
+    throw new ApiError('invalid_admin_token');
   }
 
   private async principalOf(token: string): Promise<Principal | undefined> {

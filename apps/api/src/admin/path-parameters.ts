@@ -67,3 +67,18 @@ export const PAYOUT_ID: Record<string, ParameterDoc> = {
     pattern,
   },
 };
+
+/** OpenAPI texts of the path of a settlement. */
+export const SETTLEMENT_ID: Record<string, ParameterDoc> = {
+  settlementId: {
+    description: 'The 24-character hex ID of the settlement.',
+    example: '6b0b3a10c7f3464f0a917d01',
+    pattern,
+  },
+};
+
+/** OpenAPI texts of the path of a merchant's accounts in an environment. */
+export const ACCOUNT_ENVIRONMENT: Record<string, ParameterDoc> = {
+  ...BUSINESS_ID,
+  environment: { description: '`test` or `live`.', example: 'live', pattern: '^(test|live)$' },
+};

@@ -5,12 +5,12 @@ import { ApiKeysService } from '../merchants/api-keys.service';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
-import { authorizationOf } from '../platform/http/authorization';
 import { logAlso } from '../platform/logging/log.context';
 import { isInRanges } from '../platform/net/address-range';
 import { memoryNameOf } from '../platform/random/checked-token';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
+import { keyTextOf } from './key-of-request';
 import { ProvenKeys } from './proven-keys';
 import { countPublicKey } from './public-key.quota';
 
@@ -42,9 +42,10 @@ export class ApiKeyGuard implements CanActivate {
       throw new Error(`${handler} has no key kind; add @RequiresKey`);
     }
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const key = /^Bearer ([\w]{1,128})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
+    const key = keyTextOf(request.raw);
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const record = await this.keyInForce(key, request.ip, reply);
+    request.usedKey = record;
     if (record.kind === 'secret') await this.gate.pass(reply, 'secret-key', record._id.toHexString());
     const merchant = await this.merchants.findKnown(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Environment } from '@cowrie/dto';
 import type { FastifyRequest } from 'fastify';
-import type { KeyKind } from '../merchants/api-key.schema';
+import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 
 /** The merchant, environment and key kind of a request, as its API key gives them, and whether its address is the merchant's. */
@@ -31,8 +31,14 @@ export interface PublicKeyQuotas {
   takeSessionPlace: TakeSessionPlace;
 }
 
-/** A request that ApiKeyGuard may have handled. `caller` is absent before it did. The quotas are for public keys only. */
-export type AuthenticatedRequest = FastifyRequest & { caller?: Caller } & Partial<PublicKeyQuotas>;
+/**
+ * A request that ApiKeyGuard may have handled. `caller` is absent before it did. `usedKey` is there as soon as its key is known to be in
+ * force, also when the request is refused after that. The quotas are for public keys only.
+ */
+export type AuthenticatedRequest = FastifyRequest & {
+  caller?: Caller;
+  usedKey?: ApiKey;
+} & Partial<PublicKeyQuotas>;
 
 /** Parameter decorator: the caller of the request. @throws Error when ApiKeyGuard does not guard the endpoint */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

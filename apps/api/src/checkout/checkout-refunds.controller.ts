@@ -1,5 +1,13 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ClaimRefundDto, GiveRefundAddressDto, type RefundClaim, type RefundLinkSent } from '@cowrie/dto';
+import {
+  AskRefundTextDto,
+  ClaimRefundDto,
+  GiveRefundAddressDto,
+  GiveRefundSignatureDto,
+  type RefundClaim,
+  type RefundLinkSent,
+  type RefundText,
+} from '@cowrie/dto';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
@@ -27,6 +35,24 @@ export class CheckoutRefundsController {
   @Message('Address stored')
   giveAddress(@Body() { token, address }: GiveRefundAddressDto): Promise<RefundClaim> {
     return this.refunds.giveAddress(token, address);
+  }
+
+  @Post('refunds/claim/message')
+  @Documented(DOCS.textToSign)
+  @RateLimited(perAddress('checkout'))
+  @HttpCode(200)
+  @Message('Message to sign')
+  textToSign(@Body() { token, address }: AskRefundTextDto): Promise<RefundText> {
+    return this.refunds.textToSign(token, address);
+  }
+
+  @Post('refunds/claim/signature')
+  @Documented(DOCS.prove)
+  @RateLimited(perAddress('checkout'))
+  @HttpCode(200)
+  @Message('Address stored')
+  prove(@Body() { token, signature }: GiveRefundSignatureDto): Promise<RefundClaim> {
+    return this.refunds.prove(token, signature);
   }
 
   @Post(':payCode/refund')

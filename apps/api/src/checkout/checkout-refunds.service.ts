@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { RefundClaim, RefundLinkSent } from '@cowrie/dto';
-import { TransfersRepository } from '../chain-records/transfers.repository';
+import type { RefundClaim, RefundLinkSent, RefundText } from '@cowrie/dto';
+import { isTerminal } from '@cowrie/payment-state';
 import { MerchantsService } from '../merchants/merchants.service';
-import { hashRequest } from '../payments/idempotency/request-hash';
-import { payerRefundOf } from '../payments/payer-refund';
-import { policyOf } from '../payments/payment-policy';
+import type { PayerRefundFacts } from '../payments/payer-refund';
 import type { Payment } from '../payments/payment.schema';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { PAYER } from '../payouts/payout-party';
+import { PayerRefunds } from '../payouts/payer-refunds.service';
 import type { Payout } from '../payouts/payout.schema';
 import { RefundClaims } from '../payouts/refund-claims.service';
-import { RefundRequests } from '../payouts/refund-requests.service';
+import { SenderProofs } from '../payouts/sender-proofs.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -19,39 +18,44 @@ import { isPayCode } from './pay-code';
 import { maskedEmail } from './payer-refund.presenter';
 import { presentClaim } from './refund-claim.presenter';
 
-/** A repeated request of the payer is about the same refund, whatever has come in between. */
-const REQUEST_HASH = hashRequest({ by: 'payer' });
-
 /** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */
 @Injectable()
 export class CheckoutRefunds {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
-    private readonly requests: RefundRequests,
+    private readonly payerRefunds: PayerRefunds,
     private readonly claims: RefundClaims,
+    private readonly proofs: SenderProofs,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Asks for the money of a payment that does not count, or for its held surplus. The link goes to the mailbox on record, so the payCode
-   * alone moves nothing. Asking again while the link waits changes nothing.
+   * Asks for the money of a payment that does not count, or for its held surplus. Of a payment that is too little and can be topped up, it
+   * gives the payment up: its window ends, and its refund is made when it has ended (docs/decisions/0060). The link goes to the mailbox on
+   * record, so the payCode alone moves nothing. Asking again changes nothing.
    * @throws ApiError payment_not_found, refund_not_possible
    */
   async ask(payCode: string): Promise<RefundLinkSent> {
     const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });
-    const refund = payerRefundOf({
-      ...{ payment, transfers: await this.transfers.ofPayment(payment._id), now: this.clock.now() },
-      ...this.rulesOf(payment),
-    });
-    if (!refund || refund.state === 'asked') throw new ApiError('refund_not_possible');
-    const { state, basis, token, network, email } = refund;
-    if (state === 'possible') await this.request(payment, { basis, token, network });
-    return { sentTo: maskedEmail(email) };
+    const refund = await this.payerRefunds.of(payment);
+    // Until the payment that was given up has ended, its refund is not made yet.
+    const isGivenUp = payment.givenUpAt !== undefined && !isTerminal(payment.status);
+    if (!refund || (refund.state === 'asked' && !isGivenUp)) throw new ApiError('refund_not_possible');
+    if (refund.state === 'possible' && !(await this.start(payment, refund))) return this.ask(payCode);
+    return { sentTo: maskedEmail(refund.email) };
+  }
+
+  /** False: the payment has changed since it was read. */
+  private async start(payment: Payment, refund: PayerRefundFacts): Promise<boolean> {
+    if (isTerminal(payment.status)) await this.payerRefunds.request(payment, refund);
+    else if (await this.payments.giveUp(payment)) await this.evaluator.evaluate(payment._id);
+    else return false;
+    return true;
   }
 
   /** @throws ApiError refund_claim_not_found */
@@ -64,25 +68,18 @@ export class CheckoutRefunds {
     return this.present(await this.claims.giveAddress(token, address));
   }
 
-  /** Two requests at once have the same key, so they make one refund. */
-  private async request(payment: Payment, order: Parameters<RefundRequests['request']>[1]): Promise<void> {
-    const earlier = (payment.refunds ?? []).filter(
-      ({ requestedBy }) => requestedBy.kind === PAYER.kind,
-    ).length;
-    // No key of a merchant has a space.
-    const repeatable = { key: `payer ${earlier}`, requestHash: REQUEST_HASH };
-    try {
-      await this.requests.request(payment, order, PAYER, repeatable);
-    } catch (error) {
-      // What was possible has changed in between, and its reasons are for merchants.
-      if (error instanceof ApiError) throw new ApiError('refund_not_possible', { cause: error });
-      throw error;
-    }
+  /**
+   * The text by whose signature the sender of the money proves that an address is theirs.
+   * @throws what `SenderProofs.challenge` throws
+   */
+  async textToSign(token: string, address: string): Promise<RefundText> {
+    const { message, address: checked, expiresAt } = await this.proofs.challenge(token, address);
+    return { message, address: checked, expiresAt: expiresAt.toISOString() };
   }
 
-  private rulesOf({ deposit, environment }: Payment) {
-    const configured = this.config.environments[environment];
-    return { policy: policyOf(deposit, configured), environment: configured };
+  /** @throws what `SenderProofs.prove` throws */
+  async prove(token: string, signature: string): Promise<RefundClaim> {
+    return this.present(await this.proofs.prove(token, signature));
   }
 
   private async present(payout: Payout): Promise<RefundClaim> {

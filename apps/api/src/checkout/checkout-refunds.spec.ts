@@ -114,6 +114,17 @@ describe('POST /checkout/:payCode/refund', () => {
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain(await tokenOf(payment));
   });
 
+  it('200: gives a payment up that is too little and still open, and makes its refund only at the end', async () => {
+    const open = { status: 'pending', expiresAt: new Date(NOW + HOUR_MS) } as const;
+    const payment = await ended(open, { units: '2000000' });
+    expect(await shown(payment)).toMatchObject({ state: 'possible', amount: '2.00' });
+    const answers = await Promise.all([ask(payment), ask(payment)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await shown(payment)).toMatchObject({ state: 'asked' });
+    expect(await stored(payment)).toMatchObject({ status: 'processing', isAskedBack: true, version: 3 });
+    expect(await refundsOf(payment)).toEqual([]);
+  });
+
   it('200: asks for a held surplus', async () => {
     const payment = await withHeldSurplus();
     expect(await shown(payment)).toMatchObject({ state: 'possible', amount: '2.00' });
@@ -147,10 +158,7 @@ describe('POST /checkout/:payCode/refund', () => {
     ['without an e-mail address', () => ended({ customer: {} })],
     ['with an unlisted token', () => ended({}, { token: undefined, tokenAddress: OTHER })],
     ['that is not deep enough', () => ended({}, { confirmedAt: undefined, finalAt: undefined })],
-    [
-      'that is still open',
-      () => ended({ status: 'pending', expiresAt: new Date(NOW + HOUR_MS) }, { units: '2000000' }),
-    ],
+    ['that is still open, and paid', () => ended({ status: 'pending', expiresAt: new Date(NOW + HOUR_MS) })],
     [
       'that an operator has sent back by hand',
       async () => {

@@ -121,6 +121,24 @@ describe('a customer who chooses again', () => {
     expect((await checkout.configuration(payment.payCode)).deposit).toMatchObject(ON_POLYGON);
   });
 
+  it('has a rate with evidence of its own in each choice, and the page names when and from whom', async () => {
+    const { payCode, deposit: first, ...payment } = await chosen();
+    const chosenAt = clock.now();
+    const page = async () => (await checkout.configuration(payCode)).deposit;
+    expect(first.rateEvidence).toMatchObject({
+      ...{ rate: '1550', rule: 'median', agreedAt: chosenAt, markupBasisPoints: 0, payableDecimals: 6 },
+      readings: [{ source: 'static', rate: '1550', role: 'price' }],
+    });
+    expect(await page()).toMatchObject({ rateFixedAt: chosenAt.toISOString(), rateSources: ['static'] });
+    clock.advanceSeconds(600);
+    await checkout.release(payCode);
+    await checkout.complete(payCode, ON_POLYGON);
+    const { deposit, formerDeposits } = await storedOf(payment);
+    expect(deposit.rateEvidence?.agreedAt).toEqual(clock.now());
+    expect(formerDeposits?.map(({ rateEvidence }) => rateEvidence)).toEqual([first.rateEvidence]);
+    expect(await page()).toMatchObject({ rateFixedAt: clock.now().toISOString() });
+  });
+
   it('must release first', async () => {
     const payment = await chosen();
     expect(await refusalOf(checkout.complete(payment.payCode, ON_POLYGON))).toBe('checkout_locked');

@@ -30,7 +30,7 @@ export const CONFIGURATION_FIELDS = {
   ...FACTS_FIELDS,
   ...{ businessId: 1, environment: 1, customer: 1, clientReference: 1, fiatAmount: 1, currency: 1 },
   ...{ callbackURL: 1, failureURL: 1, createdAt: 1, updatedAt: 1, history: 1 },
-  ...{ seenUnits: 1, surplusUnits: 1, formerDeposits: 1, keptByToken: 1 },
+  ...{ seenUnits: 1, surplusUnits: 1, formerDeposits: 1, keptByToken: 1, isAskedBack: 1 },
 } as const satisfies PaymentFields;
 type ShownPayment = Selected<typeof CONFIGURATION_FIELDS>;
 
@@ -141,14 +141,15 @@ function lockedDeposit(
   environment: EnvironmentConfig | undefined,
 ): CheckoutProgress['deposit'] {
   if (!deposit) return undefined;
-  const { token, network, tokenAddress, decimals, rate } = deposit;
+  const { token, network, tokenAddress, decimals, rate, rateEvidence, lockedAt } = deposit;
   const definition = environment?.networks.find(({ name }) => name === network);
   return {
     ...presentInstruction(deposit, expiresAt),
     ...{ token, network, tokenAddress, decimals },
     chainId: definition?.chainId,
     explorerURL: definition?.explorerUrl,
-    rate,
+    ...{ rate, rateFixedAt: lockedAt.toISOString() },
+    rateSources: rateEvidence?.readings.filter(({ role }) => role === 'price').map(({ source }) => source),
   };
 }
 

@@ -19,6 +19,7 @@ import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
 import { PaymentsRepository } from '../payments/payments.repository';
+import type { StoredRateEvidence } from '../payments/rate-evidence.schema';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
@@ -27,7 +28,7 @@ import { logAlso } from '../platform/logging/log.context';
 import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
 import { offeredTokens, otherPairs, requirePair } from '../quotes/pairs';
-import { QuotesService } from '../quotes/quotes.service';
+import { type Price, QuotesService } from '../quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { isPayCode } from './pay-code';
 import { presentLookup } from './transaction-lookup.presenter';
@@ -183,7 +184,8 @@ export class CheckoutService {
     const { network, token } = requirePair(merchant, this.offered.of(payment.environment), choice);
     const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
     requireWithinBounds(merchant, amount, payment.collectInUSD);
-    const { rate, payable } = await this.quotes.price(merchant, amount, token);
+    const price = await this.quotes.price(merchant, amount, token);
+    const { rate, payable } = price;
     const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
     if (!treasury)
       throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
@@ -197,6 +199,7 @@ export class CheckoutService {
       factory: network.factory,
       treasury,
       rate,
+      rateEvidence: rateEvidenceOf(price),
       expectedUnits: payable.units.toString(),
       toleranceBasisPoints: merchant.toleranceBasisPoints,
       fee: feeOf(merchant, payment.currency),
@@ -244,4 +247,13 @@ export class CheckoutService {
     logAlso({ paymentId: payment._id.toHexString() });
     return payment;
   }
+}
+
+/** What is kept of how a price was made (docs/decisions/0064). */
+function rateEvidenceOf({ evidence, markupBasisPoints, payableDecimals }: Price): StoredRateEvidence {
+  const { rate, agreedAt, rule } = evidence;
+  const readings = evidence.readings.map(({ source, rate: read, asOf, role }) => ({
+    ...{ source, rate: read, asOf, role },
+  }));
+  return { rate, agreedAt, rule, readings, markupBasisPoints, payableDecimals };
 }

@@ -13,7 +13,8 @@ interface ClaimSource {
 
 /** A refund as the holder of its link sees it (docs/interface.md §4.8): neither why it was asked for nor who decided. Pure. */
 export function presentClaim({ payout, merchant, environment, now }: ClaimSource): RefundClaim {
-  const { id, clientReference, amount, token, network, destination, txHash } = presentRefund(payout);
+  const { id, clientReference, amount, token, network, destination, destinationProof, txHash } =
+    presentRefund(payout);
   const explorerUrl = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
   return {
     refundId: id,
@@ -25,7 +26,7 @@ export function presentClaim({ payout, merchant, environment, now }: ClaimSource
     supportURL: merchant.supportURL,
     environment: payout.environment,
     reference: clientReference,
-    ...{ amount, token, network, destination, txHash },
+    ...{ amount, token, network, destination, destinationProof, txHash },
     status: claimStatusOf(payout),
     ...(txHash && explorerUrl && { transactionUrl: `${explorerUrl.replace(/\/$/, '')}/tx/${txHash}` }),
     expiresAt: (payout.claim?.expiresAt ?? payout.createdAt).toISOString(),

@@ -43,6 +43,8 @@ export const eventSchema = documentSchema(event, { collection: 'events' });
 eventSchema.index({ businessId: 1, environment: 1, number: 1 }, { unique: true });
 // walkBetween: events of a time range, to send them again.
 eventSchema.index({ businessId: 1, environment: 1, at: 1 });
+// newest: those of one payment.
+eventSchema.index({ paymentId: 1, number: -1 });
 // Deletes old events.
 eventSchema.index({ relayedAt: 1 }, { expireAfterSeconds: EVENT_TTL_SECONDS });
 

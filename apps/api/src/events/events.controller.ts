@@ -1,5 +1,13 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { type EventPage, ListEventsQueryDto } from '@cowrie/dto';
+import { ApiExtraModels } from '@nestjs/swagger';
+import {
+  type EventPage,
+  ListedEvent,
+  ListedMerchantEvent,
+  ListEventsQueryDto,
+  MerchantEventBody,
+  PaymentEventBody,
+} from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
@@ -11,6 +19,7 @@ import { EventsRepository } from './events.repository';
 
 /** The list of events for merchants (docs/interface.md §4.7). */
 @Controller('api/v1/events')
+@ApiExtraModels(ListedEvent, ListedMerchantEvent, PaymentEventBody, MerchantEventBody)
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class EventsController {
   constructor(private readonly events: EventsRepository) {}

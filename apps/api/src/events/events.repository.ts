@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
@@ -12,6 +12,21 @@ import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './eve
 export type NewEvent = Omit<StoredEvent, 'businessId' | 'environment' | 'number' | 'relayedAt'>;
 /** A new event with the business and environment that it belongs to. */
 export type OwnedEvent = Tenant & NewEvent;
+
+/** What a row of a list shows of an event. */
+export type EventRow = Omit<StoredEvent, 'body'>;
+
+/** Which events a list shows. */
+export interface EventSearch {
+  /** Only events with a lower number. */
+  before: number;
+  type?: StoredEvent['type'] | undefined;
+  paymentId?: Types.ObjectId | undefined;
+  limit: number;
+}
+
+/** How many numbers a page of one type looks at. Numbers have no gaps, so it is how many events, too. */
+const SCANNED_EVENTS = 5000;
 
 /** Another relay can win every race, but each loss means that it stored events. */
 const MAX_TRIES = 20;
@@ -61,6 +76,35 @@ export class EventsRepository {
       .lean();
   }
 
+  /** The event, or null if this tenant has none with this id. */
+  async find(tenant: Tenant, _id: string): Promise<StoredEvent | null> {
+    return this.events.findOne({ _id, ...keysOf(tenant) }).lean();
+  }
+
+  /**
+   * At most `limit` events with a number below `before`, highest number first, without their bodies; and below which number to go on.
+   * No index holds the types, so a page with a type looks at so many numbers at most, and can be short.
+   */
+  async newest(
+    tenant: Tenant,
+    { before, type, paymentId, limit }: EventSearch,
+  ): Promise<{ rows: EventRow[]; next?: number }> {
+    const own = { ...keysOf(tenant), ...(paymentId && { paymentId }) };
+    const highest = { ...own, number: { $lt: before } };
+    const newest = await this.events.findOne(highest, { number: 1 }).sort({ number: -1 }).lean();
+    if (!newest) return { rows: [] };
+    const lowest = type && !paymentId ? newest.number - SCANNED_EVENTS + 1 : 1;
+    const rows = await this.events
+      .find({ ...own, number: { $lt: before, $gte: lowest }, ...(type && { type }) }, { body: 0 })
+      .sort({ number: -1 })
+      .limit(limit + 1)
+      .lean<EventRow[]>();
+    const shown = rows.slice(0, limit);
+    if (rows.length > limit) return { rows: shown, next: shown.at(-1)?.number ?? before };
+    const isMore = lowest > 1 && (await this.events.exists({ ...own, number: { $lt: lowest } })) !== null;
+    return { rows: shown, ...(isMore && { next: lowest }) };
+  }
+
   /** The events that happened at or after `from` and before `to`, oldest first. */
   async *walkBetween(tenant: Tenant, from: Date, to: Date): AsyncGenerator<StoredEvent> {
     const range = { $gte: from, $lt: to };
@@ -98,7 +142,10 @@ export class EventsRepository {
     mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
-    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }, null, ONE_BATCH).lean();
+    // Without Mongoose: it would look at each of the ids.
+    const counters = await collectionOf(this.counters)
+      .find({ _id: { $in: [...tenants.keys()] } }, ONE_BATCH)
+      .toArray();
     const last = new Map(counters.map(({ _id, number }) => [_id, number]));
     if (!mayCounterLag) return last;
     for (const [id, tenant] of tenants) {

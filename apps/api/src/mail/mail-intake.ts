@@ -4,7 +4,7 @@ import { mailsOf } from '../merchants/merchant-settings';
 import type { MerchantsService } from '../merchants/merchants.service';
 import type { Clock } from '../platform/clock/clock';
 import { type MailRule, MAILS_OF_EVENT, refundIn } from './mail.kinds';
-import type { Mail } from './mail.schema';
+import type { PayerMail } from './mail.schema';
 import { type MailsRepository, newMail } from './mails.repository';
 
 /** Makes the mails of events. The same event makes the same mails, under the same ids, so it can be told any number of times. */
@@ -17,7 +17,7 @@ export class MailIntake {
 
   /** Stores the mails of these events. */
   async take(events: readonly OwnedEvent[]): Promise<void> {
-    const made: Mail[] = [];
+    const made: PayerMail[] = [];
     for (const event of events) {
       const rules = MAILS_OF_EVENT[event.type];
       const merchant = rules && (await this.merchants.findKnown(event.businessId));
@@ -26,7 +26,7 @@ export class MailIntake {
     await this.mails.insertOnce(made);
   }
 
-  private mailsOf(event: OwnedEvent, merchant: Merchant, rules: readonly MailRule[]): Mail[] {
+  private mailsOf(event: OwnedEvent, merchant: Merchant, rules: readonly MailRule[]): PayerMail[] {
     const { businessId, environment, paymentId, _id: eventId } = event;
     const now = this.clock.now();
     const isOn = mailsOf(merchant, environment);

@@ -9,7 +9,7 @@ import { contentOf, type MailFacts } from './mail.content';
 import { explorerLink } from './mail.format';
 import { refundIn } from './mail.kinds';
 import { htmlOf, textOf } from './mail.render';
-import type { Mail } from './mail.schema';
+import type { PayerMail } from './mail.schema';
 import type { OutgoingMail } from './smtp.sender';
 
 /** Writes mails from what their payments are at this moment. */
@@ -23,7 +23,7 @@ export class MailWriter {
 
   /** The mail to a payer; undefined when there is nothing to say any more. */
   async write(
-    mail: Mail,
+    mail: PayerMail,
     payment: Payment,
     merchant: Merchant,
     now: Date,
@@ -44,7 +44,7 @@ export class MailWriter {
   }
 
   private async factsOf(
-    { kind, eventId }: Mail,
+    { kind, eventId }: PayerMail,
     payment: Payment,
     merchant: Merchant,
   ): Promise<Omit<MailFacts, 'language'> | undefined> {

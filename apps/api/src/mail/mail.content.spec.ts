@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@cowrie/dto';
-import { contrastToWhite, readableColor } from './brand.color';
+import { contrastToWhite } from '@cowrie/tables';
+import { readableColor } from './brand.color';
 import { contentOf, type MailFacts } from './mail.content';
 import { MAIL_KINDS } from './mail.kinds';
 import { htmlOf, textOf } from './mail.render';

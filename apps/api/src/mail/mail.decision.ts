@@ -1,12 +1,12 @@
 import type { Payment } from '../payments/payment.schema';
-import type { Mail } from './mail.schema';
+import type { PayerMail } from './mail.schema';
 
 /** What is to be done with a mail that is due. `later`: what it is about has yet to be seen. */
 export type Decision = 'send' | 'later' | { drop: string };
 
 /** Decides about a mail that is due, by what its payment is now. Pure. */
 export function decisionOf(
-  { kind }: Pick<Mail, 'kind'>,
+  { kind }: Pick<PayerMail, 'kind'>,
   payment: Payment | undefined,
   { isSwitchedOn, now }: { isSwitchedOn: boolean; now: Date },
 ): Decision {

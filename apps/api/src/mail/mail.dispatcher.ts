@@ -10,9 +10,10 @@ import { Tally } from '../platform/metrics/tally';
 import { NOT_KNOWN, type NextWork } from '../platform/tasks/paced-task';
 import { decisionOf } from './mail.decision';
 import { SWITCH_OF } from './mail.kinds';
-import type { Mail } from './mail.schema';
+import type { Mail, PayerMail } from './mail.schema';
 import type { MailWriter } from './mail-writer';
-import type { ClaimedMail, MailsRepository, WaitingMail } from './mails.repository';
+import { type ClaimedMail, isToPerson, type MailsRepository, type WaitingMail } from './mails.repository';
+import type { PersonMailWriters } from './person-mail-writers';
 import { nextTryAfter } from './retry.delay';
 import type { OutgoingMail, Sent, SmtpSender } from './smtp.sender';
 
@@ -22,6 +23,8 @@ export interface MailDispatcherParts {
   payments: Pick<PaymentsRepository, 'findMany'>;
   merchants: Pick<MerchantsService, 'findKnown'>;
   writer: Pick<MailWriter, 'write'>;
+  /** Writes the mails to people of the dashboard. */
+  personWriters: Pick<PersonMailWriters, 'write'>;
   sender: Pick<SmtpSender, 'send' | 'isEnding'>;
   clock: Clock;
   /** A random number from 0 to 1, for the jitter. */
@@ -41,11 +44,18 @@ const CLAIM_MS = 120_000;
 /** How soon a mail is looked at again that is about something yet to be seen. */
 const PUT_OFF_MS = 60_000;
 
-/** A mail that is due, with what it is decided by. */
+/** A mail to a payer that is due, with what it is decided by. */
 interface DueMail {
-  mail: WaitingMail;
+  mail: WaitingMail<PayerMail>;
   payment: Payment | undefined;
   merchant: Merchant | null;
+}
+
+/** A mail that is to be sent now. */
+interface MailToSend {
+  mail: WaitingMail;
+  /** Undefined when there is nothing to say any more. */
+  write(now: Date): Promise<OutgoingMail | undefined>;
 }
 
 /**
@@ -65,7 +75,16 @@ export class MailDispatcher {
     const due = next.filter(({ nextAt }) => nextAt <= now);
     const [coming] = next.slice(due.length);
     if (due.length === 0) return coming ? coming.nextAt.getTime() - now.getTime() : NOT_KNOWN;
-    const toSend = await this.decide(await this.withFacts(due), now);
+    const toPeople = due.filter(isToPerson);
+    const toPayers = due.filter((mail) => !isToPerson(mail)) as WaitingMail<PayerMail>[];
+    const toSend = [
+      // People wait for them before the page.
+      ...toPeople.map((mail): MailToSend => ({
+        mail,
+        write: (at) => this.parts.personWriters.write(mail, at),
+      })),
+      ...(await this.decide(await this.withFacts(toPayers), now)),
+    ];
     await Promise.all(toSend.slice(0, SENT_TOGETHER).map((one) => this.try(one)));
     return 'soon';
   }
@@ -74,7 +93,7 @@ export class MailDispatcher {
     return this.parts.clock.now();
   }
 
-  private async withFacts(due: readonly WaitingMail[]): Promise<DueMail[]> {
+  private async withFacts(due: readonly WaitingMail<PayerMail>[]): Promise<DueMail[]> {
     const { payments, merchants } = this.parts;
     const ids = new Map(due.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
     const found = new Map(
@@ -90,17 +109,18 @@ export class MailDispatcher {
   }
 
   /** Drops and puts off what is not to be sent now, and returns the rest. */
-  private async decide(due: readonly DueMail[], now: Date): Promise<DueMail[]> {
-    const toSend: DueMail[] = [];
+  private async decide(due: readonly DueMail[], now: Date): Promise<MailToSend[]> {
+    const toSend: MailToSend[] = [];
     const later: WaitingMail[] = [];
     const dropped: { mail: WaitingMail; reason: string }[] = [];
     for (const one of due) {
       const { mail, payment, merchant } = one;
       const isSwitchedOn = merchant !== null && mailsOf(merchant, mail.environment)[SWITCH_OF[mail.kind]];
       const decision = decisionOf(mail, payment, { isSwitchedOn, now });
-      if (decision === 'send') toSend.push(one);
+      if (decision === 'send' && payment && merchant)
+        toSend.push({ mail, write: (at) => this.parts.writer.write(mail, payment, merchant, at) });
       else if (decision === 'later') later.push(mail);
-      else dropped.push({ mail, reason: decision.drop });
+      else if (decision !== 'send') dropped.push({ mail, reason: decision.drop });
     }
     await this.parts.mails.drop(dropped);
     for (const { mail } of dropped) this.count(mail, 'dropped');
@@ -108,14 +128,14 @@ export class MailDispatcher {
     return toSend;
   }
 
-  private async try({ mail: found, payment, merchant }: DueMail): Promise<void> {
-    const { mails, writer, sender } = this.parts;
-    if (!payment || !merchant || sender.isEnding) return;
+  private async try({ mail: found, write }: MailToSend): Promise<void> {
+    const { mails, sender } = this.parts;
+    if (sender.isEnding) return;
     const mail = await mails.claim(found, randomUUID(), new Date(this.now().getTime() + CLAIM_MS));
     if (!mail) return;
     let outgoing: OutgoingMail | undefined;
     try {
-      outgoing = await writer.write(mail, payment, merchant, this.now());
+      outgoing = await write(this.now());
     } catch {
       // One mail that cannot be written must stop no other. The error may quote the payment, so it is not logged.
       return this.record(mail, { outcome: 'later', code: 'not_written' });
@@ -147,16 +167,11 @@ export class MailDispatcher {
   }
 
   /** Names no address, no text and no link. */
-  private told(
-    { kind, paymentId, eventId, tries, ...mail }: ClaimedMail,
-    outcome: string,
-    code?: string,
-  ): void {
+  private told(mail: ClaimedMail, outcome: string, code?: string): void {
+    const { kind, tries } = mail;
     this.count({ kind }, outcome);
-    const facts = { kind, outcome, try: tries, ...(code && { code }), eventId };
-    const ids = { paymentId: paymentId.toHexString(), businessId: mail.businessId.toHexString() };
     this.logger.log(
-      { ...facts, ...ids, environment: mail.environment },
+      { kind, outcome, try: tries, ...(code && { code }), ...idsOf(mail) },
       outcome === 'sent' ? 'mail handed over' : 'mail not handed over',
     );
   }
@@ -164,4 +179,10 @@ export class MailDispatcher {
   private count({ kind }: Pick<Mail, 'kind'>, outcome: string): void {
     this.parts.tally?.add([kind, outcome]);
   }
+}
+
+function idsOf(mail: ClaimedMail): Record<string, string | undefined> {
+  if (isToPerson(mail)) return { mailId: mail._id, personId: mail.person.personId?.toHexString() };
+  const { paymentId, businessId, environment, eventId } = mail;
+  return { paymentId: paymentId.toHexString(), businessId: businessId.toHexString(), environment, eventId };
 }

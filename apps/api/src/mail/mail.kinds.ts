@@ -4,6 +4,25 @@ import type { EventType, MailSwitch, PaymentEventBody, RefundFacts } from '@cowr
 export const MAIL_KINDS = ['receipt', 'short_payment', 'refund_claim', 'refund_sent'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+/** What a person of the dashboard is mailed about. The room `people` writes these mails. */
+export const PERSON_MAIL_KINDS = [
+  'invitation',
+  'first_password',
+  'reset_password',
+  'confirm_address',
+  'address_changed',
+  'password_changed',
+  'sign_in_way_added',
+  'sign_in_way_removed',
+  'factors_reset',
+  'role_changed',
+  'member_removed',
+  'account_changed',
+  'account_change_requested',
+  'account_change_cancelled',
+] as const;
+export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
+
 /** Which event makes a mail. */
 export interface MailRule {
   kind: MailKind;

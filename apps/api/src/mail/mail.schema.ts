@@ -3,13 +3,16 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  mixed,
   number,
   objectId,
   oneOf,
   optional,
+  type StoredAs,
+  subdocument,
   text,
 } from '../platform/mongo/document.fields';
-import { MAIL_KINDS } from './mail.kinds';
+import { MAIL_KINDS, type MailKind, PERSON_MAIL_KINDS, type PersonMailKind } from './mail.kinds';
 
 export const MAIL = 'Mail';
 
@@ -23,15 +26,29 @@ export const MAIL_TTL_SECONDS = 30 * 86_400;
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'given_up', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** What a mail to a person of the dashboard is about, by ID. */
+const aboutPerson = {
+  /** Who gets it, unless the invitation or the link says so. */
+  personId: optional(objectId()),
+  invitationId: optional(objectId()),
+  /** A link that works once (`person-link.schema.ts`). */
+  linkId: optional(objectId()),
+  /** What it says besides: IDs and names of kinds, never an address or a token. */
+  values: optional(mixed<Record<string, string>>()),
+};
+
 const mail = {
-  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. */
+  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new ID>:<kind>`. */
   _id: text(),
-  kind: oneOf(MAIL_KINDS),
-  businessId: objectId(),
-  environment: oneOf(ENVIRONMENTS),
-  paymentId: objectId(),
+  kind: oneOf([...MAIL_KINDS, ...PERSON_MAIL_KINDS]),
+  /** Of a mail to a payer. */
+  businessId: optional(objectId()),
+  environment: optional(oneOf(ENVIRONMENTS)),
+  paymentId: optional(objectId()),
   /** The event that made it. The payment holds its body. */
-  eventId: text(),
+  eventId: optional(text()),
+  /** Of a mail to a person of the dashboard. */
+  person: optional(subdocument(aboutPerson, { strict: 'throw' })),
   state: oneOf(MAIL_STATES),
   /** Since when it should be sent. */
   dueAt: date(),
@@ -48,10 +65,23 @@ const mail = {
 };
 
 /**
- * A mail to a payer, without its text and address: both come from the payment when it is sent, so redacted data is in no mail
- * (docs/decisions/0058).
+ * A mail, without its text and address. Both come from the payment when it is sent, so redacted data is in no mail
+ * (docs/decisions/0058). Those to a person come from the person, the invitation or the link (docs/decisions/0071).
  */
 export type Mail = DocumentOf<typeof mail>;
+
+type OfPayer = 'businessId' | 'environment' | 'paymentId' | 'eventId';
+/** What every mail has. */
+type Common = Omit<Mail, OfPayer | 'kind' | 'person'>;
+
+/** A mail to a payer. */
+export type PayerMail = Common & { [K in OfPayer]: NonNullable<Mail[K]> } & { kind: MailKind };
+
+/** What a mail to a person is about. */
+export type AboutPerson = StoredAs<typeof aboutPerson>;
+
+/** A mail to a person of the dashboard. */
+export type PersonMail = Common & { kind: PersonMailKind; person: AboutPerson };
 
 export const mailSchema = documentSchema(mail, { collection: 'mails' });
 

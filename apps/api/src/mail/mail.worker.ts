@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EventReaders } from '../events/event-readers';
 import { MerchantsService } from '../merchants/merchants.service';
 import { PaymentsRepository } from '../payments/payments.repository';
@@ -12,6 +12,7 @@ import { MailIntake } from './mail-intake';
 import { MailMetrics } from './mail.metrics';
 import { MailWriter } from './mail-writer';
 import { MailsRepository } from './mails.repository';
+import { PersonMailWriters } from './person-mail-writers';
 import { SmtpSender } from './smtp.sender';
 
 /** Mails of events that another process relayed are found this late at most. */
@@ -28,6 +29,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     payments: PaymentsRepository,
     merchants: MerchantsService,
     writer: MailWriter,
+    personWriters: PersonMailWriters,
     readers: EventReaders,
     leases: LeaseService,
     health: HealthRegistry,
@@ -35,12 +37,17 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     config: AppConfig,
     clock: Clock,
   ) {
-    if (!config.mail) return;
+    if (!config.mail) {
+      new Logger(MailWorker.name).warn(
+        'SMTP_URL is not set: payers get no mails, and people of the dashboard get no invitations and cannot reset a password; set it, or hand over links of "cowrie person invite"',
+      );
+      return;
+    }
     const sender = new SmtpSender(config.mail);
     const chance = () => Math.random();
     const { tally } = metrics;
     const dispatcher = new MailDispatcher({
-      ...{ mails, payments, merchants, writer, sender, clock, chance, tally },
+      ...{ mails, payments, merchants, writer, personWriters, sender, clock, chance, tally },
     });
     const check = health.register('mails', { maxAgeSeconds: 120 });
     const intake = new MailIntake(mails, merchants, clock);

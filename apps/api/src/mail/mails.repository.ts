@@ -5,18 +5,17 @@ import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { Signal } from '../platform/tasks/signal';
-import type { MailKind } from './mail.kinds';
-import { MAIL, type Mail, type MailState } from './mail.schema';
+import { MAIL, type Mail, type MailState, type PayerMail, type PersonMail } from './mail.schema';
 
 /** A mail that has not ended. */
-export type WaitingMail = Mail & { nextAt: Date };
+export type WaitingMail<M = PayerMail | PersonMail> = M & { nextAt: Date };
 /** A mail that this process may send, and nobody else until its claim ends. */
 export type ClaimedMail = WaitingMail & { claim: string };
 
 /** How a mail has ended, with a code that says why it was not sent. */
 export type MailEnd = { state: Exclude<MailState, 'waiting'>; reason?: string };
 
-/** Stores the mails to payers. */
+/** Stores the mails to payers, and to the people of the dashboard. */
 @Injectable()
 export class MailsRepository {
   /** Raised when there are new mails. */
@@ -28,7 +27,7 @@ export class MailsRepository {
   ) {}
 
   /** Stores the mails that are not stored yet. */
-  async insertOnce(mails: readonly Mail[]): Promise<void> {
+  async insertOnce(mails: readonly (PayerMail | PersonMail)[]): Promise<void> {
     if (mails.length === 0) return;
     try {
       // Without Mongoose: the values are typed already.
@@ -108,10 +107,15 @@ export class MailsRepository {
   }
 }
 
-/** A new mail of an event. */
-export function newMail(
-  of: Pick<Mail, '_id' | 'businessId' | 'environment' | 'paymentId' | 'eventId'> & { kind: MailKind },
+/** A new mail of an event, or to a person. */
+export function newMail<Of extends object>(
+  of: Of,
   { dueAt, createdAt }: { dueAt: Date; createdAt: Date },
-): Mail {
+): Of & Pick<Mail, 'state' | 'dueAt' | 'nextAt' | 'tries' | 'createdAt'> {
   return { ...of, state: 'waiting', dueAt, nextAt: dueAt, tries: 0, createdAt };
+}
+
+/** Whether a mail goes to a person of the dashboard. */
+export function isToPerson(mail: WaitingMail): mail is WaitingMail<PersonMail> {
+  return 'person' in mail;
 }

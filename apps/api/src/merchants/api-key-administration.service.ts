@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { Environment } from '@cowrie/dto';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -37,6 +38,16 @@ export class ApiKeyAdministration {
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
     await this.merchants.find(businessId);
     return this.keys.list(businessId);
+  }
+
+  /** The key of one environment. @throws ApiError api_key_not_found, also for one of the other environment */
+  async findIn(
+    { businessId, environment }: { businessId: Types.ObjectId; environment: Environment },
+    id: Types.ObjectId,
+  ): Promise<ApiKey> {
+    const found = await this.keys.find(businessId, id);
+    if (found?.environment !== environment) throw new ApiError('api_key_not_found');
+    return found;
   }
 
   /**

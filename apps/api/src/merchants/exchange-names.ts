@@ -1,1 +1,8 @@
-export { EXCHANGE_NAMES, type ExchangeName } from '@cowrie/dto';
+export {
+  EXCHANGE_NAMES,
+  type ExchangeName,
+  isRailName,
+  RAIL_CURRENCIES,
+  RAIL_NAMES,
+  type RailName,
+} from '@cowrie/dto';

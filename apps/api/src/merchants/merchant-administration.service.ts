@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { Country, Environment } from '@cowrie/dto';
+import type { Country, Environment, FieldError } from '@cowrie/dto';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -12,11 +12,13 @@ import type { Merchant } from './merchant.schema';
 import {
   changedMerchant,
   faultsOf,
+  faultsOfAllowlist,
   type MerchantChanges,
   newMerchant,
   settingsOf,
 } from './merchant-settings';
 import { MerchantsService } from './merchants.service';
+import { faultsOfOwn } from './own-settings.rules';
 
 /** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
 @Injectable()
@@ -63,6 +65,25 @@ export class MerchantAdministration {
   }
 
   /**
+   * The same as `change`, unless the settings have changed since they were seen: then it changes nothing, so that one editor never
+   * overwrites what another one has set.
+   * @param seenAt the merchant's `updatedAt` as it was seen
+   * @param isOwn the business itself changes its settings, so they must also be within its limits (docs/decisions/0076)
+   * @throws ApiError merchant_not_found, validation_failed, conflicting_change
+   */
+  async changeSeen(
+    businessId: Types.ObjectId,
+    changes: MerchantChanges,
+    by: Actor,
+    { seenAt, isOwn = false }: { seenAt: Date; isOwn?: boolean },
+  ): Promise<Merchant> {
+    return this.apply(businessId, changes, 'merchant.change', by, (before, after) => {
+      if (before.updatedAt.getTime() !== seenAt.getTime()) throw new ApiError('conflicting_change');
+      if (isOwn) assertNoFaults(faultsOfOwn(before, after, changes));
+    });
+  }
+
+  /**
    * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every address
    * (docs/interface.md §5.4).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
@@ -77,15 +98,23 @@ export class MerchantAdministration {
     return this.apply(businessId, changes, 'merchant.ip-allowlist', by);
   }
 
+  /** Refuses what `setIpAllowlist` would refuse, and changes nothing. @throws ApiError validation_failed */
+  checkIpAllowlist(entries: readonly string[]): void {
+    const fields = faultsOfAllowlist(entries);
+    if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+  }
+
   private async apply(
     businessId: Types.ObjectId,
     changes: MerchantChanges,
     action: string,
     by: Actor,
+    assertMay: (before: Merchant, after: Merchant) => void = () => undefined,
   ): Promise<Merchant> {
     return untilWritten(async () => {
       const before = await this.find(businessId);
       const after = changedMerchant(before, changes);
+      assertMay(before, after);
       this.assertValid(after, changes);
       const difference = differenceOf(before, after);
       if (!difference) return before;
@@ -96,8 +125,7 @@ export class MerchantAdministration {
   }
 
   private assertValid(merchant: Merchant, changes: MerchantChanges): void {
-    const fields = faultsOf(merchant, changes, this.config.environments);
-    if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+    assertNoFaults(faultsOf(merchant, changes, this.config.environments));
   }
 
   private async record(
@@ -107,6 +135,11 @@ export class MerchantAdministration {
   ): Promise<void> {
     await this.audit.record({ by, action, subject: { kind: 'merchant', id: id.toHexString() }, ...change });
   }
+}
+
+/** @throws ApiError validation_failed */
+function assertNoFaults(fields: FieldError[]): void {
+  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
 }
 
 /** The settings that differ, before and after; undefined if none does. */

@@ -6,7 +6,10 @@ import {
   type Environment,
   type FiatCurrency,
   type FieldError,
+  isRailName,
   type MailSwitch,
+  RAIL_CURRENCIES,
+  type SettlementSchedule,
   type Token,
   TOKENS,
 } from '@cowrie/dto';
@@ -32,6 +35,7 @@ export interface MerchantChanges {
   fee?: Partial<Merchant['fee']>;
   toleranceBasisPoints?: number;
   holdSurplus?: boolean;
+  requiresSecondFactor?: boolean;
   markupBasisPoints?: number;
   payableDecimals?: number | null;
   pairs?: Pairs | null;
@@ -48,10 +52,18 @@ export interface RefundChanges {
   keepFee?: boolean;
 }
 
+/** When a merchant is paid. Null removes a limit. Amounts are decimal strings. */
+export interface SettlementSettingsChanges {
+  schedule?: SettlementSchedule;
+  minimumAmount?: string | null;
+  twoPartiesAbove?: string | null;
+}
+
 /** Settings of one environment to change. */
-export type EnvironmentChanges = { treasury?: string | null } & Partial<
-  Omit<MerchantEnvironment, 'treasury'>
->;
+export type EnvironmentChanges = {
+  treasury?: string | null;
+  settlements?: SettlementSettingsChanges;
+} & Partial<Omit<MerchantEnvironment, 'treasury' | 'settlements'>>;
 
 /** A new merchant with its country's currency and bounds, and the default fee and tolerance. */
 export function newMerchant({ name, country }: { name: string; country: Country }, now: Date): Merchant {
@@ -144,7 +156,7 @@ function changedRefunds(before: Merchant['refunds'], changes: RefundChanges = {}
 function changedEnvironment(
   name: Environment,
   environment: MerchantEnvironment,
-  { treasury, redirectHosts, mails, ...rest }: EnvironmentChanges = {},
+  { treasury, redirectHosts, mails, settlements, ...rest }: EnvironmentChanges = {},
 ): MerchantEnvironment {
   const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
   // A host with a fault stays as given; `faultsOf` names it.
@@ -154,6 +166,9 @@ function changedEnvironment(
     ...withoutUndefined(rest),
     ...(hosts && { redirectHosts: [...new Set(hosts)] }),
     ...(mails && { mails: { ...environment.mails, ...withoutUndefined(mails) } }),
+    ...(settlements && {
+      settlements: withoutUndefined({ ...environment.settlements, ...removable(settlements) }),
+    }),
     treasury: own && checksummed(own),
   });
 }
@@ -172,7 +187,10 @@ export function faultsOf(
     ...(changes.fee ? faultsOfFee(merchant) : []),
     ...(changes.pairs ? faultsOfPairs(changes.pairs, configured) : []),
     ...ENVIRONMENTS.flatMap((environment) =>
-      faultsOfEnvironment(environment, changes.environments?.[environment], configured),
+      faultsOfSettlements(merchant, environment, changes.environments?.[environment]),
+    ),
+    ...ENVIRONMENTS.flatMap((environment) =>
+      faultsOfEnvironment(environment, changes.environments?.[environment], configured, merchant.currency),
     ),
   ];
 }
@@ -193,6 +211,18 @@ function faultsOfBounds({ bounds, currency }: Merchant): FieldError[] {
 
 function faultsOfFee({ fee, currency }: Merchant): FieldError[] {
   return amountIn(currency, fee.fixed) ? [] : [tooManyDecimals('fee.fixed', currency)];
+}
+
+function faultsOfSettlements(
+  { currency }: Merchant,
+  environment: Environment,
+  { settlements = {} }: EnvironmentChanges = {},
+): FieldError[] {
+  return (['minimumAmount', 'twoPartiesAbove'] as const).flatMap((name) => {
+    const text = settlements[name];
+    const isFine = !text || amountIn(currency, text);
+    return isFine ? [] : [tooManyDecimals(`environments.${environment}.settlements.${name}`, currency)];
+  });
 }
 
 /** The amount; undefined if `text` has more decimals than the currency. */
@@ -229,6 +259,7 @@ function faultsOfEnvironment(
   environment: Environment,
   { treasury, provider, ipAllowlist = [], redirectHosts = [] }: EnvironmentChanges = {},
   configured: AppConfig['environments'],
+  currency: FiatCurrency,
 ): FieldError[] {
   const isReal = configured[environment]?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
   const path = `environments.${environment}`;
@@ -244,19 +275,40 @@ function faultsOfEnvironment(
           ),
         ]
       : []),
+    ...(provider === 'luno' && !isReal
+      ? [
+          fault(
+            `${path}.provider`,
+            'can be luno on real networks only, because Luno sells real tokens; use another provider',
+          ),
+        ]
+      : []),
+    ...(provider && isRailName(provider) && !RAIL_CURRENCIES[provider].includes(currency)
+      ? [
+          fault(
+            `${path}.provider`,
+            `cannot be ${provider} for an account in ${currency}, because it pays ${RAIL_CURRENCIES[provider].join(' and ')} only; use another provider`,
+          ),
+        ]
+      : []),
     ...redirectHosts
       .filter((entry) => redirectHostOf(entry, environment) === undefined)
       .map((entry) => ({
         field: `${path}.redirectHosts`,
         message: `"${entry}" is not a host name${environment === 'live' ? ' for live' : ''}; write shop.example.com, or *.example.com for all hosts below it, without scheme, port and path`,
       })),
-    ...ipAllowlist
-      .filter((entry) => !isAddressRange(entry))
-      .map((entry) => ({
-        field: 'entries',
-        message: `"${entry}" is not an IP address or CIDR range; write 203.0.113.7 or 203.0.113.0/24`,
-      })),
+    ...faultsOfAllowlist(ipAllowlist),
   ];
+}
+
+/** The entries of an IP allow-list that are no addresses and no ranges. */
+export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
+  return entries
+    .filter((entry) => !isAddressRange(entry))
+    .map((entry) => ({
+      field: 'entries',
+      message: `"${entry}" is not an IP address or CIDR range; write 203.0.113.7 or 203.0.113.0/24`,
+    }));
 }
 
 function checksummed(address: string): string | undefined {

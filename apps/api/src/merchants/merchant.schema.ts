@@ -1,4 +1,11 @@
-import { COUNTRIES, ENVIRONMENTS, FIAT_CURRENCIES, MAIL_SWITCHES, type Token } from '@cowrie/dto';
+import {
+  COUNTRIES,
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  MAIL_SWITCHES,
+  SETTLEMENT_SCHEDULES,
+  type Token,
+} from '@cowrie/dto';
 import { changeFields } from './recent-changes';
 import { EXCHANGE_NAMES } from './exchange-names';
 import {
@@ -33,6 +40,19 @@ const environment = {
   redirectHosts: optional(listOf(text())),
   /** Which mails payers get. Absent: those that `mailsOf` says (docs/decisions/0058). */
   mails: optional(subdocument(eachOf(MAIL_SWITCHES, optional(flag())), strict)),
+  /** When the merchant is paid (docs/decisions/0067). Absent: no settlements are made. Amounts are in the account's currency. */
+  settlements: optional(
+    subdocument(
+      {
+        schedule: optional(oneOf(SETTLEMENT_SCHEDULES)),
+        /** Less waits for more, with `daily` only. */
+        minimumAmount: optional(text()),
+        /** Above this one person begins to pay, and another one enters that it is paid. */
+        twoPartiesAbove: optional(text()),
+      },
+      strict,
+    ),
+  ),
 };
 
 /** The settings of a merchant that each environment has for itself. */
@@ -69,6 +89,8 @@ const merchant = {
   toleranceBasisPoints: number({ min: 0, max: 500 }),
   /** True: what is above the tolerance is held for the payer and not sold (docs/decisions/0054). Absent: it is sold. */
   holdSurplus: optional(flag()),
+  /** True: people without a second factor only read in the dashboard. Absent: they do what their role may do. */
+  requiresSecondFactor: optional(flag()),
   /** Of refunds. Absent: as `refundSettingsOf` says. Amounts are tokens, decimal strings. */
   refunds: optional(
     subdocument(

@@ -5,17 +5,30 @@ import { ApiKeyAdministration } from './api-key-administration.service';
 import { ApiKeysService } from './api-keys.service';
 import { MERCHANT, merchantSchema } from './merchant.schema';
 import { MerchantAdministration } from './merchant-administration.service';
+import { AccountLookup } from './account-lookup.port';
+import { lookupOf } from './rail-lookup';
+import { AppConfig } from '../platform/config/app.config';
+import { SETTLEMENT_ACCOUNTS, settlementAccountsSchema } from './settlement-account.schema';
+import { SettlementAccounts } from './settlement-accounts.service';
+import { SettlementAccountsRepository } from './settlement-accounts.repository';
 import { MerchantsService } from './merchants.service';
 
-/** Merchants and their API keys, with the operator's use cases for both. */
+const services = [
+  ...[MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
+  SettlementAccounts,
+];
+const lookup = { provide: AccountLookup, useFactory: lookupOf, inject: [AppConfig] };
+
+/** Merchants, their accounts and their API keys, with the operator's use cases for both. */
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: MERCHANT, schema: merchantSchema },
       { name: API_KEY, schema: apiKeySchema },
+      { name: SETTLEMENT_ACCOUNTS, schema: settlementAccountsSchema },
     ]),
   ],
-  providers: [MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
-  exports: [MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
+  providers: [...services, SettlementAccountsRepository, lookup],
+  exports: [...services, SettlementAccountsRepository],
 })
 export class MerchantsModule {}

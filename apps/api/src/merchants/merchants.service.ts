@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { RevisedCache } from '@cowrie/cache';
 import type { Country } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
@@ -59,16 +59,20 @@ export class MerchantsService {
     return required(await this.findKnown(businessId), businessId);
   }
 
-  /** One page of all merchants, newest first, with their number. */
-  async list({ page, pageSize }: { page: number; pageSize: number }) {
+  /**
+   * One page of all merchants, newest first, with their number.
+   * @param text only those that have it in their name, in any case, or as their ID
+   */
+  async list({ page, pageSize, text }: { page: number; pageSize: number; text?: string | undefined }) {
+    const filter = text === undefined ? {} : found(text);
     const [rows, totalItems] = await Promise.all([
       this.merchants
-        .find()
+        .find(filter)
         .sort({ _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .lean<Merchant[]>(),
-      this.merchants.countDocuments(),
+      this.merchants.countDocuments(filter),
     ]);
     return { rows, totalItems };
   }
@@ -89,6 +93,12 @@ export class MerchantsService {
       .finally(() => this.memory.forget());
     return matchedCount === 1;
   }
+}
+
+/** Merchants are few thousands at most, so their names are read one by one. */
+function found(text: string): QueryFilter<Merchant> {
+  if (/^[0-9a-f]{24}$/i.test(text)) return { _id: Types.ObjectId.createFromHexString(text.toLowerCase()) };
+  return { name: { $regex: text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' } };
 }
 
 /** @throws Error if there is no merchant */

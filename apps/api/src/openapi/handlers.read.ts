@@ -4,6 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { KEY_KIND } from '../auth-guard/caller';
 import type { KeyKind } from '../merchants/api-key.schema';
 import { answerRulesOf } from '../platform/http/answer.rules';
+import { type Need, NEEDS } from '../people/needs.decorator';
 import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.decorator';
 
 /** What the decorators of a handler say. */
@@ -11,6 +12,8 @@ export interface HandlerFacts {
   doc: OperationDoc;
   message?: string | undefined;
   keyKind?: KeyKind | undefined;
+  /** What a handler of the dashboard needs of who calls. */
+  need?: Need | undefined;
   /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
   isRevalidated: boolean;
 }
@@ -40,6 +43,7 @@ export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
           doc,
           message,
           keyKind: Reflect.getMetadata(KEY_KIND, handler) as KeyKind | undefined,
+          need: Reflect.getMetadata(NEEDS, handler) as Need | undefined,
           isRevalidated: tagWithout !== undefined,
         });
       }

@@ -1,15 +1,13 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { OPERATORS_PATHS, operatorsCodes } from './operators.codes';
+import { isPrivate, operatorsCodes } from './operators.codes';
 import { ERROR_CODES, errorCodeSchema } from './shared-parts';
 
-const OPERATORS_TAG = 'Admin';
-const OPERATORS_SCHEME = 'adminToken';
+const PRIVATE_TAGS = ['Admin', 'Dashboard (internal)'];
+const PRIVATE_SCHEMES = ['adminToken', 'dashboardSession'];
 
-/** The part of the document that anybody may read: without the operator's endpoints, and the schemas and error codes of those alone. */
+/** The part of the document that anybody may read: without the endpoints of operators and of the dashboard, and the schemas and error codes of those alone. */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
-  const paths = Object.fromEntries(
-    Object.entries(document.paths).filter(([path]) => !path.startsWith(OPERATORS_PATHS)),
-  );
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => !isPrivate(path)));
   const { schemas = {}, securitySchemes = {}, ...components } = document.components ?? {};
   const operators = operatorsCodes(document);
   const codes = ERROR_CODES.filter((code) => !operators.has(code));
@@ -17,7 +15,7 @@ export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   return {
     ...document,
     paths,
-    ...(document.tags && { tags: document.tags.filter(({ name }) => name !== OPERATORS_TAG) }),
+    ...(document.tags && { tags: document.tags.filter(({ name }) => !PRIVATE_TAGS.includes(name)) }),
     components: {
       ...components,
       schemas: {
@@ -25,7 +23,7 @@ export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
         ErrorCode: errorCodeSchema(codes),
       },
       securitySchemes: Object.fromEntries(
-        Object.entries(securitySchemes).filter(([name]) => name !== OPERATORS_SCHEME),
+        Object.entries(securitySchemes).filter(([name]) => !PRIVATE_SCHEMES.includes(name)),
       ),
     },
   };

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { OperatorRole } from '@cowrie/dto';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
+import type { Need } from '../people/needs.decorator';
 import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
 import type { HandlerFacts, Operation } from './handlers.read';
 import { ERROR_CODES, explain, failureExample } from './shared-parts';
@@ -42,9 +43,12 @@ export function finishOperation(
     operationId: doc.operationId,
     summary: doc.summary,
     description:
-      doc.description + (role ? ` Needs the role \`${role}\`${role === 'admin' ? '' : ' or higher'}.` : ''),
+      doc.description +
+      needText(facts.need) +
+      (role ? ` Needs the role \`${role}\`${role === 'admin' ? '' : ' or higher'}.` : ''),
     ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
-    ...(isOfAdmin(doc) && { security: [{ adminToken: [] }] }),
+    ...(isOfAdmin(doc) && { security: [{ adminToken: [] }, { dashboardSession: [] }] }),
+    ...(facts.need && facts.need.kind !== 'nobody' && { security: [{ dashboardSession: [] }] }),
     parameters: [
       // Nest leaves out a parameter that a pipe turns into an object, so path parameters come from the operation's text.
       ...parametersOf('path', doc.parameters),
@@ -63,7 +67,17 @@ export function finishOperation(
   };
 }
 
-/** True for the operator's endpoints. They take an operator's token, and only wrong tokens are rate limited. */
+/** What an operation of the dashboard needs, as a sentence. */
+function needText(need: Need | undefined): string {
+  if (!need) return '';
+  const permission = need.kind === 'member' ? ` Needs the permission \`${need.permission}\`.` : '';
+  return permission + (need.isFresh ? ' Needs a second factor of the last ten minutes.' : '');
+}
+
+/**
+ * True for the operator's endpoints. They take an operator's token, or the session of a person who acts as an operator. Only wrong
+ * ones are rate limited.
+ */
 function isOfAdmin({ tag }: OperationDoc): boolean {
   return tag === 'Admin';
 }
@@ -115,7 +129,11 @@ function success(
 }
 
 /** The error codes of an operation, in the catalogue's order: those that its text names, and those that its input implies. */
-function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimited: boolean): ErrorCode[] {
+function errorsOf(
+  operation: Operation,
+  { doc, keyKind, need }: HandlerFacts,
+  isLimited: boolean,
+): ErrorCode[] {
   const hasQuery = queryOf(operation).length > 0;
   const codes = new Set<ErrorCode>([
     ...doc.errors,
@@ -129,8 +147,17 @@ function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimite
     ...(keyKind === 'secret' ? (['ip_not_allowed'] as const) : []),
     ...(isLimited || isOfAdmin(doc) ? (['rate_limited'] as const) : []),
     ...(isOfAdmin(doc)
-      ? (['invalid_admin_token', 'role_not_allowed', 'bootstrap_token_not_allowed'] as const)
+      ? ([
+          ...(['invalid_admin_token', 'role_not_allowed', 'bootstrap_token_not_allowed'] as const),
+          ...(['not_signed_in', 'not_an_operator', 'fresh_factor_needed', 'cross_site_refused'] as const),
+        ] as const)
       : []),
+    ...(need ? (['cross_site_refused', 'rate_limited'] as const) : []),
+    ...(need && need.kind !== 'nobody' ? (['not_signed_in'] as const) : []),
+    ...(need?.kind === 'member'
+      ? (['business_not_found', 'permission_missing', 'second_factor_missing'] as const)
+      : []),
+    ...(need?.isFresh ? (['fresh_factor_needed', 'second_factor_missing'] as const) : []),
     ...(doc.parameters ? (['bad_request'] as const) : []),
   ]);
   return ERROR_CODES.filter((code) => codes.has(code));

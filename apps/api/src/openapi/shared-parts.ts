@@ -79,6 +79,17 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
   Environment:
     '`test` or `live`. They work side by side, and neither sees the other’s payments. The key decides.',
   EventType: 'The kind of event.',
+  PaymentEventType: 'The kind of an event about a payment.',
+  MerchantEventType: 'The kind of an event about the merchant’s own money or account.',
+  MerchantSettlementState:
+    '`open`: it is made, and not paid yet. `paying`: somebody is paying it. `paid`: the money is on its way to your account, under `bankReference`. `failed`: it was not paid; its payments are in a later settlement.',
+  SettlementSchedule:
+    '`none`: no settlements are made. `per_payment`: one for each payment. `daily`: one for all payments of the days before, made after midnight in the merchant’s country.',
+  AccountKind: 'An account of a bank, or of mobile money.',
+  StatementLineKind:
+    '`payment`: a payment in full. `change`: what changed in it after an earlier settlement.',
+  StatementFormat: 'The form of a statement.',
+  TransferDirection: '`in`: to the deposit address. `out`: from it.',
   DeliveryState:
     '`waiting`: an earlier event of the same payment is not delivered yet. `pending`: the next try is at `nextAt`, or is under way. `delivered`: the endpoint answered 2xx. `given_up`: every try failed, or the endpoint answered 410. `cancelled`: the endpoint was disabled or removed.',
   DeliveredType: 'The kind of event, or `webhook.test` for a test that an operator sent.',
@@ -96,6 +107,10 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
     '`late`: it arrived after the window. `after_completion`: it was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `refunded`: it was sent back.',
   FailureReason:
     '`short`: too little arrived in time. `not_settled`: enough arrived, but it could not be converted to the merchant’s currency.',
+  RateRule:
+    '`median`: the median of the sources that made the price; of an even number the lower of the middle two. `executable`: the price at which the token is sold, with the others as a band around it.',
+  RateReadingRole:
+    '`price`: it made the rate, alone or as one of the median’s. `band`: the rate had to lie near it. `left_out`: it was too old, or not positive.',
   TraceVerdict:
     '`credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.',
 };
@@ -145,6 +160,13 @@ export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {
     bearerFormat: 'cwr_sk_…',
     description:
       'A secret key reads payments and events. Use it on servers only. It works only from the addresses of the merchant’s IP allow-list, if that list is not empty.',
+  },
+  dashboardSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-cowrie_session',
+    description:
+      'The session of a person who is signed in to the dashboard. A request that changes something also needs the dashboard’s `Origin`. On the operator’s endpoints it counts when the person acts as an operator and has shown a second factor in this session; a change needs one of the last ten minutes. An `Authorization` header alone decides when both are sent.',
   },
   adminToken: {
     type: 'http',

@@ -1,4 +1,11 @@
-import { EVENT_DESCRIPTIONS, EVENT_EXAMPLES, EVENT_TYPES, PaymentEventBody } from '@cowrie/dto';
+import {
+  EVENT_DESCRIPTIONS,
+  EVENT_EXAMPLES,
+  EVENT_TYPES,
+  MERCHANT_EVENT_TYPES,
+  MerchantEventBody,
+  PaymentEventBody,
+} from '@cowrie/dto';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 const header = (name: string, description: string, example: string) => ({
@@ -28,7 +35,7 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
       type,
       {
         post: {
-          operationId: type.replace(/[.](\w)/, (_, first: string) => first.toUpperCase()),
+          operationId: type.replace(/[._](\w)/g, (_, first: string) => first.toUpperCase()),
           summary: type,
           description: `${EVENT_DESCRIPTIONS[type]} \`reference\` and \`clientReference\` hold the same value.`,
           tags: ['Webhooks'],
@@ -38,7 +45,7 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
               'application/json': {
                 schema: {
                   allOf: [
-                    { $ref: getSchemaPath(PaymentEventBody) },
+                    { $ref: getSchemaPath(bodyOf(type)) },
                     { type: 'object', properties: { type: { type: 'string', enum: [type] } } },
                   ],
                 },
@@ -57,4 +64,8 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
       },
     ]),
   );
+}
+
+function bodyOf(type: string): typeof PaymentEventBody | typeof MerchantEventBody {
+  return (MERCHANT_EVENT_TYPES as readonly string[]).includes(type) ? MerchantEventBody : PaymentEventBody;
 }

@@ -10,7 +10,7 @@ import { isActive } from './roster.rules';
 /** The prefix of every operator's token (docs/interface.md §4.11). */
 export const OPERATOR_PREFIX = 'cwr_op_';
 
-/** Finds the operator of a token. */
+/** Finds the operator of a token, or of a person. */
 @Injectable()
 export class OperatorTokens {
   private readonly logger = new Logger(OperatorTokens.name);
@@ -30,6 +30,12 @@ export class OperatorTokens {
     const operator = operators.find((one) => isActive(one) && hashes.includes(one.hash));
     if (operator) this.recordUse(operator);
     return operator;
+  }
+
+  /** The active operator with this ID, for a person who acts as one. undefined if there is none, or it is revoked. */
+  async findActiveById(operatorId: string): Promise<Operator | undefined> {
+    const { operators } = await this.operators.read();
+    return operators.find((one) => one.id === operatorId && isActive(one));
   }
 
   /** Records the use of a token, without delaying or failing the request. */

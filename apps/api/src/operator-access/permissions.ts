@@ -17,7 +17,9 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/v1/exceptions': 'viewer',
   'GET /admin/v1/screening': 'viewer',
   'GET /admin/v1/networks': 'viewer',
+  'GET /admin/v1/rates': 'viewer',
   'GET /admin/v1/audit': 'viewer',
+  'GET /admin/v1/doctor': 'viewer',
 
   'GET /admin/v1/payments': 'viewer',
   [`GET ${PAYMENT}`]: 'viewer',
@@ -35,9 +37,20 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/v1/payout-batches': 'viewer',
   'GET /admin/v1/payout-batches/:batchId': 'viewer',
   'POST /admin/v1/payout-batches': 'operator',
+  'POST /admin/v1/payout-batches/:batchId/take-back': 'operator',
   [`GET ${PAYOUT}`]: 'viewer',
   [`POST ${PAYOUT}/approve`]: 'operator',
   [`POST ${PAYOUT}/refuse`]: 'operator',
+
+  'GET /admin/v1/settlements': 'viewer',
+  'GET /admin/v1/settlements/:settlementId': 'viewer',
+  'GET /admin/v1/settlements/:settlementId/statement': 'viewer',
+  'POST /admin/v1/settlements/:settlementId/pay': 'operator',
+  'POST /admin/v1/settlements/:settlementId/fail': 'operator',
+
+  [`GET ${MERCHANT}/settlement-accounts`]: 'viewer',
+  [`PUT ${MERCHANT}/settlement-accounts/:environment`]: 'admin',
+  [`POST ${MERCHANT}/settlement-accounts/:environment/cancel`]: 'admin',
 
   [`GET ${MERCHANT}/webhook-deliveries`]: 'viewer',
   [`GET ${MERCHANT}/webhook-deliveries/:deliveryId`]: 'viewer',
@@ -68,6 +81,9 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`POST ${MERCHANT}/api-keys`]: 'admin',
   [`DELETE ${MERCHANT}/api-keys/:id`]: 'admin',
   [`POST ${MERCHANT}/api-keys/:id/roll`]: 'admin',
+
+  'POST /admin/v1/rates/fix': 'admin',
+  'POST /admin/v1/rates/unfix': 'admin',
 
   'GET /admin/v1/operators': 'viewer',
   'POST /admin/v1/operators': 'admin',

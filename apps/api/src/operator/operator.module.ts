@@ -4,6 +4,7 @@ import { PayoutsModule } from '../payouts/payouts.module';
 import { SettlementOperationsModule } from '../settlement/settlement.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
+import { Doctor } from './doctor/doctor.service';
 import { HeldPayments } from './held-payments.service';
 import { LedgerWalk } from './ledger/ledger-walk.service';
 import { NetworkState } from './network-state.service';
@@ -18,7 +19,7 @@ import { ScreeningDecisions } from './screening/screening-decisions.service';
 
 const useCases = [
   ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments, LedgerWalk],
-  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds],
+  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds, Doctor],
 ];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */

@@ -19,6 +19,7 @@ export function auditEntriesOf(
       ...{ _id: new Types.ObjectId(), at, by, reason, ...(operatorId && { operatorId }) },
       action: kind === 'accepted' ? 'payment.accept' : 'payment.refund',
       subject: { kind: 'payment', id: before._id.toHexString() },
+      businessId: before.businessId.toHexString(),
       before: auditViewOf(before),
       after: auditViewOf(after),
     },

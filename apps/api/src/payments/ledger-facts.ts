@@ -29,7 +29,7 @@ export function ledgerFactsOf(
   const booked = transfers
     .filter(({ canonical, confirmedAt, token, units }) => canonical && confirmedAt && token && units !== '0')
     .map((transfer) => ({
-      ...transfer,
+      transfer,
       id: transferIdOf(transfer),
       asset: tokenAsset(transfer.token ?? '', transfer.network),
       units: BigInt(transfer.units),
@@ -40,19 +40,19 @@ export function ledgerFactsOf(
   return {
     expected: deposit && own ? { asset: own, units: BigInt(deposit.expectedUnits) } : undefined,
     arrivals: booked
-      .filter(({ direction }) => direction === 'in')
-      .map(({ id, asset, units, ...transfer }) => ({
-        ...{ asset, units, worthUnits: worthOfTransfer({ deposit }, { ...transfer, units }) },
+      .filter(({ transfer }) => transfer.direction === 'in')
+      .map(({ id, asset, units, transfer }) => ({
+        ...{ asset, units, worthUnits: worthOfTransfer({ deposit }, transfer, units) },
         as: credited.has(id) ? 'credited' : late.has(id) ? 'late' : 'unallocated',
         isRefunded: refunded.has(id),
       })),
     departures: [
       ...booked
-        .filter(({ direction }) => direction === 'out')
-        .map(({ asset, units, to }) => ({
+        .filter(({ transfer }) => transfer.direction === 'out')
+        .map(({ asset, units, transfer }) => ({
           asset,
           units,
-          reachedTreasury: to.toLowerCase() === deposit?.treasury.toLowerCase(),
+          reachedTreasury: transfer.to.toLowerCase() === deposit?.treasury.toLowerCase(),
         })),
       ...keptByToken.map(({ token, network, units }) => ({
         asset: tokenAsset(token, network),
@@ -75,6 +75,8 @@ export function ledgerFactsOf(
     ],
     held: heldOf(own, settlement, refunded.has(HELD_SURPLUS)),
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
+    inTransit: inTransitOf(own, settlement),
+    paidOut: settlement?.paidOut ? { currency, units: parse(settlement.paidOut.amount) } : undefined,
     refunds: refunds
       .filter(({ status }) => !isPayoutVoid(status))
       .map(({ token, network, status, sources, charged, feeReturned = '0' }) => ({
@@ -86,6 +88,15 @@ export function ledgerFactsOf(
           : undefined,
       })),
   };
+}
+
+/** The deposit of an order with a rail, from its final transfer until the order is over. */
+function inTransitOf(own: string | undefined, settlement: Settlement | undefined): LedgerFacts['inTransit'] {
+  const { railOrder, sellingOther, otherSent = [] } = settlement ?? {};
+  if (!railOrder?.txHash || !railOrder.totalUnits) return undefined;
+  const other = sellingOther === undefined ? undefined : otherSent[sellingOther];
+  const asset = other ? tokenAsset(other.token, other.network) : own;
+  return asset === undefined ? undefined : { asset, units: BigInt(railOrder.totalUnits) };
 }
 
 /** Before the payment is settled, a refusal can still leave all of its money to the operator. */

@@ -1,5 +1,8 @@
 import type { PayerRefundState, Token } from '@cowrie/dto';
+import { canGiveUp, isShort } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
+import { networksOfDeposit } from './paid-assets';
+import { factsOf, snapshotOf } from './payment-facts';
 import type { Payment } from './payment.schema';
 import type { PaymentRefund } from './payment-refund.schema';
 import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
@@ -37,8 +40,9 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
   }
   switch (status) {
     case 'pending':
-    case 'processing':
       return undefined;
+    case 'processing':
+      return refundOfShort(source, email);
     case 'completed':
     case 'failed':
     case 'expired':
@@ -49,6 +53,23 @@ export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | und
 function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' {
   const waits = status === 'requested' || status === 'awaiting_address';
   return waits && destination === undefined ? 'link_sent' : 'asked';
+}
+
+/**
+ * What can be had back of a payment that is too little, while more can be sent: what it leaves if it ends now (docs/decisions/0060).
+ * `asked`: it was given up, and its refund is made when it has ended.
+ */
+function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFacts | undefined {
+  const { payment, transfers, policy, now } = source;
+  const { deposit, givenUpAt } = payment;
+  const given = [snapshotOf(payment), factsOf(payment, transfers, []), policy, now.getTime()] as const;
+  // A rest that was mined in time pays what was given up.
+  if (!deposit || !(givenUpAt ? isShort(...given) : canGiveUp(...given))) return undefined;
+  const networks = networksOfDeposit(deposit);
+  const left = refundableAssets({ ...source, payment: { ...payment, status: 'failed' } });
+  const counted = left.filter((one) => one.token === deposit.token && networks.includes(one.network));
+  const refund = possibleRefund(counted, email);
+  return refund && { ...refund, state: givenUpAt ? 'asked' : 'possible' };
 }
 
 /** The first asset with at least one token: each refund costs somebody a decision and a transaction, and anyone can send dust. */

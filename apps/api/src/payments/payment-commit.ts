@@ -5,8 +5,9 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { auditEntriesOf } from './decision-audit';
 import { isMoneyHeld } from './held-money';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
+import { isOwed } from './owed';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
-import { eventsOfRefund } from './refund-events';
+import { eventsOfRefund, withEventsTold } from './refund-events';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -50,6 +51,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     isReversed: isReversed(input, exceptions) || undefined,
     heldSince: heldSince(input, exceptions),
   };
+  derived.owedSince = owedSince(input, { screening, isReversed: derived.isReversed });
   const ledger = ledgerEntriesOf(input, derived.creditedIds);
   const changed = Object.entries(derived).filter(
     ([key, value]) => !isSame(payment[key as keyof Payment], value),
@@ -80,7 +82,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
 /** The refunds as they are stored, and what the merchant is told of them now. */
 function refundChangesOf({ refunds = [] }: Payment) {
   const told = refunds.flatMap((refund) => eventsOfRefund(refund).map((type) => ({ type, refund })));
-  const stored = refunds.map((refund) => ({ ...refund, told: [...refund.told, ...eventsOfRefund(refund)] }));
+  const stored = refunds.map(withEventsTold);
   const isAnyNew = refunds.some((refund) => refund.told.length === 0);
   return { told, set: { refunds: stored, ...(isAnyNew && { hasNewRefunds: true }) } };
 }
@@ -102,6 +104,15 @@ function heldSince(
   const exceptions = [...payment.exceptions, ...fresh];
   const after = { ...payment, status: result.status, settlement, exceptions };
   return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
+}
+
+/** When a settlement could first take something of it. It keeps that time while it can. */
+function owedSince(
+  { payment, result, settlement, now }: CommitInput,
+  derived: Pick<Payment, 'screening' | 'isReversed'>,
+): Date | undefined {
+  const after = { ...payment, ...derived, status: result.status, settlement };
+  return isOwed(after) ? (payment.owedSince ?? now) : undefined;
 }
 
 function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {

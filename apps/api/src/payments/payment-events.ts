@@ -13,7 +13,7 @@ import type { OutgoingEvent, Payment, PaymentException } from './payment.schema'
 import { transferIdOf } from './payment-facts';
 import { presentDetails } from './payment.presenter';
 import type { PaymentRefund } from './payment-refund.schema';
-import { refundFactsOf } from './refund-events';
+import { holdFactsOf, refundFactsOf } from './refund-events';
 import { decimalsOf } from './transfer-decimals';
 
 /** The settings that events need: the address of the hosted page, and the tokens of each network. */
@@ -48,7 +48,7 @@ export function eventsOf({
   ...rest
 }: EventInput): OutgoingEvent[] {
   const { now, config } = rest;
-  const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception' | 'refund'>[] = [
+  const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception' | 'refund' | 'held'>[] = [
     ...transitions.flatMap(({ event, cause }) =>
       event ? [{ type: event, reason: expiryReasonOf(cause) }] : [],
     ),
@@ -56,14 +56,19 @@ export function eventsOf({
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
     }),
-    ...(held ? [{ type: 'payment.held' as const, reason: held }] : []),
-    ...refunds.map(({ type, refund }) => ({ type, refund: refundFactsOf(refund) })),
+    ...(held
+      ? [{ type: 'payment.held' as const, reason: held, held: { reason: held, subject: 'sender' as const } }]
+      : []),
+    ...refunds.map(({ type, refund }) => ({
+      ...{ type, refund: refundFactsOf(refund) },
+      held: holdFactsOf(type, refund),
+    })),
   ];
   if (kinds.length === 0) return [];
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;
   const last = payment.events.at(-1)?.sequence ?? 0;
-  return kinds.map(({ type, reason, exception, refund }, index) => {
+  return kinds.map(({ type, reason, exception, refund, held: hold }, index) => {
     const sequence = last + index + 1;
     const body: PaymentEventBody = {
       type,
@@ -75,6 +80,7 @@ export function eventsOf({
       ...(reason && { reason }),
       ...(exception && { exception }),
       ...(refund && { refund }),
+      ...(hold && { held: hold }),
     };
     return { id: `evt_${randomUUID()}`, type, sequence, at: now, body: JSON.stringify(body) };
   });
@@ -92,6 +98,7 @@ function expiryReasonOf(cause: TransitionCause): ExpiryReason | undefined {
     case 'settled':
     case 'settlement_refused':
     case 'underpaid':
+    case 'given_up':
     case 'funds_taken_back':
     case 'operator_accepted':
       return undefined;

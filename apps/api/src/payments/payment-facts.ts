@@ -16,7 +16,16 @@ import type { Transfer } from '../chain-records/transfer.schema';
 
 /** What `snapshotOf` and `factsOf` read of a payment. */
 export const FACTS_FIELDS = {
-  ...{ status: 1, expiresAt: 1, displacedBy: 1, cancelledAt: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
+  ...{
+    status: 1,
+    expiresAt: 1,
+    displacedBy: 1,
+    cancelledAt: 1,
+    givenUpAt: 1,
+    deposit: 1,
+    paidAt: 1,
+    creditedIds: 1,
+  },
   ...{ settlement: 1, resolutions: 1, refunds: 1, keptByToken: 1, vaultReadings: 1, screening: 1 },
 } as const satisfies PaymentFields;
 export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
@@ -33,9 +42,10 @@ export function snapshotOf(payment: PaymentWithFacts): PaymentSnapshot {
 }
 
 /** A payment that lost its reference sends no events, whatever else has happened to it. */
-function endedEarly({ displacedBy, cancelledAt }: PaymentWithFacts): EarlyEnd | undefined {
+function endedEarly({ displacedBy, cancelledAt, givenUpAt }: PaymentWithFacts): EarlyEnd | undefined {
   if (displacedBy) return 'displaced';
-  return cancelledAt && 'cancelled';
+  if (cancelledAt) return 'cancelled';
+  return givenUpAt && 'given_up';
 }
 
 function windowOf({
@@ -76,7 +86,7 @@ export function factsOf(
         id: transferIdOf(transfer),
         network: transfer.network,
         token: transfer.token,
-        units: worthOfTransfer(payment, { ...transfer, units: BigInt(transfer.units) }),
+        units: worthOfTransfer(payment, transfer, BigInt(transfer.units)),
         minedAt: transfer.minedAt.getTime(),
         canonical: transfer.canonical,
         depth: depthOf(transfer),
@@ -94,9 +104,9 @@ export function factsOf(
 /** In base units of the chosen token, if the choice fixed a rate for the transfer's asset. Else in its own. */
 export function worthOfTransfer(
   { deposit }: Pick<Payment, 'deposit'>,
-  transfer: Pick<Transfer, 'token' | 'network'> & { units: bigint },
+  transfer: Pick<Transfer, 'token' | 'network'>,
+  units: bigint,
 ): bigint {
-  const { units } = transfer;
   const asset = assetOf(deposit, transfer);
   return deposit && asset ? worthOf(deposit, asset, units) : units;
 }

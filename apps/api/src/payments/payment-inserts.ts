@@ -19,7 +19,7 @@ export class PaymentInserts {
 
   /**
    * Stores a session, unless its id is stored already.
-   * @throws ApiError duplicate_reference, and the error of a write without a majority: a session that only the primary has can be lost
+   * @throws ApiError duplicate_reference, payment_link_in_use, and the error of a write without a majority: a session that only the primary has can be lost
    */
   async once(session: Payment): Promise<void> {
     const error = await this.gathering.ask('sessions', session);
@@ -33,6 +33,8 @@ export class PaymentInserts {
         cause: error,
       });
     }
+    if (isDuplicateOf(error, ['businessId', 'environment', 'paymentLinkId', 'linkUse']))
+      throw new ApiError('payment_link_in_use', { cause: error });
     throw error;
   }
 

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { type ListPaymentsQueryDto, MAX_SCANNED_DAYS } from '@cowrie/dto';
 import { ApiError } from '../platform/http/api.error';
 import type { Tenant } from './payments.repository';
@@ -8,8 +9,18 @@ const DAY_MS = 86_400_000;
 /** The filters of a list, as a caller gives them. */
 export type PaymentListQuery = Pick<
   ListPaymentsQueryDto,
-  'status' | 'createdFrom' | 'createdTo' | 'reference' | 'customerEmail' | 'token' | 'network'
->;
+  | 'status'
+  | 'createdFrom'
+  | 'createdTo'
+  | 'reference'
+  | 'customerEmail'
+  | 'token'
+  | 'network'
+  | 'paymentLinkId'
+> & {
+  /** Only these, as far as they are the tenant's. */
+  ids?: readonly Types.ObjectId[] | undefined;
+};
 
 /** The filters of a list, checked. */
 export interface PaymentListFilter {
@@ -29,13 +40,14 @@ export function filterOf(
   query: PaymentListQuery,
   sortBy: ListPaymentsQueryDto['sortBy'] = 'created_at',
 ): PaymentListFilter {
-  const { status, reference, customerEmail, token, network } = query;
+  const { status, reference, customerEmail, token, network, paymentLinkId, ids } = query;
   const created = createdOf(query);
-  const isFound = reference !== undefined || customerEmail !== undefined;
+  const isFound = [reference, customerEmail, ids].some((given) => given !== undefined);
   const isWindow = created.$gte !== undefined || created.$lt !== undefined;
   const scanned = (['token', 'network'] as const).find((name) => query[name] !== undefined);
-  // Sorted by status, no index narrows the times.
-  const needsWindow = scanned ?? (sortBy === 'status' && isWindow ? 'sortBy=status' : undefined);
+  // Sorted by status, no index narrows the times, and none has a link's payments in this order.
+  const isSorted = sortBy === 'status' && (isWindow || paymentLinkId !== undefined);
+  const needsWindow = scanned ?? (isSorted ? 'sortBy=status' : undefined);
   if (needsWindow && !isFound) requireWindow(needsWindow, created);
   return {
     conditions: {
@@ -45,6 +57,10 @@ export function filterOf(
       ...(customerEmail && { 'customer.emailKey': emailKeyOf(customerEmail) }),
       ...(token && { 'deposit.token': token }),
       ...(network && { 'deposit.network': network }),
+      ...(ids && { _id: { $in: ids } }),
+      ...(paymentLinkId && {
+        paymentLinkId: Types.ObjectId.createFromHexString(paymentLinkId.toLowerCase()),
+      }),
     },
     created,
   };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import type { ListPaymentsQueryDto } from '@cowrie/dto';
+import type { Model, Types } from 'mongoose';
+import type { ListPaymentsQueryDto, PaymentAttention } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { walkByTime } from '../platform/mongo/time.walk';
@@ -10,6 +10,10 @@ import { PAYMENT, type Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 import type { Tenant } from './payments.repository';
 import { SharedTotals } from './shared-totals';
+
+/** Which payments, in which order, and which page of them. */
+export type PaymentListPage = PaymentListQuery &
+  Pick<ListPaymentsQueryDto, 'page' | 'pageSize' | 'sortBy' | 'sortOrder'>;
 
 /** Lists a merchant's payments, however many it has (docs/decisions/0032). */
 @Injectable()
@@ -31,7 +35,7 @@ export class PaymentListRepository {
    */
   async page<F extends PaymentFields>(
     tenant: Tenant,
-    { page, pageSize, sortBy, sortOrder, ...query }: ListPaymentsQueryDto,
+    { page, pageSize, sortBy, sortOrder, ...query }: PaymentListPage,
     fields: F,
   ): Promise<{ rows: Selected<F>[]; totalItems: number }> {
     const filter = databaseFilterOf(filterOf(tenant, query, sortBy));
@@ -67,8 +71,33 @@ export class PaymentListRepository {
 
   /** Whether more than `limit` payments match. It counts no further. @throws ApiError validation_failed */
   async isMoreThan(tenant: Tenant, query: PaymentListQuery, limit: number): Promise<boolean> {
+    return (await this.count(tenant, query, limit + 1)) > limit;
+  }
+
+  /** How many payments match, `most` at most: it counts no further. @throws ApiError validation_failed */
+  async count(tenant: Tenant, query: PaymentListQuery, most: number): Promise<number> {
     const filter = databaseFilterOf(filterOf(tenant, query));
-    return (await this.payments.collection.countDocuments(filter, { limit: limit + 1 })) > limit;
+    return this.payments.collection.countDocuments(filter, { limit: most });
+  }
+
+  /**
+   * The ids of a tenant's payments that wait for somebody, the latest first, `most` at most. They are few, and other filters are
+   * applied to them afterwards: beside another filter, a database can choose an index that holds all of the tenant's payments.
+   */
+  async waiting(
+    { businessId, environment }: Tenant,
+    attention: PaymentAttention,
+    most: number,
+  ): Promise<Types.ObjectId[]> {
+    const since = attention === 'undecided' ? 'heldSince' : 'screening.since';
+    const isHeld = attention === 'screening' && ({ 'screening.state': 'held' } as const);
+    const filter = { businessId, environment, ...isHeld, [since]: { $gt: new Date(0) } };
+    const found = await this.payments
+      .find(filter, { _id: 1 })
+      .sort({ [since]: -1 })
+      .limit(most)
+      .lean();
+    return found.map(({ _id }) => _id);
   }
 }
 

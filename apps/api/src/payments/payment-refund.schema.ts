@@ -1,4 +1,4 @@
-import { TOKENS } from '@cowrie/dto';
+import { DESTINATION_PROOFS, HOLD_REASONS, TOKENS } from '@cowrie/dto';
 import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 import {
   flag,
@@ -32,15 +32,22 @@ const source = {
 
 const party = {
   kind: oneOf(['merchant', 'operator', 'payer']),
-  /** The business, the operator's id, or the name given on the command line; `payer` for a payer. */
+  /** The business, or the operator's id; `cli:<name>` for a name that was only told on the command line; `payer` for a payer. */
   id: text(),
   /** How the audit log names it. */
   name: text(),
+  /** Who was signed in to the dashboard, and the operator that this person is, too: in hex (docs/decisions/0073). */
+  personId: optional(text()),
+  operatorId: optional(text()),
 };
 
 /** Who asked for a refund, approved it or gave its address. */
 export type StoredParty = StoredAs<typeof party>;
 export const storedParty = party;
+
+/** Why screening holds a payout because of its destination, and since when (docs/decisions/0059). */
+export const destinationHold = { reason: oneOf(HOLD_REASONS), at: date() };
+export type DestinationHold = StoredAs<typeof destinationHold>;
 
 const refund = {
   /** Of the payout too, which is made from this. */
@@ -71,10 +78,14 @@ const refund = {
   reason: optional(text()),
   /** Where to. Absent: the payer is asked. */
   destination: optional(text()),
+  /** How the payer has shown that it is theirs. Absent: not. */
+  destinationProof: optional(oneOf(DESTINATION_PROOFS)),
   /** Above the merchant's limit when it was requested. Absent: below. */
   isAboveLimit: optional(flag()),
   /** The merchant lets payers have this much back without a decision. Absent: not. */
   isPayerTrusted: optional(flag()),
+  /** The newest hold of its payout, and whether the merchant was told. Absent: it was never held. */
+  hold: optional(subdocument({ ...destinationHold, isTold: optional(flag()) })),
   /** The transaction of its transfer, once it is sent. */
   txHash: optional(text()),
   createdAt: date(),

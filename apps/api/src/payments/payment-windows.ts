@@ -58,6 +58,15 @@ export class PaymentWindows {
     return this.write(session, { status: 'pending' }, { $set: ended });
   }
 
+  giveUp(payment: Read<'expiresAt'>): Promise<boolean> {
+    const givenUpAt = this.clock.now();
+    return this.write(
+      payment,
+      { status: 'processing', expiresAt: { $gte: givenUpAt } },
+      { $set: { givenUpAt, isAskedBack: true, expiresAt: this.endOf(payment) } },
+    );
+  }
+
   displace(session: Read<'expiresAt'>, displacedBy: Types.ObjectId): Promise<boolean> {
     return this.write(session, {}, { $set: { displacedBy, expiresAt: this.endOf(session) } });
   }

@@ -11,6 +11,7 @@ export const DETAILS_FIELDS = {
   ...{ clientReference: 1, displacedBy: 1, callbackURL: 1, failureURL: 1, customer: 1, metadata: 1 },
   ...{ deposit: 1, settlement: 1, confirmedUnits: 1, surplusUnits: 1, deficitUnits: 1, txHash: 1 },
   ...{ errorMessage: 1, createdAt: 1, updatedAt: 1, completedAt: 1, expiresAt: 1 },
+  paymentLinkId: 1,
 } as const satisfies PaymentFields;
 
 /** What `presentVerification` reads of a payment. */
@@ -85,6 +86,7 @@ export function presentDetails(
     updatedAt: payment.updatedAt.toISOString(),
     completedAt: payment.completedAt?.toISOString(),
     expiresAt: payment.expiresAt.toISOString(),
+    paymentLinkId: payment.paymentLinkId?.toHexString(),
   };
 }
 

@@ -3,6 +3,7 @@ import {
   FIAT_CURRENCIES,
   LANGUAGES,
   SETTLEMENT_STATES,
+  SETTLEMENT_WAITS,
   type SettlementState,
   TOKENS,
 } from '@cowrie/dto';
@@ -14,6 +15,7 @@ import {
   type PaymentEventType,
 } from '@cowrie/payment-state';
 import { EXCHANGE_NAMES } from '../merchants/exchange-names';
+import { paidOut, railOrder, railRefusal, railReturn } from './rail-order.schema';
 import { paymentRefund } from './payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
@@ -32,6 +34,8 @@ import {
   text,
 } from '../platform/mongo/document.fields';
 import { paymentScreening } from './payment-screening.schema';
+import { rateEvidence } from './rate-evidence.schema';
+import { statedMoney } from './stated-money.schema';
 
 export const PAYMENT = 'Payment';
 
@@ -65,6 +69,8 @@ const deposit = {
   treasury: text(),
   /** Fiat per one token, a decimal string. */
   rate: text(),
+  /** What that rate was made of. Absent: locked before it was kept. */
+  rateEvidence: optional(subdocument(rateEvidence)),
   /** Base units of the token, a decimal string. */
   expectedUnits: text(),
   /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
@@ -156,6 +162,13 @@ const settlement = {
   orderRequestedAt: optional(date()),
   /** The exchange's id of the order that is pending. */
   orderId: optional(text()),
+  /**
+   * What it waits for: `more` for a sweep (docs/decisions/0067), the others for the sale (docs/decisions/0065). Absent: the sale was not
+   * asked for yet, or an order is on its way.
+   */
+  waitsFor: optional(oneOf(SETTLEMENT_WAITS)),
+  /** The lot in which it is sold together with other payments. Absent: it is sold by itself. */
+  lotId: optional(objectId()),
   /** An order may sell a part only. A further order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
   /** The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold. Absent: none. */
@@ -165,6 +178,16 @@ const settlement = {
   /** In the payment's currency, a decimal string. */
   merchantFee: optional(text()),
   settledAt: optional(date()),
+  /** The order with a payout rail that is not over. Absent: there is none (docs/decisions/0066). */
+  railOrder: optional(subdocument(railOrder)),
+  /** Deposits that a rail has given back, oldest first. Absent: none. */
+  railReturns: optional(listOf(subdocument(railReturn))),
+  /** Why a rail does not pay it out, so that the desk does. Absent: it does, or nobody asked it. */
+  railRefused: optional(subdocument(railRefusal)),
+  /** What was paid to the merchant's account. Absent: nothing. */
+  paidOut: optional(subdocument(paidOut)),
+  /** A settlement is to pay the merchant what it brought (docs/decisions/0067). Absent: the merchant had no schedule then, or has the tokens themselves. */
+  isPayable: optional(flag()),
   /** Why the settlement cannot go on: a reason of the exchange or of ours. */
   refusedReason: optional(text()),
 };
@@ -256,7 +279,7 @@ const payment = {
   environment: oneOf(ENVIRONMENTS),
   /** 12 random base62 characters. The payer's page is found by it. */
   payCode: text(),
-  /** The price in `currency`: a decimal string with 2 decimals. */
+  /** The price in `currency`: a decimal string with the decimals of the currency. */
   fiatAmount: text(),
   currency: oneOf(FIAT_CURRENCIES),
   /** True: the price is in US dollars and not in the account's currency. */
@@ -265,6 +288,10 @@ const payment = {
   clientReference: text(),
   /** The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its reference. */
   displacedBy: optional(objectId()),
+  /** The payment link by which the customer came (docs/decisions/0074). Absent: the merchant's server made it. */
+  paymentLinkId: optional(objectId()),
+  /** Of a link for one payment: which of its sessions it is, from 1. Absent: of another link, or of none. */
+  linkUse: optional(number({ min: 1 })),
   /** Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted. */
   isFromListed: optional(flag()),
   /** The idempotency key towards the exchange. Internal: no answer holds it. */
@@ -293,6 +320,10 @@ const payment = {
   formerDeposits: optional(listOf(subdocument(deposit))),
   /** When the customer went back to the shop, which ended the window. Absent: not. */
   cancelledAt: optional(date()),
+  /** When the customer asked for too little money back, which ended the window (docs/decisions/0060). Absent: not. */
+  givenUpAt: optional(date()),
+  /** The customer's refund is still to be made, once the payment has ended. Absent: not. */
+  isAskedBack: optional(flag()),
   /**
    * From when to when the watcher looks for transfers to and from the address. Absent before there is an address.
    * `watchedSince` is the database's time of the write: a process's clock could be earlier, and the watcher would miss it.
@@ -334,6 +365,10 @@ const payment = {
   hasNewRefunds: optional(flag()),
   /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
   heldSince: optional(date()),
+  /** What settlements hold of it, oldest first (docs/decisions/0067). Absent: nothing. */
+  stated: optional(listOf(subdocument(statedMoney))),
+  /** Since when something of it has been in no settlement. Absent: nothing is. */
+  owedSince: optional(date()),
   /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
   /** Why the payment failed. */
@@ -370,6 +405,29 @@ paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displac
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
+// LinkSessions.newest: the last session of a link for one payment. Of two at one moment one is stored.
+paymentSchema.index(
+  { businessId: 1, environment: 1, paymentLinkId: 1, linkUse: 1 },
+  { unique: true, partialFilterExpression: { linkUse: { $exists: true } } },
+);
+// PaymentListRepository.page: a link's payments by time; those of one status; and LinkFigures, which reads keys alone.
+paymentSchema.index(
+  { businessId: 1, environment: 1, paymentLinkId: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { paymentLinkId: { $exists: true } } },
+);
+paymentSchema.index(
+  {
+    businessId: 1,
+    environment: 1,
+    paymentLinkId: 1,
+    status: 1,
+    createdAt: 1,
+    _id: 1,
+    fiatAmount: 1,
+    paidAt: 1,
+  },
+  { partialFilterExpression: { paymentLinkId: { $exists: true } } },
+);
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
 // walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository: all open payments.
@@ -399,6 +457,11 @@ paymentSchema.index(
   { environment: 1, 'deposit.network': 1, 'deposit.tokenAddress': 1, watchedUntil: 1 },
   { partialFilterExpression: { watchedUntil: { $exists: true } } },
 );
+// findByRailOrder: a rail's webhook names its order. RailFigures.open: the orders that are not over.
+paymentSchema.index(
+  { environment: 1, 'settlement.railOrder.orderId': 1 },
+  { partialFilterExpression: { 'settlement.railOrder.orderId': { $exists: true } } },
+);
 // findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
@@ -411,12 +474,33 @@ paymentSchema.index(
 );
 // findWithNewRefunds: payments with refunds whose payout is not stored yet.
 paymentSchema.index({ hasNewRefunds: 1, updatedAt: 1 }, { partialFilterExpression: { hasNewRefunds: true } });
+// findAskedBack: payments that the customer gave up, whose refund is still to be made.
+paymentSchema.index({ isAskedBack: 1, status: 1 }, { partialFilterExpression: { isAskedBack: true } });
 // findReversed: payments that rely on money that a reorg took back.
 paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
 // PaymentFigures.held: payments whose money waits for a decision, the longest waiting first.
 paymentSchema.index(
   { environment: 1, heldSince: 1 },
   { partialFilterExpression: { heldSince: { $exists: true } } },
+);
+// PaymentListRepository.waiting: a merchant's payments that wait for a decision, or that screening holds.
+paymentSchema.index(
+  { businessId: 1, environment: 1, heldSince: 1 },
+  { partialFilterExpression: { heldSince: { $exists: true } } },
+);
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'screening.since': 1 },
+  { partialFilterExpression: { 'screening.state': 'held' } },
+);
+// OwedPayments: payments of which a settlement is to take something, the longest waiting first.
+paymentSchema.index(
+  { environment: 1, businessId: 1, currency: 1, owedSince: 1 },
+  { partialFilterExpression: { owedSince: { $exists: true } } },
+);
+// OwedPayments.takenBy: the payments of a settlement.
+paymentSchema.index(
+  { 'stated.settlementId': 1 },
+  { partialFilterExpression: { 'stated.settlementId': { $exists: true } } },
 );
 // ScreenedPayments, PaymentFigures.screened: payments that screening holds, the longest waiting first.
 paymentSchema.index(

@@ -4,7 +4,6 @@ import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { IpAllowlistModule } from '../ip-allowlist.module';
 import { IDEMPOTENCY_KEY, idempotencyKeySchema } from './idempotency/idempotency-key.schema';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
-import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsController } from './payments.controller';
 import { PaymentsModule } from './payments.module';
 import { PaymentsService } from './payments.service';
@@ -19,6 +18,7 @@ import { ReferenceClaim } from './reference-claim';
     MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),
   ],
   controllers: [PaymentsController],
-  providers: [PaymentsService, PaymentListRepository, ReferenceClaim, IdempotencyKeysRepository],
+  providers: [PaymentsService, ReferenceClaim, IdempotencyKeysRepository],
+  exports: [PaymentsModule, PaymentsService],
 })
 export class PaymentsApiModule {}

@@ -183,7 +183,9 @@ describe('the export as CSV', () => {
     });
     const { text } = await read(csv('expand=details'));
     const [header = '', row = ''] = text.split('\r\n');
-    expect(header).toMatch(/^id,businessId,userId,.*,customerEmail,customerFirstName,.*,expiresAt$/);
+    expect(header).toMatch(
+      /^id,businessId,userId,.*,customerEmail,customerFirstName,.*,expiresAt,paymentLinkId$/,
+    );
     expect(row).toContain(`,'=x@example.com,'+Ada,"O""Bi","{""note"":""a,b""}",`);
   });
 

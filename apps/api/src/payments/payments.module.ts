@@ -4,7 +4,11 @@ import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { MerchantsModule } from '../merchants/merchants.module';
 import { DepositsInUseRepository } from './deposits-in-use.repository';
 import { EvaluationMetrics } from './evaluation.metrics';
+import { OwedPayments } from './owed-payments.repository';
 import { PAYMENT, paymentSchema } from './payment.schema';
+import { PaymentListRepository } from './payment-list.repository';
+import { PaymentTextSearch } from './payment-text.search';
+import { PaymentDays } from './payment-days.repository';
 import { PaymentAudit } from './payment-audit.service';
 import { PaymentFigures } from './payment-figures.repository';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -21,8 +25,12 @@ import { ScreeningFigures } from './screening-figures.repository';
   providers: [
     PaymentsRepository,
     PaymentFigures,
+    PaymentListRepository,
+    PaymentTextSearch,
+    PaymentDays,
     ScreeningFigures,
     DepositsInUseRepository,
+    OwedPayments,
     PaymentEvaluator,
     PaymentAudit,
     EvaluationMetrics,
@@ -30,8 +38,12 @@ import { ScreeningFigures } from './screening-figures.repository';
   exports: [
     PaymentsRepository,
     PaymentFigures,
+    PaymentListRepository,
+    PaymentTextSearch,
+    PaymentDays,
     ScreeningFigures,
     DepositsInUseRepository,
+    OwedPayments,
     PaymentEvaluator,
     PaymentAudit,
     ChainRecordsModule,

@@ -4,10 +4,12 @@ import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
-import { aNetwork } from '@cowrie/testing/api/test-config';
+import { aConfig, aNetwork } from '@cowrie/testing/api/test-config';
 import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from './payment.presenter';
 import type { Payment } from './payment.schema';
+import { PaymentDays } from './payment-days.repository';
 import { PaymentListRepository } from './payment-list.repository';
+import { PaymentTextSearch } from './payment-text.search';
 import type { PaymentsRepository } from './payments.repository';
 
 /**
@@ -176,6 +178,26 @@ describe('a filtered list', () => {
     });
   });
 
+  it('of a payment link reads what it returns, with a status too', async () => {
+    const paymentLinkId = new Types.ObjectId();
+    const ofLink = (over: Partial<Payment>) =>
+      aPayment(clock.now(), { ...tenant, paymentLinkId, ...over } as Partial<Payment>);
+    const rows = Array.from({ length: 60 }, (_, i) =>
+      ofLink({ status: i % 12 === 0 ? 'completed' : 'expired' }),
+    );
+    await database.payments.collection.insertMany(rows);
+    const link = { paymentLinkId: paymentLinkId.toHexString() };
+    expect(await plan(link)).toEqual({
+      ...{ index: 'businessId,environment,paymentLinkId,createdAt,_id', fetched: 20 },
+      ...{ returned: 20, isSorted: false },
+    });
+    expect(await plan({ ...link, status: 'completed' })).toEqual({
+      ...{ index: 'businessId,environment,paymentLinkId,status,createdAt,_id,fiatAmount,paidAt', fetched: 5 },
+      ...{ returned: 5, isSorted: false },
+    });
+    await database.payments.deleteMany({ paymentLinkId });
+  });
+
   it('by token and network reads its window and no more', async () => {
     const { index, fetched } = await plan({ ...window, token: 'USDC', network: 'base' });
     expect([index, fetched]).toEqual(['businessId,environment,createdAt,_id', 20]);
@@ -208,4 +230,57 @@ describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {
       }
     expect(ids.size).toBe(2 * PAYMENTS);
   });
+});
+
+describe('a list of payments that wait for somebody', () => {
+  const page = { sortBy: 'created_at', sortOrder: 'desc', page: 1, pageSize: 20 } as const;
+  const HELD = 5;
+  beforeAll(async () => {
+    const at = clock.now();
+    const screening = { state: 'held' as const, since: at, findings: [], released: [], told: [] };
+    const waiting = Array.from({ length: 2 * HELD }, (_, i) =>
+      aPayment(at, { ...tenant, status: 'failed', ...(i < HELD ? { heldSince: at } : { screening }) }),
+    );
+    const others = [{ heldSince: at }, { screening }].map((over) =>
+      aPayment(at, { ...tenant, businessId: new Types.ObjectId(), ...over }),
+    );
+    await database.payments.collection.insertMany([...waiting, ...others], { ignoreUndefined: true });
+  });
+  afterAll(() => database.payments.deleteMany({ status: 'failed' }));
+
+  it.each([
+    ['undecided', 'businessId,environment,heldSince'],
+    ['screening', 'businessId,environment,screening.since'],
+  ] as const)('reads the %s ones only', async (attention, index) => {
+    const plan = await planOf(() => lists.waiting(tenant, attention, 100));
+    expect(plan).toEqual({ index, fetched: HELD, returned: HELD, isSorted: false });
+  });
+
+  it('by ids reads these only', async () => {
+    const rows = await database.payments.find(tenant, { _id: 1 }).limit(3).lean();
+    const ids = rows.map(({ _id }) => _id);
+    for (const over of [{}, { status: 'pending' as const }, { network: 'celo' }]) {
+      const plan = await planOf(() => lists.page(tenant, { ...page, ...over, ids }, ROW_FIELDS));
+      expect([plan.index, plan.fetched]).toEqual(['_id', 3]);
+    }
+  });
+});
+
+it('finds a payment by one text through an index for each kind of text', async () => {
+  const search = new PaymentTextSearch(database.payments, database.transfers, aConfig());
+  const { address } = (await database.payments.findOne({ 'deposit.address': { $exists: true } }).lean())!
+    .deposit!;
+  const index = async (text: string) => (await planOf(() => search.filterFor(tenant, text))).index;
+  expect(await index(address)).toBe('deposit.address');
+  expect(await index('Order10001k7Tq2mVd9R')).toBe('businessId,environment,clientReference,displacedBy');
+});
+
+it('reads the payments of a day, to count them, by the index on their times', async () => {
+  const [from, to] = [10, 15].map((ms) => new Date(clock.now().getTime() + ms));
+  const plan = await planOf(async () => {
+    const walk = new PaymentDays(database.payments).created(tenant, from!, to!);
+    for (let step = await walk.next(); !step.done; step = await walk.next()) expect(step.value).toBeDefined();
+  });
+  const index = 'businessId,environment,createdAt,_id';
+  expect(plan).toEqual({ index, fetched: 20, returned: 20, isSorted: false });
 });

@@ -18,13 +18,16 @@ import {
 } from './payment.schema';
 import { networksOfDeposit } from './paid-assets';
 import { payableOn } from './payable-on.filter';
+import { PaymentAddresses, type WatchedAddress } from './payment-addresses';
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
+import { PaymentRefunds } from './payment-refunds';
 import type { PaymentFields, Selected } from './payment.selection';
-import { type Lock, OPEN_STATUSES, PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
+import { type Lock, OPEN_STATUSES, PaymentWindows } from './payment-windows';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
 export type { PaymentChanges, PaymentCommit } from './payment.update';
+export type { WatchedAddress } from './payment-addresses';
 export { OPEN_STATUSES } from './payment-windows';
 
 /** The business and environment that a merchant's query is limited to. */
@@ -46,12 +49,6 @@ export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 
   deposit: Deposit;
 };
 
-/** A deposit address with its payment. */
-export interface WatchedAddress {
-  paymentId: Types.ObjectId;
-  address: string;
-}
-
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
 
@@ -67,6 +64,8 @@ export class PaymentsRepository {
   private readonly reads: PaymentReads;
   private readonly inserts: PaymentInserts;
   private readonly windows: PaymentWindows;
+  private readonly addresses: PaymentAddresses;
+  private readonly refunds: PaymentRefunds;
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
@@ -74,6 +73,8 @@ export class PaymentsRepository {
   ) {
     this.reads = new PaymentReads(payments);
     this.windows = new PaymentWindows(payments, clock);
+    this.addresses = new PaymentAddresses(payments, clock);
+    this.refunds = new PaymentRefunds(payments);
     this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
   }
 
@@ -93,6 +94,15 @@ export class PaymentsRepository {
   async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
     // Without Mongoose: payments are read in full, and by hundreds.
     return this.payments.collection.find<Payment>({ _id: { $in: [...ids] } }, ONE_BATCH).toArray();
+  }
+
+  /** These fields of some payments. */
+  async selectMany<F extends PaymentFields>(
+    ids: readonly Types.ObjectId[],
+    fields: F,
+  ): Promise<Selected<F>[]> {
+    const filter = { _id: { $in: [...ids] } };
+    return this.payments.collection.find<Selected<F>>(filter, { projection: fields, ...ONE_BATCH }).toArray();
   }
 
   /** These fields of a tenant's payment. */
@@ -145,6 +155,14 @@ export class PaymentsRepository {
   /** Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was read. */
   cancel(session: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
     return this.windows.cancel(session);
+  }
+
+  /**
+   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False: it has changed since it was
+   * read, or its window is over. Read it again.
+   */
+  giveUp(payment: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
+    return this.windows.giveUp(payment);
   }
 
   /**
@@ -282,53 +300,29 @@ export class PaymentsRepository {
     );
   }
 
-  /**
-   * Walks the addresses whose watch ends after `endedAfter`. With `since`, it walks only those that are watched since then or
-   * later.
-   */
-  async *walkWatched(
-    environment: Environment,
-    endedAfter: Date,
-    since?: Date,
-  ): AsyncGenerator<WatchedAddress> {
-    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
-    const bound = since
-      ? ({ by: 'watchedSince', range: { $gte: since } } as const)
-      : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
-    const fields = ['deposit.address', 'watchedUntil'];
-    const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
-    for await (const { _id, deposit, watchedUntil } of found) {
-      if (deposit && watchedUntil && watchedUntil > endedAfter) {
-        yield { paymentId: _id, address: deposit.address };
-      }
-    }
+  /** The addresses whose watch ends after a time; see {@link PaymentAddresses.walkWatched}. */
+  async *walkWatched(...query: Parameters<PaymentAddresses['walkWatched']>): AsyncGenerator<WatchedAddress> {
+    yield* this.addresses.walkWatched(...query);
   }
 
   /** The latest `watchedSince` that is stored; undefined when no address was ever watched. */
-  async latestWatchedSince(environment: Environment): Promise<Date | undefined> {
-    const found = await this.payments
-      .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
-      .sort({ watchedSince: -1 })
-      .lean();
-    return found?.watchedSince;
+  latestWatchedSince(environment: Environment): Promise<Date | undefined> {
+    return this.addresses.latestWatchedSince(environment);
   }
 
-  /**
-   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. It needs the
-   * addresses that are watched now. It also needs those of open payments on the network itself: if the network was never read,
-   * such a payment stays open although its watch has ended.
-   */
-  async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
-    const isWatched = { watchedUntil: { $gt: this.clock.now() } };
-    const isOpenHere = payableOn(network, { status: { $in: OPEN_STATUSES } });
-    const found = await this.payments
-      .findOne(
-        { environment, watchedSince: { $exists: true }, $or: [isWatched, ...isOpenHere] },
-        { watchedSince: 1 },
-      )
-      .sort({ watchedSince: 1 })
-      .lean();
-    return found?.watchedSince;
+  /** The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. */
+  earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
+    return this.addresses.earliestWatchedSince(environment, network);
+  }
+
+  /** Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. */
+  extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
+    return this.addresses.extendWatch(paymentIds, until);
+  }
+
+  /** Whether an address is the vault of a payment. @param address with its checksum */
+  isDepositAddress(address: string): Promise<boolean> {
+    return this.addresses.isVault(address);
   }
 
   /** Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given. */
@@ -352,6 +346,20 @@ export class PaymentsRepository {
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
       .lean();
+  }
+
+  /** Ends the wait of a settlement that is being sold or paid out: there is news of it. */
+  async makeSettlementDue(_id: Types.ObjectId): Promise<void> {
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, 'settlement.state': 'converting', 'settlement.dueAt': { $exists: true } },
+      { $set: { 'settlement.dueAt': this.clock.now() } },
+    );
+    if (modifiedCount > 0) this.settlementChanged.raise();
+  }
+
+  /** The payment of an open order with a payout rail. */
+  async findByRailOrder(environment: Environment, orderId: string): Promise<Pick<Payment, '_id'> | null> {
+    return this.payments.findOne({ environment, 'settlement.railOrder.orderId': orderId }, { _id: 1 }).lean();
   }
 
   /** When the next step of any settlement in one of these states is due, or was; undefined when none will be. */
@@ -394,21 +402,23 @@ export class PaymentsRepository {
   }
 
   /** Payments with refunds whose payout is not stored yet, oldest change first. */
-  async findWithNewRefunds(limit: number): Promise<Payment[]> {
-    return this.payments.find({ hasNewRefunds: true }).sort({ updatedAt: 1 }).limit(limit).lean();
+  findWithNewRefunds(limit: number): Promise<Payment[]> {
+    return this.refunds.findWithNew(limit);
   }
 
   /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
-  async markRefundsPlaced({ _id, refunds = [] }: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
-    await this.payments.updateOne(
-      { _id, refunds: { $size: refunds.length } },
-      { $unset: { hasNewRefunds: 1 } },
-    );
+  markRefundsPlaced(payment: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
+    return this.refunds.markPlaced(payment);
   }
 
-  /** Whether an address is the vault of a payment. @param address with its checksum */
-  async isDepositAddress(address: string): Promise<boolean> {
-    return (await this.payments.exists({ 'deposit.address': address })) !== null;
+  /** Payments that have ended, and whose customer's refund is still to be made. */
+  findAskedBack(limit: number): Promise<Payment[]> {
+    return this.refunds.findAskedBack(limit);
+  }
+
+  /** Notes that the customer's refund was made, or that there is nothing to refund. */
+  markAskedBackDone(payment: Pick<Payment, '_id'>): Promise<void> {
+    return this.refunds.markAskedBackDone(payment);
   }
 
   /** Ids of payments that rely on money that a reorg took back, oldest first. */
@@ -435,18 +445,6 @@ export class PaymentsRepository {
     await this.payments.updateOne(
       { _id, unaudited: { $size: unaudited.length }, 'unaudited.0._id': unaudited[0]?._id },
       { $unset: { unaudited: 1 } },
-    );
-  }
-
-  /**
-   * Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. The time that is added
-   * is twice what is needed, so that repeated calls seldom write.
-   */
-  async extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
-    const extendedUntil = new Date(2 * until.getTime() - this.clock.now().getTime());
-    await this.payments.updateMany(
-      { _id: { $in: [...paymentIds] }, watchedUntil: { $lt: until } },
-      { $set: { watchedUntil: extendedUntil }, ...WATCHED_FROM_NOW },
     );
   }
 }

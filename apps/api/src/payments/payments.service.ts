@@ -51,6 +51,20 @@ import { presentTransfers, TRANSFERS_FIELDS } from './transfer.presenter';
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
 
+/** Whose payments are asked for. */
+type Asker = Pick<Caller, 'merchant' | 'environment'>;
+/** For whom a session is opened. */
+type Opener = Omit<Caller, 'keyKind'>;
+
+/** The payment link by which a payer comes (docs/decisions/0074). */
+export interface SessionLink {
+  paymentLinkId: Types.ObjectId;
+  /** The session's reference begins with it: letters and digits. */
+  code: string;
+  /** Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one payment. */
+  claim(): Promise<{ linkUse?: number }>;
+}
+
 /** The use cases of a merchant's backend. */
 @Injectable()
 export class PaymentsService {
@@ -68,20 +82,21 @@ export class PaymentsService {
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
    * is still running, or when the merchant's bounds or redirect hosts have changed since (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused,
-   * too_many_open_sessions
+   * too_many_open_sessions; payment_link_in_use and what `claim` throws, with a link
    */
   async initialize(
-    caller: Caller,
+    caller: Opener,
     request: InitializePaymentDto,
     {
       takeSessionPlace,
       idempotencyKey,
-    }: { takeSessionPlace: TakeSessionPlace; idempotencyKey?: string | undefined },
+      link,
+    }: { takeSessionPlace: TakeSessionPlace; idempotencyKey?: string | undefined; link?: SessionLink },
   ): Promise<InitializedPayment> {
     requireHttps(caller.environment, request);
     const currency = sessionCurrency(caller.merchant, request.collectInUSD ?? false);
     const amount = requestedAmount(currency, request.amount);
-    const session = this.sessionOf(caller, { amount, currency }, request);
+    const session = this.sessionOf(caller, { amount, currency, link }, request);
     const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
     const refusal = refusalOf(caller, amount, request);
     const first = keyed && (await this.firstOf(caller, session, keyed, refusal));
@@ -91,7 +106,7 @@ export class PaymentsService {
     // The first request may be still running, or may have stopped before it stored its payment.
     if (!first || !(await this.payments.isStored(payment._id))) {
       await takeSessionPlace();
-      await this.references.store(payment);
+      await this.references.store({ ...payment, ...(await link?.claim()) });
     }
     return {
       paymentId: payment._id.toHexString(),
@@ -104,7 +119,7 @@ export class PaymentsService {
    * stored for a request that the merchant's settings refuse, so the corrected one may use it.
    * @throws ApiError idempotency_key_reused
    */
-  private firstOf(caller: Caller, session: Payment, keyed: KeyedRequest, refusal: ApiError | undefined) {
+  private firstOf(caller: Opener, session: Payment, keyed: KeyedRequest, refusal: ApiError | undefined) {
     const owner: KeyOwner = { ...tenantOf(caller), isFromListed: caller.isListed };
     if (refusal) return this.keys.find(owner, keyed);
     return this.keys.reserve(owner, keyed, { paymentId: session._id, payCode: session.payCode });
@@ -112,8 +127,8 @@ export class PaymentsService {
 
   /** A new session, not stored yet, of any amount. */
   private sessionOf(
-    { merchant, environment, isListed }: Caller,
-    { amount, currency }: { amount: Amount; currency: FiatCurrency },
+    { merchant, environment, isListed }: Opener,
+    { amount, currency, link }: { amount: Amount; currency: FiatCurrency; link?: SessionLink | undefined },
     request: InitializePaymentDto,
   ): Payment {
     const now = this.clock.now();
@@ -126,7 +141,8 @@ export class PaymentsService {
       fiatAmount: formatFiat(amount),
       currency,
       collectInUSD: request.collectInUSD ?? false,
-      clientReference: request.reference ?? randomBase62(GENERATED_REFERENCE_LENGTH),
+      clientReference: request.reference ?? `${link?.code ?? ''}${randomBase62(GENERATED_REFERENCE_LENGTH)}`,
+      paymentLinkId: link?.paymentLinkId,
       isFromListed: isListed,
       reference: randomBase62(GENERATED_REFERENCE_LENGTH),
       callbackURL: request.callbackURL ?? undefined,
@@ -160,7 +176,7 @@ export class PaymentsService {
    * All of the caller's payments that match, oldest first, as CSV (docs/interface.md §4.5).
    * @throws ApiError validation_failed, export_too_large
    */
-  async export(caller: Caller, { expand, ...query }: ListPaymentsQueryDto): Promise<Readable> {
+  async export(caller: Asker, { expand, ...query }: ListPaymentsQueryDto): Promise<Readable> {
     const tenant = tenantOf(caller);
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, query, limit))
@@ -198,7 +214,7 @@ export class PaymentsService {
 
   /** One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed */
   async list(
-    caller: Caller,
+    caller: Asker,
     { expand, ...query }: ListPaymentsQueryDto,
   ): Promise<Page<PaymentListRow> | Page<PaymentDetails>> {
     const tenant = tenantOf(caller);
@@ -225,7 +241,7 @@ export class PaymentsService {
 
 /** Why the merchant's settings of now refuse a new session; undefined if they do not. */
 function refusalOf(
-  { merchant, environment }: Caller,
+  { merchant, environment }: Opener,
   amount: Amount,
   request: InitializePaymentDto,
 ): ApiError | undefined {
@@ -243,6 +259,6 @@ async function* mapped<A, B>(rows: AsyncIterable<A>, map: (row: A) => B): AsyncG
   for await (const row of rows) yield map(row);
 }
 
-function tenantOf({ merchant, environment }: Caller): Tenant {
+function tenantOf({ merchant, environment }: Asker): Tenant {
   return { businessId: merchant._id, environment };
 }

@@ -6,13 +6,17 @@ import { promisedUnits } from './promised-money';
 import { soldOf } from './refundable';
 
 /** `waiting`: its money is on its way to the treasury. `short`: less than it needs came there, and no more will. */
-export type Cover = 'covered' | 'waiting' | 'short';
+export type RefundCover = 'covered' | 'waiting' | 'short';
 
 /**
  * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself. Earlier refunds come
  * first. Sold money is covered: the merchant has paid for it. Pure.
  */
-export function coverOf(payment: Payment, transfers: readonly Transfer[], refund: PaymentRefund): Cover {
+export function coverOf(
+  payment: Payment,
+  transfers: readonly Transfer[],
+  refund: PaymentRefund,
+): RefundCover {
   if (!refund.sources.some(({ account }) => account === 'sent')) return 'covered';
   const { token, network, tokenAddress } = refund;
   const treasury = payment.deposit?.treasury.toLowerCase();

@@ -1,4 +1,4 @@
-import type { RefundFacts } from '@cowrie/dto';
+import type { HoldFacts, RefundFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { PaymentEventType } from '@cowrie/payment-state';
 import type { PayoutStatus } from '@cowrie/payout-state';
@@ -26,23 +26,45 @@ function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
 }
 
 /** The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund. Pure. */
-export function eventsOfRefund({ status, told }: Pick<PaymentRefund, 'status' | 'told'>): PaymentEventType[] {
+export function eventsOfRefund({
+  status,
+  told,
+  hold,
+}: Pick<PaymentRefund, 'status' | 'told' | 'hold'>): PaymentEventType[] {
   const last = eventOfStatus(status);
-  // A process that was away can see a refund final that it never saw sent.
+  // A process that was away can see a refund final that it never saw held, or sent.
   const wanted: PaymentEventType[] = [
     'refund.created',
+    ...(hold && !hold.isTold ? ['payment.held' as const] : []),
     ...(last === 'refund.completed' ? ['refund.sent' as const] : []),
   ];
   return [...wanted, ...(last ? [last] : [])].filter((type) => !told.includes(type));
 }
 
+/** The refund once all its events are sent. A refund can be held again, so its hold says itself whether it was told. Pure. */
+export function withEventsTold(refund: PaymentRefund): PaymentRefund {
+  const told = eventsOfRefund(refund).filter((type) => type !== 'payment.held');
+  return {
+    ...refund,
+    told: [...refund.told, ...told],
+    ...(refund.hold && { hold: { ...refund.hold, isTold: true } }),
+  };
+}
+
+/** What an event of the type `payment.held` says of a refund; undefined for other types. Pure. */
+export function holdFactsOf(type: PaymentEventType, { id, hold }: PaymentRefund): HoldFacts | undefined {
+  if (type !== 'payment.held' || !hold) return undefined;
+  return { reason: hold.reason, subject: 'destination', refundId: id.toHexString() };
+}
+
 /** A refund as an event shows it. Pure. */
 export function refundFactsOf(refund: PaymentRefund): RefundFacts {
-  const { id, basis, token, network, decimals, units, status, destination, txHash } = refund;
+  const { id, basis, token, network, decimals, units, status, destination, destinationProof, txHash } =
+    refund;
   return {
     id: id.toHexString(),
     basis,
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
-    ...{ token, network, status, destination, txHash },
+    ...{ token, network, status, destination, destinationProof, txHash },
   };
 }

@@ -181,11 +181,13 @@ function chargeFor(
   const returnedBefore = earlier.reduce((total, one) => total + parse(one.feeReturned), 0n);
   const collected = parse(payment.settlement?.collectedFiatAmount);
   const fee = parse(payment.settlement?.merchantFee);
+  // What its account already has, the merchant cannot pay from.
+  const paidOut = parse(payment.settlement?.paidOut?.amount);
   // Rounding up several parts must not charge more than was collected.
   const charged = least((sold.boughtUnits * units + sold.units - 1n) / sold.units, collected - chargedBefore);
   const share = collected > 0n ? (fee * (chargedBefore + charged)) / collected - returnedBefore : 0n;
   const feeReturned = isFeeReturned ? share : 0n;
-  const balance = collected - fee - chargedBefore + returnedBefore;
+  const balance = collected - fee - paidOut - chargedBefore + returnedBefore;
   if (charged - feeReturned > balance) {
     const text = (value: bigint) => `${formatFiat(amountOf(currency, value))} ${payment.currency}`;
     throw new ApiError('refund_not_covered', {

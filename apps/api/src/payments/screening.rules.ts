@@ -3,7 +3,7 @@ import type { Settlement } from './payment.schema';
 import type { PaymentScreening, ScreeningDecision, ScreeningFinding } from './payment-screening.schema';
 
 /** A source that is silent for a moment is nothing to tell a merchant about. */
-const TELL_UNANSWERED_AFTER_MS = 10 * 60_000;
+export const TELL_UNANSWERED_AFTER_MS = 10 * 60_000;
 
 /** True for a finding that no person has released yet. A released hit also covers a source that does not answer for its address. */
 function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]): boolean {

@@ -4,6 +4,7 @@ import { type Environment } from '@cowrie/dto';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { type RefundAsset, TokenBlocklists } from './token-blocklists.service';
 
 /** Why an address cannot receive a refund, with the words of the error. */
 const REASONS = {
@@ -13,6 +14,7 @@ const REASONS = {
   vault: 'it is a deposit address of a payment',
   token_contract: 'it is the contract of a token',
   known_contract: 'it is a contract or an account of this service',
+  frozen: 'the issuer of the token has frozen it',
 } as const;
 export type AddressFault = keyof typeof REASONS;
 
@@ -21,16 +23,27 @@ export type AddressFault = keyof typeof REASONS;
 export class DestinationRules {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly blocklists: TokenBlocklists,
     private readonly config: AppConfig,
   ) {}
 
-  /** The address with its checksum. @throws ApiError refund_address_refused */
-  async checked(environment: Environment, given: string): Promise<string> {
+  /**
+   * The address with its checksum.
+   * @param asset what is to be sent there. Absent: not known yet
+   * @throws ApiError refund_address_refused
+   */
+  async checked(environment: Environment, given: string, asset?: RefundAsset): Promise<string> {
     const address = checksummed(given);
     const fault = this.faultOf(environment, address);
     if (fault) throw refused(fault);
     if (await this.payments.isDepositAddress(address)) throw refused('vault');
+    if (asset) await this.requireNotFrozen(environment, address, asset);
     return address;
+  }
+
+  /** @throws ApiError refund_address_refused */
+  async requireNotFrozen(environment: Environment, address: string, asset: RefundAsset): Promise<void> {
+    if (await this.blocklists.isFrozen(environment, asset, address)) throw refused('frozen');
   }
 
   private faultOf(environment: Environment, address: string): AddressFault | undefined {

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ScreeningError } from '@cowrie/screening';
+import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
 import { Clock } from '../platform/clock/clock';
-import { Screening } from '../screening/screening.service';
-import { type PayoutFact, PayoutEvaluator } from './payout-evaluator.service';
+import { Screening, type ScreeningQuestion } from '../screening/screening.service';
+import { factOfAnswer, factOfSilence } from './destination-hold';
+import { PayoutEvaluator } from './payout-evaluator.service';
 import { SCREENED_FOR_MS } from './payout-readiness.service';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
@@ -29,32 +30,28 @@ export class DestinationScreening {
     // Half of the time, so that the answer never grows too old while it waits.
     const isFresh = screenedAt && now.getTime() - screenedAt.getTime() < SCREENED_FOR_MS / 2;
     if (!destination || screeningHit || isFresh) return payout;
-    const fact = await this.factOf({ environment, network, address: destination.address }, now);
+    const answer = await this.answerAbout({ environment, network, address: destination.address });
+    const fact = answer ? factOfAnswer(answer, now) : factOfSilence(payout, now);
+    if (!fact) return payout;
     const after = await this.evaluator.evaluate(payout._id, ({ status, version }) =>
       status === 'queued' && version === payout.version ? fact : undefined,
     );
     return this.desk.settle(after);
   }
 
-  private async factOf(question: Parameters<Screening['ask']>[0], now: Date): Promise<PayoutFact> {
+  /** Undefined while a source does not answer. */
+  private async answerAbout(question: ScreeningQuestion): Promise<ScreeningAnswer | undefined> {
     try {
-      const { verdict, source, detail } = await this.screening.ask(question);
-      if (verdict === 'clear') return { set: { screenedAt: now, waitsFor: undefined } };
-      this.logger.warn(
-        { ...question, source },
-        'screening names the destination of a payout; an operator must decide',
-      );
-      const screeningHit = { source, ...(detail !== undefined && { detail }), at: now };
-      return {
-        set: {
-          screeningHit,
-          operatorNeededAt: now,
-          waitsFor: `screening by ${source} names its destination`,
-        },
-      };
+      const answer = await this.screening.ask(question);
+      if (answer.verdict === 'hit')
+        this.logger.warn(
+          { ...question, source: answer.source },
+          'screening names the destination of a payout; an operator must decide',
+        );
+      return answer;
     } catch (error) {
       if (!(error instanceof ScreeningError)) throw error;
-      return { set: { waitsFor: 'a source of screening does not answer' } };
+      return undefined;
     }
   }
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isPayoutOver } from '@cowrie/payout-state';
+import { isPayoutOver, isProven } from '@cowrie/payout-state';
 import type { StoredParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
+import { Screening } from '../screening/screening.service';
 import { type PayoutFact, PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, isSame } from './payout-party';
 import type { Payout } from './payout.schema';
@@ -16,21 +17,33 @@ export class PayoutDecisions {
   constructor(
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
+    private readonly screening: Screening,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Approves a payout. Who has approved it already changes nothing, unless an operator has become necessary since.
-   * @throws ApiError refund_not_changeable when it is sent or over, or when the requester himself wants to approve it
+   * Approves a payout, which also releases one that screening holds. Who has approved it already changes nothing, unless an operator has
+   * become necessary since.
+   * @throws ApiError refund_not_changeable when it is sent or over, when the requester himself wants to approve it, or when nothing proves
+   * who approves it
    */
   async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
       requireUndecided(current);
+      if (!isProven(by))
+        throw notChangeable(
+          'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
+        );
       if (isSame(current.requestedBy, by))
         throw notChangeable('who asked for it cannot approve it; another one must');
-      const { operatorNeededAt } = current;
+      const { operatorNeededAt, hold } = current;
       const isKnown = current.approvals.some(
-        (one) => isSame(one.by, by) && !(operatorNeededAt && one.at < operatorNeededAt),
+        (one) =>
+          // An approval as the other side does not count beside this one, but it releases a hold.
+          one.by.kind === by.kind &&
+          isSame(one.by, by) &&
+          !(operatorNeededAt && one.at < operatorNeededAt) &&
+          !(hold && one.at < hold.at),
       );
       if (isKnown) return undefined;
       const at = this.clock.now();
@@ -39,7 +52,7 @@ export class PayoutDecisions {
         approvals: [...current.approvals, approval],
       });
     });
-    return this.desk.settle(payout);
+    return this.decided(payout, by);
   }
 
   /**
@@ -55,11 +68,19 @@ export class PayoutDecisions {
       const action = kind === 'cancelled' ? 'payout.cancel' : 'payout.refuse';
       return this.audited(current, action, by, reason, { decision });
     });
+    return this.decided(payout, by);
+  }
+
+  private async decided(payout: Payout, by: StoredParty): Promise<Payout> {
+    const { environment, network, destination, screeningHit } = payout;
+    // An operator has decided about the hit, so the sources are asked again about other payouts to this address.
+    if (screeningHit && destination && by.kind === 'operator')
+      await this.screening.forget([{ environment, network, address: destination.address }]);
     return this.desk.settle(payout);
   }
 
   private audited(
-    { _id, status, approvals, decision }: Payout,
+    { _id, businessId, status, approvals, decision, hold, screeningHit }: Payout,
     action: string,
     by: StoredParty,
     reason: string | undefined,
@@ -68,7 +89,8 @@ export class PayoutDecisions {
     const entry: AuditEntry = {
       ...{ _id: new Types.ObjectId(), at: this.clock.now(), ...auditNameOfParty(by), action },
       subject: { kind: 'payout', id: _id.toHexString() },
-      before: { status, approvals, decision },
+      businessId: businessId.toHexString(),
+      before: { status, approvals, decision, hold, screeningHit },
       after: set,
       ...(reason && { reason }),
     };

@@ -20,6 +20,6 @@ export function factsOfPayout(payout: Payout): PayoutFacts {
   };
 }
 
-export function partyOf({ kind, id }: StoredParty): Party {
-  return { kind, id };
+export function partyOf({ kind, id, name, personId, operatorId }: StoredParty): Party {
+  return { kind, id, name, personId, operatorId };
 }

@@ -42,11 +42,12 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
     }),
     history: [],
     // Once only, however often it is placed: the entry has the refund's own id.
-    ...(requestedBy.kind === 'operator' && {
+    ...((requestedBy.kind === 'operator' || requestedBy.personId !== undefined) && {
       unaudited: [
         {
           ...{ _id: id, at: createdAt, ...auditNameOfParty(requestedBy), action: 'payout.request' },
           subject: { kind: 'payout', id: id.toHexString() },
+          businessId: businessId.toHexString(),
           after: { paymentId: _id.toHexString(), basis, token, network, units, destination },
           ...(refund.reason && { reason: refund.reason }),
         },

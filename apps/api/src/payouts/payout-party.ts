@@ -1,7 +1,7 @@
 import { isSameParty } from '@cowrie/payout-state';
 import type { Merchant } from '../merchants/merchant.schema';
 import type { StoredParty } from '../payments/payment-refund.schema';
-import type { Actor } from '../platform/audit/actor';
+import { type Actor, type AuditName } from '../platform/audit/actor';
 
 /** A merchant as one who asks or decides. Its keys are not told apart: whoever has one acts for the business. Pure. */
 export function merchantParty({ _id }: Pick<Merchant, '_id'>): StoredParty {
@@ -9,20 +9,41 @@ export function merchantParty({ _id }: Pick<Merchant, '_id'>): StoredParty {
   return { kind: 'merchant', id, name: `merchant:${id}` };
 }
 
-/** An operator. On the command line the name is all that is known. Pure. */
-export function operatorParty({ name, operatorId }: Actor): StoredParty {
-  return { kind: 'operator', id: operatorId ?? name, name };
+/**
+ * A person who is signed in to the dashboard and acts for a business: the business’s consent, like its keys (docs/decisions/0073). Pure.
+ * @param operatorId the operator that the person is, too: nobody is both parties
+ */
+export function personParty(
+  { _id }: Pick<Merchant, '_id'>,
+  { name, personId }: Actor,
+  operatorId: string | undefined,
+): StoredParty {
+  const party = { kind: 'merchant', id: _id.toHexString(), name } as const;
+  return {
+    ...party,
+    ...(personId !== undefined && { personId }),
+    ...(operatorId !== undefined && { operatorId }),
+  };
+}
+
+/** An operator. Without a token, `cli:<name>` is all that is known (docs/decisions/0062). Pure. */
+export function operatorParty({ name, operatorId, personId }: Actor): StoredParty {
+  return { kind: 'operator', id: operatorId ?? name, name, ...(personId !== undefined && { personId }) };
 }
 
 /** The payer of a payment, whom a link or a payCode proves. */
 export const PAYER: StoredParty = { kind: 'payer', id: 'payer', name: 'payer:' };
 
 /** What the audit log stores of one. Pure. */
-export function auditNameOfParty({ kind, id, name }: StoredParty): { by: string; operatorId?: string } {
-  return { by: name, ...(kind === 'operator' && id !== name && { operatorId: id }) };
+export function auditNameOfParty({ kind, id, name, personId }: StoredParty): AuditName {
+  return {
+    by: name,
+    ...(kind === 'operator' && id !== name && { operatorId: id }),
+    ...(personId !== undefined && { personId, ...(kind === 'merchant' && { businessId: id }) }),
+  };
 }
 
-/** True if both are the same person or business. Pure. */
+/** True if both are the same person or business, as far as anybody knows. Pure. */
 export function isSame(one: StoredParty, other: StoredParty): boolean {
   return isSameParty(one, other);
 }

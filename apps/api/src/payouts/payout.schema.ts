@@ -1,6 +1,6 @@
-import { ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
+import { DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
-import { storedParty } from '../payments/payment-refund.schema';
+import { destinationHold, storedParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
   date,
@@ -22,7 +22,7 @@ import { sendAttempt } from '../sending/send-attempt';
 export const PAYOUT = 'Payout';
 
 /** Who signs a payout's transfer (docs/decisions/0057). */
-export const SIGNERS = ['batch', 'hot'] as const;
+export const SIGNERS = ['batch', 'hot', 'safe'] as const;
 export type Signer = (typeof SIGNERS)[number];
 
 const destination = {
@@ -31,7 +31,20 @@ const destination = {
   /** `merchant`: with the request. `payer`: through a claim link. */
   givenBy: oneOf(['merchant', 'operator', 'payer']),
   at: date(),
+  /** How the payer has shown that the address is theirs (docs/decisions/0060). Absent: not. */
+  proof: optional(oneOf(DESTINATION_PROOFS)),
 };
+
+const senderChallenge = {
+  /** EIP-55 checksummed. */
+  address: text(),
+  nonce: text(),
+  askedAt: date(),
+  expiresAt: date(),
+};
+
+/** A text that the sender of the money was asked to sign. It is good for one signature. */
+export type SenderChallenge = StoredAs<typeof senderChallenge>;
 
 const claim = {
   /** SHA-256 of the link's token, in hex. */
@@ -52,7 +65,7 @@ const decision = {
 
 const handOut = {
   signer: oneOf(SIGNERS),
-  /** The account that pays: the float of `hot`, the treasury of `batch`. */
+  /** The account that pays: the float of `hot`, the treasury of `batch` and `safe`. */
   from: text(),
   /** `void`: no transfer of it can take effect any more. `reverted`: the chain refused it. */
   state: oneOf(['open', 'void', 'reverted']),
@@ -61,8 +74,10 @@ const handOut = {
   nonce: optional(number()),
   /** Of `hot`: oldest first. At most one of them can ever be mined. */
   attempts: optional(listOf(subdocument(sendAttempt))),
-  /** Of `batch`. */
+  /** Of `batch` and `safe`. */
   batchId: optional(objectId()),
+  /** Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent: nobody has signed it. */
+  withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
   /** The block up to which the chain was searched for the transfer. It begins below the block of the hand-out. */
   scannedThrough: number(),
 };
@@ -82,8 +97,9 @@ const historyLine = {
 const payout = {
   environment: oneOf(ENVIRONMENTS),
   businessId: objectId(),
-  purpose: oneOf(['refund']),
-  /** Of a refund. */
+  /** `settlement`: the deposit of an order with a payout rail (docs/decisions/0066). */
+  purpose: oneOf(['refund', 'settlement']),
+  /** The payment whose money it is. */
   paymentId: objectId(),
   /** The merchant's reference of the payment. */
   clientReference: text(),
@@ -110,12 +126,22 @@ const payout = {
   approvals: listOf(subdocument(approval)),
   decision: optional(subdocument(decision)),
   destination: optional(subdocument(destination)),
+  /** Of a settlement: the rail's order that it pays, and until when. Absent: it must not be paid now. */
+  order: optional(subdocument({ orderId: text(), payBefore: date() })),
+  /** Of a settlement: whom the rail pays. */
+  payee: optional(subdocument({ institution: text(), number: text(), holder: text() })),
   /** Absent: nobody is asked for an address. */
   claim: optional(subdocument(claim)),
+  /** Absent: no text waits to be signed. */
+  senderChallenge: optional(subdocument(senderChallenge)),
   /** When screening last found nothing about its destination. */
   screenedAt: optional(date()),
   /** What screening found about its destination. An operator's approval after that releases it. */
   screeningHit: optional(subdocument({ source: text(), detail: optional(text()), at: date() })),
+  /** Since when a source of screening has given no answer about its destination. Absent: they answered when they were last asked. */
+  unansweredSince: optional(date()),
+  /** The newest hold because of its destination. An operator's approval after it releases it. */
+  hold: optional(subdocument(destinationHold)),
   /** When it was found to be above a cap of the hot account, or screening named its destination: an operator must approve it since. */
   operatorNeededAt: optional(date()),
   /** Why it cannot be sent yet although it is queued. */
@@ -144,6 +170,8 @@ export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
 // page: a merchant's refunds by time. ofPayment, page: those of one payment.
 payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 payoutSchema.index({ paymentId: 1 });
+// countRefunds: a merchant's refunds of a status.
+payoutSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: -1 });
 // search: the payouts of all merchants by time.
 payoutSchema.index({ createdAt: -1, _id: -1 });
 // findByStatus, networksWith: what waits for a signer, or for the chain.

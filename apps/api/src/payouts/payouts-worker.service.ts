@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { assertPayoutTransitions } from '@cowrie/payout-state';
 import { LeaseService } from '../platform/leases/lease.service';
 import { type NextWork, NOT_KNOWN, PacedTask } from '../platform/tasks/paced-task';
+import { PayerRefunds } from './payer-refunds.service';
 import { RefundDesk } from './refund-desk.service';
 
 /** What is left to do is what a process that ended has left, or a link whose time is over: neither is urgent. */
@@ -14,6 +15,7 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     private readonly desk: RefundDesk,
+    private readonly payerRefunds: PayerRefunds,
     private readonly leases: LeaseService,
   ) {}
 
@@ -28,6 +30,7 @@ export class PayoutsWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async run(): Promise<NextWork> {
     if (!(await this.leases.acquire('refunds'))) return NOT_KNOWN;
-    return (await this.desk.catchUp()) > 0 ? 'soon' : NOT_KNOWN;
+    const found = (await this.payerRefunds.catchUp()) + (await this.desk.catchUp());
+    return found > 0 ? 'soon' : NOT_KNOWN;
   }
 }

@@ -7,6 +7,7 @@ import { ScreeningModule } from '../screening/screening.module';
 import { QuotesModule } from '../quotes/quotes.module';
 import { DestinationScreening } from './destination-screening.service';
 import { DestinationRules } from './destination-rules.service';
+import { PayerRefunds } from './payer-refunds.service';
 import { PAYOUT, payoutSchema } from './payout.schema';
 import { PayoutDecisions } from './payout-decisions.service';
 import { PayoutEvaluator } from './payout-evaluator.service';
@@ -15,23 +16,39 @@ import { PayoutsRepository } from './payouts.repository';
 import { PayoutsWorker } from './payouts-worker.service';
 import { RefundClaims } from './refund-claims.service';
 import { RefundDesk } from './refund-desk.service';
+import { RefundPreviews } from './refund-previews.service';
+import { RefundExports } from './refund-export.service';
 import { RefundRequests } from './refund-requests.service';
 import { RefundsController } from './refunds.controller';
 import { RefundsService } from './refunds.service';
+import { SenderProofs } from './sender-proofs.service';
+import { TokenBlocklists } from './token-blocklists.service';
+import { BatchWithdrawals } from './sending/batch-withdrawals.service';
 import { PayoutBatches } from './sending/payout-batches.service';
 import { PayoutMetrics } from './sending/payout.metrics';
+import { PAYOUT_PROPOSAL, payoutProposalSchema } from './sending/safe/payout-proposal.schema';
+import { PayoutProposals } from './sending/safe/payout-proposals.repository';
 import { PayoutSending } from './sending/payout-sending.service';
+import { PayoutWaits } from './sending/payout-waits.service';
 import { SentPayouts } from './sending/sent-payouts.repository';
 
 const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
-  ...[RefundDesk, RefundRequests, RefundClaims, DestinationRules],
-  ...[SentPayouts, PayoutBatches],
+  ...[RefundDesk, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
+  ...[DestinationRules, TokenBlocklists, SentPayouts, PayoutBatches],
+  ...[BatchWithdrawals, PayoutProposals, PayoutWaits],
 ];
 
 /** Payouts, their funnel, and what makes refunds. Every role has this module. */
 @Module({
-  imports: [PaymentsModule, MongooseModule.forFeature([{ name: PAYOUT, schema: payoutSchema }])],
+  imports: [
+    PaymentsModule,
+    ScreeningModule,
+    MongooseModule.forFeature([
+      { name: PAYOUT, schema: payoutSchema },
+      { name: PAYOUT_PROPOSAL, schema: payoutProposalSchema },
+    ]),
+  ],
   providers: parts,
   exports: [...parts, PaymentsModule],
 })
@@ -41,7 +58,8 @@ export class PayoutsModule {}
 @Module({
   imports: [PayoutsModule, QuotesModule, AuthGuardModule, IpAllowlistModule],
   controllers: [RefundsController],
-  providers: [RefundsService],
+  providers: [RefundsService, RefundExports],
+  exports: [RefundsService, RefundExports],
 })
 export class RefundsApiModule {}
 

@@ -5,7 +5,10 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PayoutStatus } from '@cowrie/payout-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
+import { createdIn, timeRangeOf } from '../platform/http/time-range';
+import { collectionOf } from '../platform/mongo/collection-of';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { walkByTime } from '../platform/mongo/time.walk';
 import { Signal } from '../platform/tasks/signal';
 import type { Tenant } from '../payments/payments.repository';
 import { PAYOUT, type Payout } from './payout.schema';
@@ -30,6 +33,14 @@ export interface PayoutQuery {
   pageSize: number;
 }
 
+/** Filters of a tenant's refunds. A filter that is left out matches all. */
+export interface RefundQuery {
+  paymentId?: string | undefined;
+  status?: PayoutStatus | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+}
+
 /** Stores payouts. Every change is conditional on the version that was read. */
 @Injectable()
 export class PayoutsRepository {
@@ -46,7 +57,9 @@ export class PayoutsRepository {
     try {
       await this.payouts.create(payout);
     } catch (error) {
-      if (!isDuplicateOf(error, ['_id'])) throw error;
+      // Its link's token is made of its id, so a server may report either index for the same payout.
+      const isStored = isDuplicateOf(error, ['claim.tokenHash']) && (await this.find(payout._id)) !== null;
+      if (!isDuplicateOf(error, ['_id']) && !isStored) throw error;
     }
     this.changed.raise();
   }
@@ -55,9 +68,9 @@ export class PayoutsRepository {
     return this.payouts.findOne({ _id }).lean();
   }
 
-  /** A tenant's payout. */
+  /** A tenant's refund. */
   async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payout | null> {
-    return this.payouts.findOne({ _id, businessId, environment }).lean();
+    return this.payouts.findOne({ _id, businessId, environment, purpose: 'refund' }).lean();
   }
 
   /** The payout that a claim link leads to. @param tokenHash SHA-256 of its token, in hex */
@@ -65,22 +78,12 @@ export class PayoutsRepository {
     return this.payouts.findOne({ 'claim.tokenHash': tokenHash }).lean();
   }
 
-  /** A page of a tenant's payouts, newest first, and how many there are. */
+  /** A page of a tenant's refunds, newest first, and how many there are. @throws ApiError validation_failed */
   async page(
-    { businessId, environment }: Tenant,
-    query: {
-      paymentId?: string | undefined;
-      status?: PayoutStatus | undefined;
-      page: number;
-      pageSize: number;
-    },
+    tenant: Tenant,
+    { page, pageSize, ...query }: RefundQuery & { page: number; pageSize: number },
   ): Promise<{ rows: Payout[]; total: number }> {
-    const { paymentId, status, page, pageSize } = query;
-    const filter = {
-      ...{ businessId, environment },
-      ...(paymentId && { paymentId: Types.ObjectId.createFromHexString(paymentId) }),
-      ...(status && { status }),
-    };
+    const filter = { ...refundsOf(tenant, query), ...createdIn(timeRangeOf(query)) };
     const [rows, total] = await Promise.all([
       this.payouts
         .find(filter)
@@ -91,6 +94,22 @@ export class PayoutsRepository {
       this.payouts.countDocuments(filter),
     ]);
     return { rows, total };
+  }
+
+  /** All of a tenant's refunds that match, oldest first, one bounded command a page. @throws ApiError validation_failed */
+  walk(tenant: Tenant, query: RefundQuery): AsyncGenerator<Payout> {
+    const range = { $gte: new Date(0), ...timeRangeOf(query) };
+    return walkByTime(collectionOf(this.payouts), {
+      filter: refundsOf(tenant, query),
+      by: 'createdAt',
+      range,
+    });
+  }
+
+  /** Whether more than `limit` refunds match. It counts no further. @throws ApiError validation_failed */
+  async isMoreThan(tenant: Tenant, query: RefundQuery, limit: number): Promise<boolean> {
+    const filter = { ...refundsOf(tenant, query), ...createdIn(timeRangeOf(query)) };
+    return (await this.payouts.countDocuments(filter, { limit: limit + 1 })) > limit;
   }
 
   /** A page of the payouts of all merchants, newest first, and how many there are. A filter that is left out matches all. */
@@ -125,6 +144,16 @@ export class PayoutsRepository {
 
   async ofPayment(paymentId: Types.ObjectId): Promise<Payout[]> {
     return this.payouts.find({ paymentId }).sort({ createdAt: 1 }).lean();
+  }
+
+  /** How many of a tenant's refunds have this status, `most` at most: it counts no further. */
+  async countRefunds(
+    { businessId, environment }: Tenant,
+    status: PayoutStatus,
+    most: number,
+  ): Promise<number> {
+    const filter = { businessId, environment, status, purpose: 'refund' as const };
+    return this.payouts.countDocuments(filter, { limit: most });
   }
 
   /** Payouts in one of these statuses, oldest first; of one network if it is given. */
@@ -211,6 +240,14 @@ export class PayoutsRepository {
       throw error;
     }
   }
+}
+
+function refundsOf({ businessId, environment }: Tenant, { paymentId, status }: RefundQuery) {
+  return {
+    ...{ businessId, environment, purpose: 'refund' as const },
+    ...(paymentId && { paymentId: Types.ObjectId.createFromHexString(paymentId) }),
+    ...(status && { status }),
+  };
 }
 
 function updateOf({ set, history, unaudited }: PayoutCommit, now: Date): UpdateQuery<Payout> {

@@ -4,6 +4,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
+import { requireAddressWanted } from './address-wanted';
 import { claimHashOf, CLAIM_TOKEN_PATTERN, claimTokenOf } from './claim-token';
 import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
@@ -42,17 +43,13 @@ export class RefundClaims {
    * @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given, refund_not_changeable
    */
   async giveAddress(token: string, given: string): Promise<Payout> {
-    const { _id, environment } = await this.find(token);
-    const address = await this.destinations.checked(environment, given);
+    const found = await this.find(token);
+    const { _id, environment } = found;
+    const address = await this.destinations.checked(environment, given, found);
     const payout = await this.evaluator.evaluate(_id, (current) => {
       if (current.destination?.address === address) return undefined;
-      if (current.destination) throw new ApiError('refund_address_given');
       const at = this.clock.now();
-      const isOverdue = current.claim && current.claim.expiresAt <= at;
-      if (current.status !== 'awaiting_address' || isOverdue)
-        throw new ApiError('refund_not_changeable', {
-          values: { why: isOverdue ? 'its time is over' : `it is ${current.status}` },
-        });
+      requireAddressWanted(current, at);
       return { set: { destination: { address, givenBy: 'payer', at } } };
     });
     return this.desk.settle(payout);

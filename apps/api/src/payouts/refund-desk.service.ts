@@ -83,7 +83,12 @@ export class RefundDesk {
   }
 
   private async report(payout: Payout): Promise<void> {
-    const { _id, paymentId, status, version, destination, transfer, handOut } = payout;
+    const { _id, paymentId, status, version, destination, transfer, handOut, hold } = payout;
+    // The settlement's next step looks at its payout.
+    if (payout.purpose === 'settlement') {
+      await this.payments.makeSettlementDue(paymentId);
+      return this.payouts.markReported(payout);
+    }
     const now = this.clock.now();
     const txHash = transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash;
     await this.paymentEvaluator.evaluate(paymentId, ({ refunds = [] }) => {
@@ -94,6 +99,9 @@ export class RefundDesk {
             ? {
                 ...one,
                 ...{ status, version, txHash, destination: destination?.address },
+                destinationProof: destination?.proof,
+                // A hold that the payment knows stays told.
+                ...(hold && hold.at.getTime() !== one.hold?.at.getTime() && { hold }),
                 ...(isPayoutOver(status) && { endedAt: now }),
               }
             : one,

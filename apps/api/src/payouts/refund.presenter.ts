@@ -1,5 +1,6 @@
 import type { Refund } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { holdOf } from './destination-hold';
 import type { Payout } from './payout.schema';
 
 /** A refund as merchants see it. The payer's link is not part of it. Pure. */
@@ -20,8 +21,10 @@ export function presentRefund(payout: Payout): Refund {
     approvedBy: approvals.map(({ by }) => by.kind),
     destination: destination?.address,
     destinationGivenBy: destination?.givenBy,
+    destinationProof: destination?.proof,
     addressDueAt: status === 'awaiting_address' ? claim?.expiresAt.toISOString() : undefined,
     waitsFor: status === 'queued' ? payout.waitsFor : undefined,
+    held: holdOf(payout),
     txHash: transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash,
     errorMessage: failedBecause ?? decision?.reason,
     createdAt: payout.createdAt.toISOString(),

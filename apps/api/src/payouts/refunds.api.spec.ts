@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from '../app';
 import type { KeyKind } from '../merchants/api-key.schema';
 import { ApiKeysService } from '../merchants/api-keys.service';
 import type { Merchant } from '../merchants/merchant.schema';
-import { PAYER } from './payout-party';
+import { operatorParty, PAYER } from './payout-party';
 
 /** Guarantee: a merchant sees and decides about its own refunds of one environment; another's answer as one that does not exist. */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -151,6 +151,25 @@ it('tells the merchant nothing of the customer’s link, and lets it approve wha
   await rooms.refunds.claims.giveAddress(token, WALLET);
   const { body } = await call('post', `refunds/${_id.toHexString()}/approve`, { reason: 'agreed' });
   expect(body.data).toMatchObject({ status: 'queued', requestedBy: 'payer', approvedBy: ['merchant'] });
+});
+
+it('200: says why and since when a refund is held, until an operator releases it', async () => {
+  const { id } = (await create(await expired())).body.data;
+  const hit = () => Promise.resolve({ verdict: 'hit', source: 'list' } as const);
+  const sources = [{ name: 'list', isLocal: true, ask: hit, close: () => undefined } as const];
+  const { screening, decisions } = openRooms(database, new FakeClock(NOW), { sources }).refunds;
+  const shown = async () => (await call('get', `refunds/${id}`)).body.data;
+  expect(await shown()).not.toHaveProperty('held');
+  const { _id } = await screening.screen(await database.payouts.findById(id).lean().orFail());
+  const held = { reason: 'screening', since: new Date(NOW).toISOString() };
+  expect(await shown()).toMatchObject({ status: 'awaiting_approval', held });
+  expect((await call('get', 'refunds')).body.data.data).toMatchObject([{ id, held }]);
+  await decisions.approve(
+    _id,
+    operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' }),
+    'known',
+  );
+  expect(await shown()).not.toHaveProperty('held');
 });
 
 it.each<[object, string]>([

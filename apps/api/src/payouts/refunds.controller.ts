@@ -9,6 +9,8 @@ import { PaymentIdPipe } from '../payments/payment-id.pipe';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe';
+import { pageOf } from '../platform/http/page';
+import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
 import { RefundsService } from './refunds.service';
 
@@ -22,32 +24,33 @@ export class RefundsController {
   @Documented(REFUNDS_DOCS.create)
   @RequiresKey('secret')
   @Message('Refund created')
-  create(
+  async create(
     @CurrentCaller() caller: Caller,
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() body: CreateRefundDto,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<Refund> {
-    return this.refunds.create(caller, paymentId, body, idempotencyKey);
+    return presentRefund(await this.refunds.create(caller, paymentId, body, idempotencyKey));
   }
 
   @Get('refunds')
   @Documented(REFUNDS_DOCS.list)
   @RequiresKey('secret')
   @Message('Refunds retrieved')
-  list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
-    return this.refunds.list(caller, query);
+  async list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
+    const { rows, total } = await this.refunds.list(caller, query);
+    return pageOf(rows.map(presentRefund), total, query);
   }
 
   @Get('refunds/:refundId')
   @Documented(REFUNDS_DOCS.get)
   @RequiresKey('secret')
   @Message('Refund retrieved')
-  get(
+  async get(
     @CurrentCaller() caller: Caller,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
   ): Promise<Refund> {
-    return this.refunds.get(caller, refundId);
+    return presentRefund(await this.refunds.get(caller, refundId));
   }
 
   @Post('refunds/:refundId/approve')
@@ -55,12 +58,12 @@ export class RefundsController {
   @RequiresKey('secret')
   @HttpCode(200)
   @Message('Refund approved')
-  approve(
+  async approve(
     @CurrentCaller() caller: Caller,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() { reason }: DecideRefundDto,
   ): Promise<Refund> {
-    return this.refunds.approve(caller, refundId, reason);
+    return presentRefund(await this.refunds.approve(caller, refundId, reason));
   }
 
   @Post('refunds/:refundId/cancel')
@@ -68,11 +71,11 @@ export class RefundsController {
   @RequiresKey('secret')
   @HttpCode(200)
   @Message('Refund ended')
-  cancel(
+  async cancel(
     @CurrentCaller() caller: Caller,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() { reason }: DecideRefundDto,
   ): Promise<Refund> {
-    return this.refunds.cancel(caller, refundId, reason);
+    return presentRefund(await this.refunds.cancel(caller, refundId, reason));
   }
 }

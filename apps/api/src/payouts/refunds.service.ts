@@ -1,87 +1,123 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { CreateRefundDto, ListRefundsQueryDto, Page, Refund } from '@cowrie/dto';
-import type { Caller } from '../auth-guard/caller';
+import type { CreateRefundDto, Environment, ListRefundsQueryDto } from '@cowrie/dto';
+import type { Merchant } from '../merchants/merchant.schema';
 import { hashRequest } from '../payments/idempotency/request-hash';
 import { assetsOf } from '../payments/paid-assets';
 import type { Payment } from '../payments/payment.schema';
-import { PaymentsRepository } from '../payments/payments.repository';
+import type { StoredParty } from '../payments/payment-refund.schema';
+import { PaymentsRepository, type Tenant } from '../payments/payments.repository';
+import type { RefundableAsset } from '../payments/refundable';
 import { ApiError } from '../platform/http/api.error';
-import { pageOf } from '../platform/http/page';
 import { RatesService } from '../quotes/rates.service';
 import { PayoutDecisions } from './payout-decisions.service';
 import { merchantParty } from './payout-party';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
-import { presentRefund } from './refund.presenter';
+import { type RefundPreview, RefundPreviews } from './refund-previews.service';
 import { RefundRequests } from './refund-requests.service';
 
-/** What a merchant's backend can do about refunds. */
+/** Who acts for a business in one environment. */
+export interface RefundAsker {
+  merchant: Merchant;
+  environment: Environment;
+  /** Absent: the caller has a key of the business. */
+  party?: StoredParty;
+}
+
+/** What a merchant can do about refunds: its backend, and its people in the dashboard. */
 @Injectable()
 export class RefundsService {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly payouts: PayoutsRepository,
     private readonly requests: RefundRequests,
+    private readonly previews: RefundPreviews,
     private readonly decisions: PayoutDecisions,
     private readonly rates: RatesService,
   ) {}
 
   /** @throws ApiError payment_not_found, and what `RefundRequests.request` throws */
   async create(
-    { merchant, environment }: Caller,
+    asker: RefundAsker,
     paymentId: Types.ObjectId,
     body: CreateRefundDto,
     key?: string,
-  ): Promise<Refund> {
-    const payment = await this.payments.find(paymentId);
-    if (!payment?.businessId.equals(merchant._id) || payment.environment !== environment)
-      throw new ApiError('payment_not_found');
+  ): Promise<Payout> {
+    const payment = await this.paymentOf(asker, paymentId);
     const repeatable = key === undefined ? undefined : { key, requestHash: hashRequest(body) };
-    const { rate, ...order } = body;
+    return this.requests.request(payment, await this.orderOf(payment, body), partyOf(asker), repeatable);
+  }
+
+  /** What `create` would make now. It makes nothing. @throws ApiError payment_not_found, and what `RefundPreviews.preview` throws */
+  async preview(
+    asker: RefundAsker,
+    paymentId: Types.ObjectId,
+    body: CreateRefundDto,
+  ): Promise<{ payment: Payment; refund: RefundPreview }> {
+    const payment = await this.paymentOf(asker, paymentId);
+    return { payment, refund: await this.previews.preview(payment, await this.orderOf(payment, body)) };
+  }
+
+  /** What can be refunded of a payment now. @throws ApiError payment_not_found */
+  async refundable(
+    asker: RefundAsker,
+    paymentId: Types.ObjectId,
+  ): Promise<{ payment: Payment; assets: RefundableAsset[] }> {
+    const payment = await this.paymentOf(asker, paymentId);
+    return { payment, assets: await this.previews.assetsOf(payment) };
+  }
+
+  /** @throws ApiError refund_not_found */
+  async get(asker: RefundAsker, refundId: Types.ObjectId): Promise<Payout> {
+    const payout = await this.payouts.findOfTenant(tenantOf(asker), refundId);
+    if (!payout) throw new ApiError('refund_not_found');
+    return payout;
+  }
+
+  /** One page, newest first, and the number of all that match. */
+  async list(asker: RefundAsker, query: ListRefundsQueryDto): Promise<{ rows: Payout[]; total: number }> {
+    return this.payouts.page(tenantOf(asker), query);
+  }
+
+  /** @throws ApiError refund_not_found, refund_not_changeable */
+  async approve(asker: RefundAsker, refundId: Types.ObjectId, reason?: string): Promise<Payout> {
+    await this.get(asker, refundId);
+    return this.decisions.approve(refundId, partyOf(asker), reason);
+  }
+
+  /** @throws ApiError refund_not_found, refund_not_changeable */
+  async cancel(asker: RefundAsker, refundId: Types.ObjectId, reason?: string): Promise<Payout> {
+    await this.get(asker, refundId);
+    return this.decisions.end(refundId, partyOf(asker), reason);
+  }
+
+  private async paymentOf(asker: RefundAsker, paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.find(paymentId);
+    if (!payment?.businessId.equals(asker.merchant._id) || payment.environment !== asker.environment)
+      throw new ApiError('payment_not_found');
+    return payment;
+  }
+
+  private async orderOf(payment: Payment, { rate, ...order }: CreateRefundDto) {
     const todaysRates = rate === 'today' ? await this.todaysRates(payment) : undefined;
-    const party = merchantParty(merchant);
-    return presentRefund(await this.requests.request(payment, { ...order, todaysRates }, party, repeatable));
+    return { ...order, todaysRates };
   }
 
   /** The market's rates for the payment's tokens. @throws ApiError rate_unavailable */
   private async todaysRates({ deposit, currency }: Payment): Promise<Map<string, string>> {
     const tokens = new Set(deposit ? assetsOf(deposit).map(({ token }) => token) : []);
     const rates = await Promise.all(
-      [...tokens].map(async (token) => [token, await this.rates.rate(token, currency)] as const),
+      [...tokens].map(async (token) => [token, (await this.rates.rate(token, currency)).rate] as const),
     );
     return new Map(rates);
   }
-
-  /** @throws ApiError refund_not_found */
-  async get(caller: Caller, refundId: Types.ObjectId): Promise<Refund> {
-    return presentRefund(await this.ofCaller(caller, refundId));
-  }
-
-  async list(caller: Caller, query: ListRefundsQueryDto): Promise<Page<Refund>> {
-    const { rows, total } = await this.payouts.page(tenantOf(caller), query);
-    return pageOf(rows.map(presentRefund), total, query);
-  }
-
-  /** @throws ApiError refund_not_found, refund_not_changeable */
-  async approve(caller: Caller, refundId: Types.ObjectId, reason?: string): Promise<Refund> {
-    await this.ofCaller(caller, refundId);
-    return presentRefund(await this.decisions.approve(refundId, merchantParty(caller.merchant), reason));
-  }
-
-  /** @throws ApiError refund_not_found, refund_not_changeable */
-  async cancel(caller: Caller, refundId: Types.ObjectId, reason?: string): Promise<Refund> {
-    await this.ofCaller(caller, refundId);
-    return presentRefund(await this.decisions.end(refundId, merchantParty(caller.merchant), reason));
-  }
-
-  private async ofCaller(caller: Caller, refundId: Types.ObjectId): Promise<Payout> {
-    const payout = await this.payouts.findOfTenant(tenantOf(caller), refundId);
-    if (!payout) throw new ApiError('refund_not_found');
-    return payout;
-  }
 }
 
-function tenantOf({ merchant, environment }: Caller) {
+function partyOf({ merchant, party }: RefundAsker): StoredParty {
+  return party ?? merchantParty(merchant);
+}
+
+function tenantOf({ merchant, environment }: RefundAsker): Tenant {
   return { businessId: merchant._id, environment };
 }

@@ -1,4 +1,5 @@
 import { unbalancedAssets } from '@cowrie/ledger';
+import type { PaymentEventBody } from '@cowrie/dto';
 import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
 import { aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
@@ -18,6 +19,7 @@ import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
 import { merchantParty, operatorParty, PAYER } from './payout-party';
 import type { Payout } from './payout.schema';
+import type { Readiness } from './payout-readiness.service';
 import { presentRefund } from './refund.presenter';
 import type { RefundOrder } from './refund-requests.service';
 
@@ -80,10 +82,12 @@ async function settled(over: Partial<NonNullable<Payment['settlement']>> = {}): 
   return payment;
 }
 
-/** Why a payout waits once its destination is screened. */
+const whyOf = (ready: Readiness) => ('why' in ready ? ready.why : undefined);
+
+/** Why a payout waits or fails once its destination is screened. */
 async function whyWaiting(payout: Payout): Promise<string | undefined> {
   const { screening, readiness } = rooms.refunds;
-  return readiness.reasonToWait(await screening.screen(payout));
+  return whyOf(await readiness.checkOrFail(await screening.screen(payout)));
 }
 
 /** The chain shows the transfer of a refund at final depth. */
@@ -458,35 +462,201 @@ describe('screening of the destination', () => {
     });
   const queued = async () => ask(await settled(), { basis: 'amount', amount: '1', destination: WALLET });
 
+  const NOT_SCREENED = { kind: 'waits', why: 'its destination is not screened yet' };
+  const READY = { kind: 'ready' };
+  const hit = () => Promise.resolve({ verdict: 'hit', source: 'list', detail: 'line 3' } as const);
+  const silence = () => Promise.reject(new ScreeningError('list', 'no answer'));
+  /** What the merchant was told of holds, oldest first. */
+  const heldEvents = async ({ paymentId: _id }: Payout) =>
+    (await stored({ _id })).events
+      .filter(({ type }) => type === 'payment.held')
+      .map(({ body }) => JSON.parse(body) as PaymentEventBody);
+
   it('is needed before a signer gets the payout, and again after a while', async () => {
     const payout = await queued();
-    expect(await rooms.refunds.readiness.reasonToWait(payout)).toBe('its destination is not screened yet');
+    expect(await rooms.refunds.readiness.checkOrFail(payout)).toEqual(NOT_SCREENED);
     const screened = await rooms.refunds.screening.screen(payout);
-    expect(await rooms.refunds.readiness.reasonToWait(screened)).toBeUndefined();
+    expect(await rooms.refunds.readiness.checkOrFail(screened)).toEqual(READY);
     clock.advanceSeconds(1200);
-    expect(await rooms.refunds.readiness.reasonToWait(screened)).toBe('its destination is not screened yet');
+    expect(await rooms.refunds.readiness.checkOrFail(screened)).toEqual(NOT_SCREENED);
   });
 
-  it('sends a payout to a named address back to an operator, who can release it', async () => {
+  it('sends a payout to a named address back to an operator, who can release it, and tells the merchant once', async () => {
     const payout = await queued();
-    const { refunds } = listing(() => Promise.resolve({ verdict: 'hit', source: 'list', detail: 'line 3' }));
+    const { refunds } = listing(hit);
     const held = await refunds.screening.screen(payout);
     expect(held).toMatchObject({
       status: 'awaiting_approval',
       screeningHit: { source: 'list', detail: 'line 3' },
+      hold: { reason: 'screening', at: clock.now() },
     });
+    const refundId = payout._id.toHexString();
+    const [event, ...more] = await heldEvents(payout);
+    expect(event).toMatchObject({
+      held: { reason: 'screening', subject: 'destination', refundId },
+      refund: { id: refundId, status: 'awaiting_approval', destination: WALLET },
+      data: { status: 'completed' },
+    });
+    expect([event?.reason, more]).toEqual([undefined, []]);
+    expect(presentRefund(held).held).toEqual({ reason: 'screening', since: clock.now().toISOString() });
     expect(await refused(refunds.decisions.approve(payout._id, shop()))).toBe('refund_not_changeable');
+    clock.advanceSeconds(1);
     const released = await refunds.decisions.approve(payout._id, ADA, 'another person of that name');
     expect(released.status).toBe('queued');
-    expect(await refunds.readiness.reasonToWait(await refunds.screening.screen(released))).toBeUndefined();
+    expect(presentRefund(released).held).toBeUndefined();
+    const screened = await refunds.screening.screen(released);
+    expect(await refunds.readiness.checkOrFail(screened)).toEqual(READY);
+    expect(await heldEvents(payout)).toHaveLength(1);
+    const audit = await database.auditEntries.findOne({ action: 'payout.approve' }).lean().orFail();
+    expect(audit).toMatchObject({
+      ...{ by: 'ada', operatorId: ADA.id, reason: 'another person of that name' },
+      before: {
+        status: 'awaiting_approval',
+        hold: { reason: 'screening' },
+        screeningHit: { source: 'list' },
+      },
+    });
   });
 
-  it('has the payout wait while a source does not answer', async () => {
+  it('asks the sources again about an address once an operator has decided, also when they refuse it', async () => {
+    const { refunds } = openRooms(database, clock, {
+      config,
+      sources: [{ name: 'oracle', isLocal: false, ask: hit, close: () => undefined }],
+    });
     const payout = await queued();
-    const { refunds } = listing(() => Promise.reject(new ScreeningError('list', 'no answer')));
-    const waiting = await refunds.screening.screen(payout);
+    await refunds.screening.screen(payout);
+    expect(await database.screeningAnswers.countDocuments()).toBe(1);
+    const ended = await refunds.decisions.end(payout._id, ADA, 'sanctioned');
+    expect(ended).toMatchObject({ status: 'refused', decision: { by: { name: 'ada' } } });
+    expect(presentRefund(ended).held).toBeUndefined();
+    expect(await database.screeningAnswers.countDocuments()).toBe(0);
+    expect((await eventsOf({ _id: payout.paymentId })).slice(-2)).toEqual(['payment.held', 'refund.failed']);
+  });
+
+  it('has the payout wait while a source does not answer, and tells of it once, after ten minutes', async () => {
+    const payout = await queued();
+    const { refunds } = listing(silence);
+    const look = async () =>
+      refunds.screening.screen(await database.payouts.findById(payout._id).lean().orFail());
+    const waiting = await look();
     expect(waiting).toMatchObject({ status: 'queued', waitsFor: 'a source of screening does not answer' });
-    expect(await refunds.readiness.reasonToWait(waiting)).toBe('its destination is not screened yet');
+    expect(await refunds.readiness.checkOrFail(waiting)).toEqual(NOT_SCREENED);
+    clock.advanceSeconds(599);
+    expect((await look()).version).toBe(waiting.version);
+    expect(await heldEvents(payout)).toEqual([]);
+    clock.advanceSeconds(1);
+    expect(await look()).toMatchObject({ status: 'queued', hold: { reason: 'screening_unanswered' } });
+    clock.advanceSeconds(3600);
+    await look();
+    expect((await heldEvents(payout)).map(({ held }) => held)).toEqual([
+      { reason: 'screening_unanswered', subject: 'destination', refundId: payout._id.toHexString() },
+    ]);
+  });
+
+  it('lets a payout go without an answer once an operator approves it, but not past a hit', async () => {
+    const payout = await queued();
+    const { refunds } = listing(silence);
+    const early = await refunds.decisions.approve((await refunds.screening.screen(payout))._id, ADA);
+    clock.advanceSeconds(600);
+    const held = await refunds.screening.screen(early);
+    expect(await refunds.readiness.checkOrFail(held)).toEqual(NOT_SCREENED);
+    const since = clock.now().toISOString();
+    expect(presentRefund(held).held).toEqual({ reason: 'screening_unanswered', since });
+    clock.advanceSeconds(1);
+    const released = await refunds.decisions.approve(payout._id, ADA, 'known to us');
+    expect(released.approvals).toHaveLength(2);
+    expect(presentRefund(released).held).toBeUndefined();
+    const asked = await refunds.screening.screen(released);
+    expect(await refunds.readiness.checkOrFail(asked)).toEqual(READY);
+    clock.advanceSeconds(1);
+    const found = await listing(hit).refunds.screening.screen(asked);
+    expect(found).toMatchObject({ status: 'awaiting_approval', hold: { reason: 'screening' } });
+    expect((await heldEvents(payout)).map(({ held }) => held?.reason)).toEqual([
+      ...['screening_unanswered', 'screening'],
+    ]);
+  });
+
+  it('waits again when a source is silent once more, and tells of that too', async () => {
+    const payout = await queued();
+    const now = async () => database.payouts.findById(payout._id).lean().orFail();
+    const isSilentForLong = async () => {
+      await listing(silence).refunds.screening.screen(await now());
+      clock.advanceSeconds(600);
+      const held = await listing(silence).refunds.screening.screen(await now());
+      expect(presentRefund(held).held).toMatchObject({ reason: 'screening_unanswered' });
+      const answered = await rooms.refunds.screening.screen(await now());
+      expect(presentRefund(answered).held).toBeUndefined();
+      expect(await rooms.refunds.readiness.checkOrFail(answered)).toEqual(READY);
+      clock.advanceSeconds(1200);
+    };
+    await isSilentForLong();
+    await isSilentForLong();
+    expect(await heldEvents(payout)).toHaveLength(2);
+  });
+
+  // Guarantee: the merchant is told of each hold exactly once, whatever dies in between.
+  it('tells of a hold once after a crash at any call', async () => {
+    const payout = await queued();
+    const start = await database.save();
+    await expectSameAfterEveryCrash({
+      reset: () => database.restore(start),
+      run: async (wrap) => {
+        const { refunds } = openRooms(database, clock, {
+          ...{ config, wrap },
+          sources: [{ name: 'list', isLocal: true, ask: hit, close: () => undefined }],
+        });
+        const found = await database.payouts.findById(payout._id).lean().orFail();
+        if (found.status === 'queued') await refunds.screening.screen(found);
+        await refunds.desk.catchUp();
+      },
+      outcome: async () => {
+        const { status, isUnreported, hold } = await database.payouts.findById(payout._id).lean().orFail();
+        const told = (await heldEvents(payout)).map(({ held }) => held?.reason);
+        return { status, isUnreported, hold: hold?.reason, told };
+      },
+    });
+    expect(await heldEvents(payout)).toHaveLength(1);
+  });
+});
+
+describe('one person is one party', () => {
+  const BEN = operatorParty({ name: 'ben', operatorId: '6b010fd2c7f3464f0a917e02' });
+  const told = (name: string) => operatorParty({ name: `cli:${name}` });
+  const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
+
+  it('takes no approval of a name that nothing proves', async () => {
+    const payout = await ask(await settled(), order, ADA);
+    expect(await refused(rooms.refunds.decisions.approve(payout._id, told('ben')))).toBe(
+      'refund_not_changeable',
+    );
+    expect(await database.payouts.findById(payout._id).lean()).toMatchObject({
+      ...{ status: 'awaiting_approval', approvals: [] },
+    });
+  });
+
+  it('lets a told name ask and take back, and needs two people who prove who they are', async () => {
+    const payment = await settled();
+    const mine = await ask(payment, order, told('ada'));
+    expect((await rooms.refunds.decisions.end(mine._id, told('ben'))).status).toBe('cancelled');
+    const { _id } = await ask(payment, order, told('ada'));
+    const [one, again] = await Promise.all([
+      rooms.refunds.decisions.approve(_id, ADA),
+      rooms.refunds.decisions.approve(_id, ADA),
+    ]);
+    expect([one.status, again.status]).toEqual(['awaiting_approval', 'awaiting_approval']);
+    expect((await database.payouts.findById(_id).lean().orFail()).approvals).toHaveLength(1);
+    const [two, three] = await Promise.all([
+      rooms.refunds.decisions.approve(_id, BEN),
+      rooms.refunds.decisions.approve(_id, shop()),
+    ]);
+    expect([two.status, three.status]).toEqual(['queued', 'queued']);
+  });
+
+  it('knows a person again whose operator was created anew', async () => {
+    const payout = await ask(await settled(), order, ADA);
+    const again = operatorParty({ name: 'Ada', operatorId: '6b010fd2c7f3464f0a917e03' });
+    expect(await refused(rooms.refunds.decisions.approve(payout._id, again))).toBe('refund_not_changeable');
+    expect((await rooms.refunds.decisions.end(payout._id, again)).status).toBe('cancelled');
   });
 });
 

@@ -88,3 +88,22 @@ describe('a currency without decimals', () => {
     expect(faults({ bounds: { minimumUSDAmount: '1.5' }, fee: { fixed: '2' } })).toEqual([]);
   });
 });
+
+describe('a currency with three decimals', () => {
+  beforeAll(() => void jest.replaceProperty(CURRENCY_TABLE, CODE, { ...CURRENCY_TABLE[CODE], decimals: 3 }));
+  afterAll(() => void jest.replaceProperty(CURRENCY_TABLE, CODE, { ...CURRENCY_TABLE[CODE], decimals: 0 }));
+
+  it('quotes all three, and refuses a fourth', async () => {
+    expect(await quote(5000.125)).toMatchObject({ fiatAmount: '5000.125', cryptoAmount: '403.235888' });
+    await expect(quote(5000.1255)).rejects.toMatchObject({
+      fields: [{ field: 'amount', message: 'amount must have at most 3 decimals in GHS' }],
+    });
+  });
+
+  it('rounds the proceeds of a sale and the fee down to its smallest part', () => {
+    const sold = { asset: { code: 'USDC', decimals: 6 }, units: 403_235_888n };
+    const bought = fiatValueRoundedDown(sold, '12.4', fiat(CODE));
+    expect(formatFiat(bought)).toBe('5000.125');
+    expect(formatFiat(feeRoundedDown(bought, 75, 0n))).toBe('37.500');
+  });
+});

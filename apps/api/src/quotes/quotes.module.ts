@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { createRateSource, type RateSource } from '@cowrie/rates';
+import { FIAT_CURRENCIES } from '@cowrie/dto';
+import { createRateSource, RATE_SOURCE_NAMES, type RateSource } from '@cowrie/rates';
 import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { Clock } from '../platform/clock/clock';
@@ -8,19 +9,34 @@ import { OfferedNetworks } from './offered-networks';
 import { QuotesController } from './quotes.controller';
 import { QuotesService } from './quotes.service';
 import { RateMetrics } from './rate.metrics';
-import { RATE_SOURCES, RatesService } from './rates.service';
+import { RateBooksModule } from './rate-books.module';
+import { RateRefresher } from './rate-refresher.service';
+import { RATE_SOURCES, RateSourcesReader } from './rate-sources.reader';
+import { RatesService } from './rates.service';
+import { SharedRates } from './shared-rates.service';
+import { sourceNamesOf } from './rate.state';
 
 function createSources(config: AppConfig, clock: Clock): RateSource[] {
-  return config.rates.sources.map((name) => createRateSource(name, () => clock.now()));
+  const { rates } = config;
+  const named = new Set([
+    ...rates.sources,
+    ...FIAT_CURRENCIES.flatMap((currency) => sourceNamesOf(rates, currency)),
+  ]);
+  return RATE_SOURCE_NAMES.filter((name) => named.has(name)).map((name) =>
+    createRateSource(name, () => clock.now(), rates.access),
+  );
 }
 
 /** Rates, quotes and the offered networks. Loaded for the roles `api` and `all`: a worker gives no quotes. */
 @Module({
-  imports: [AuthGuardModule, ChainRecordsModule],
+  imports: [AuthGuardModule, ChainRecordsModule, RateBooksModule],
   controllers: [QuotesController],
   providers: [
     QuotesService,
     OfferedNetworks,
+    RateSourcesReader,
+    SharedRates,
+    RateRefresher,
     RatesService,
     RateMetrics,
     { provide: RATE_SOURCES, useFactory: createSources, inject: [AppConfig, Clock] },

@@ -8,6 +8,7 @@ import {
   rateLessMarkup,
   roundedUpTo,
 } from '@cowrie/money';
+import type { RateEvidence } from '@cowrie/rates';
 import type { Caller } from '../auth-guard/caller';
 import type { Merchant } from '../merchants/merchant.schema';
 import { AppConfig } from '../platform/config/app.config';
@@ -21,6 +22,12 @@ export interface Price {
   /** Fiat per one token, after the merchant's markup. */
   rate: string;
   payable: Amount;
+  /** What the rate before the markup was made of. */
+  evidence: RateEvidence;
+  /** What that rate was lowered by, in hundredths of a percent. */
+  markupBasisPoints: number;
+  /** To how many decimals `payable` was rounded up. */
+  payableDecimals: number;
 }
 
 /** Prices fiat amounts in tokens (docs/decisions/0015). */
@@ -80,10 +87,16 @@ export class QuotesService {
     amount: Amount,
     token: { symbol: Token; decimals: number },
   ): Promise<Price> {
-    const market = await this.rates.rate(token.symbol, amount.asset.code as FiatCurrency);
-    const rate = rateLessMarkup(market, merchant.markupBasisPoints);
+    const evidence = await this.rates.rate(token.symbol, amount.asset.code as FiatCurrency);
+    const { markupBasisPoints } = merchant;
+    const rate = rateLessMarkup(evidence.rate, markupBasisPoints);
     const payable = payableRoundedUp(amount, rate, { code: token.symbol, decimals: token.decimals });
-    return { rate, payable: roundedUpTo(merchant.payableDecimals ?? this.config.payableDecimals, payable) };
+    const wished = merchant.payableDecimals ?? this.config.payableDecimals;
+    const payableDecimals = Math.min(wished, token.decimals);
+    return {
+      ...{ rate, payable: roundedUpTo(payableDecimals, payable) },
+      ...{ evidence, markupBasisPoints, payableDecimals },
+    };
   }
 }
 

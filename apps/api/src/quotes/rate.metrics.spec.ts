@@ -27,7 +27,7 @@ function source(name: string, rate: string | Error, ageSeconds = 0): RateSource 
 async function told(...sources: RateSource[]): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const rates = new RatesService(sources, config, clock);
-  new RateMetrics(metrics, sources, rates, config, clock);
+  new RateMetrics(metrics, rates, clock);
   await rates.rate('USDC', 'NGN').catch(() => undefined);
   return (await metrics.text())
     .split('\n')
@@ -39,6 +39,7 @@ const PAIR = 'token="USDC",currency="NGN"';
 it('tells a rate that customers get, its age by source, and how far the sources are apart', async () => {
   expect(await told(source('coinbase', '1500', 10), source('coingecko', '1530', 70))).toEqual([
     `cowrie_rate_available{${PAIR}} 1`,
+    `cowrie_rate_verdict{${PAIR},verdict="ok"} 1`,
     `cowrie_rate_age_seconds{${PAIR},source="coinbase"} 10`,
     `cowrie_rate_age_seconds{${PAIR},source="coingecko"} 70`,
     `cowrie_rate_spread_ratio{${PAIR}} 0.02`,
@@ -54,6 +55,7 @@ it('tells a rate that is refused: too old, too far apart, or too few sources', a
   );
   expect(await told(source('coinbase', '1500'), source('coingecko', new Error('down')))).toEqual([
     `cowrie_rate_available{${PAIR}} 0`,
+    `cowrie_rate_verdict{${PAIR},verdict="too_few"} 1`,
     `cowrie_rate_age_seconds{${PAIR},source="coinbase"} 0`,
     `cowrie_rates_refused_total{${PAIR}} 1`,
   ]);

@@ -2,6 +2,7 @@ import { type RateSource, StaticRateSource } from '@cowrie/rates';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { RatesService } from './rates.service';
+import type { SharedRates } from './shared-rates.service';
 
 let clock: FakeClock;
 let asked: number;
@@ -13,7 +14,8 @@ beforeEach(() => {
 /** A source that counts how often it is asked. */
 function counting(read: RateSource['read']): RateSource {
   return {
-    name: 'counting',
+    // As the configuration names it.
+    name: 'static',
     isStatic: true,
     read(token, currency) {
       asked += 1;
@@ -25,6 +27,25 @@ function counting(read: RateSource['read']): RateSource {
 const withSource = (read: RateSource['read']) => new RatesService([counting(read)], aConfig(), clock);
 const good: RateSource['read'] = (token, currency) =>
   new StaticRateSource(() => clock.now()).read(token, currency);
+
+it('judges the same readings at most ten times a second, and new ones at once', async () => {
+  const read = async () => ({
+    _id: 'USDC/NGN',
+    ...{ token: 'USDC' as const, currency: 'NGN' as const, readAt: clock.now(), attemptedAt: clock.now() },
+    readings: [{ source: 'static', rate: '1550', asOf: clock.now() }],
+  });
+  let book = await read();
+  const shared = { bookOf: () => Promise.resolve(book) } as unknown as SharedRates;
+  const rates = new RatesService([], aConfig(), clock, shared);
+  const first = await rates.rate('USDC', 'NGN');
+  clock.set(new Date(clock.now().getTime() + 99));
+  expect(await rates.rate('USDC', 'NGN')).toBe(first);
+  clock.set(new Date(clock.now().getTime() + 1));
+  expect((await rates.rate('USDC', 'NGN')).agreedAt).toEqual(clock.now());
+  book = await read();
+  book.readings = [{ source: 'static', rate: '1600', asOf: clock.now() }];
+  expect((await rates.rate('USDC', 'NGN')).rate).toBe('1600');
+});
 
 describe('an indicative rate', () => {
   it('asks the sources once for all callers of half a minute', async () => {

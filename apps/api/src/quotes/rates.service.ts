@@ -1,36 +1,41 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { agreedRate, type RateReading, type RateSource, RateUnavailableError } from '@cowrie/rates';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import type { RateEvidence, RateSource } from '@cowrie/rates';
 import { SingleFlightCache } from '@cowrie/cache';
 import { FIAT_CURRENCIES, type FiatCurrency, type Token, TOKENS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { Tally } from '../platform/metrics/tally';
-
-/** Injection token of the rate sources that the configuration names. */
-export const RATE_SOURCES = Symbol('RATE_SOURCES');
+import type { RateBook, RatePair } from './rate-book.schema';
+import { RATE_SOURCES, RateSourcesReader } from './rate-sources.reader';
+import { type RateState, stateOf } from './rate.state';
+import { SharedRates } from './shared-rates.service';
 
 /** An indicative rate is kept this long. The page says that it is not fixed yet. */
 const INDICATIVE_TTL_MS = 30_000;
+/** The same readings are not judged again for so long. Their ages are in seconds. */
+const JUDGED_FOR_MS = 100;
 /** No page waits longer for a rate that it only shows. The answer is kept for the next one. */
 const INDICATIVE_WAIT_MS = 300;
 
-/**
- * The rate that the sources agree on (docs/decisions/0015). A source that fails is left out, and the configuration says how many
- * must answer.
- */
+/** The rates at which customers pay (docs/decisions/0015, docs/decisions/0063). All processes share what the sources say. */
 @Injectable()
 export class RatesService {
   /** The rates that were refused since the start. */
   readonly refused = new Tally(['token', 'currency']);
   private readonly logger = new Logger(RatesService.name);
+  private readonly reader: RateSourcesReader;
+  /** What the rule last said of a book. */
+  private readonly judged = new WeakMap<object, { atMs: number; state: RateState }>();
   private readonly indicative: SingleFlightCache<string | undefined>;
 
   constructor(
-    @Inject(RATE_SOURCES) private readonly sources: readonly RateSource[],
+    @Inject(RATE_SOURCES) sources: readonly RateSource[],
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    @Optional() private readonly shared?: SharedRates,
   ) {
+    this.reader = new RateSourcesReader(sources, config, clock);
     this.indicative = new SingleFlightCache({
       ttlMs: INDICATIVE_TTL_MS,
       capacity: TOKENS.length * FIAT_CURRENCIES.length,
@@ -38,17 +43,13 @@ export class RatesService {
     });
   }
 
-  /** Fiat per one token, a decimal string. @throws ApiError rate_unavailable */
-  async rate(token: Token, currency: FiatCurrency): Promise<string> {
-    const readings = await this.readings(token, currency);
-    try {
-      return agreedRate(readings, this.config.rates, this.clock.now());
-    } catch (error) {
-      if (!(error instanceof RateUnavailableError)) throw error;
-      this.refused.add([token, currency]);
-      this.logger.warn({ token, currency, readings }, error.message);
-      throw new ApiError('rate_unavailable', { cause: error });
-    }
+  /** Fiat per one token at this moment, and what it was made of. @throws ApiError rate_unavailable */
+  async rate(token: Token, currency: FiatCurrency): Promise<RateEvidence> {
+    const { evidence, refusal, readings } = await this.state(token, currency);
+    if (evidence) return evidence;
+    this.refused.add([token, currency]);
+    this.logger.warn({ token, currency, readings }, refusal?.message);
+    throw new ApiError('rate_unavailable', { cause: refusal });
   }
 
   /**
@@ -65,32 +66,25 @@ export class RatesService {
     return resultWithin(INDICATIVE_WAIT_MS, this.agreed(token, currency));
   }
 
+  /** What a customer would get, and every reading of it. For people and alarms: it does not count as refused. */
+  async state(token: Token, currency: FiatCurrency): Promise<RateState> {
+    const book = await this.bookOf({ token, currency });
+    const now = this.clock.now();
+    const known = this.judged.get(book);
+    const ageMs = known ? now.getTime() - known.atMs : Infinity;
+    if (known && ageMs >= 0 && ageMs < JUDGED_FOR_MS) return known.state;
+    const state = stateOf(book, this.config.rates, currency, now);
+    this.judged.set(book, { atMs: now.getTime(), state });
+    return state;
+  }
+
   private async agreed(token: Token, currency: FiatCurrency): Promise<string | undefined> {
-    const readings = await this.readings(token, currency);
-    try {
-      return agreedRate(readings, this.config.rates, this.clock.now());
-    } catch (error) {
-      if (error instanceof RateUnavailableError) return undefined;
-      throw error;
-    }
+    return (await this.state(token, currency)).evidence?.rate;
   }
 
-  private async readings(token: Token, currency: FiatCurrency): Promise<RateReading[]> {
-    const answers = await Promise.all(this.sources.map((source) => this.read(source, token, currency)));
-    return answers.filter((reading) => reading !== undefined);
-  }
-
-  private async read(
-    source: RateSource,
-    token: Token,
-    currency: FiatCurrency,
-  ): Promise<RateReading | undefined> {
-    try {
-      return await source.read(token, currency);
-    } catch (error) {
-      this.logger.warn({ err: error, source: source.name }, 'rate source failed');
-      return undefined;
-    }
+  /** Without shared rates each call asks the sources. */
+  private bookOf(pair: RatePair): Promise<Pick<RateBook, 'readings' | 'fixed' | 'memory'>> {
+    return this.shared?.bookOf(pair) ?? this.reader.read(pair);
   }
 }
 

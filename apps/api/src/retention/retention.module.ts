@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { LogosModule } from '../merchants/logos/logos.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { CustomerErasure } from './customer-erasure.use-case';
+import { LogoRemoval } from './logo-removal.service';
 import { Redaction } from './redaction.service';
 import { REMOVED_SESSION, removedSessionSchema } from './removed-session.schema';
 import { RemovedSessionsRepository } from './removed-sessions.repository';
@@ -23,5 +25,8 @@ import { SessionRemoval } from './session-removal.service';
 export class RetentionModule {}
 
 /** Removes and redacts in the background. */
-@Module({ imports: [RetentionModule], providers: [SessionRemoval, RetentionService] })
+@Module({
+  imports: [RetentionModule, LogosModule],
+  providers: [LogoRemoval, SessionRemoval, RetentionService],
+})
 export class RetentionWorkerModule {}

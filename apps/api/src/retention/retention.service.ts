@@ -5,11 +5,14 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { LogoRemoval } from './logo-removal.service';
 import { Redaction } from './redaction.service';
 import { type Page, RetentionRepository } from './retention.repository';
 import { SessionRemoval } from './session-removal.service';
 
 const DAY_MS = 86_400_000;
+/** Pages and caches may ask for a logo after another one has replaced it. */
+const UNUSED_LOGO_DAYS = 7;
 const RUN_INTERVAL_MS = 10 * 60_000;
 /** Payments in one batch. Few, so that other work runs between two batches. */
 const BATCH_SIZE = 100;
@@ -19,7 +22,7 @@ const MAX_BATCHES = 200;
 /** One page of work: how many payments it found, and with how many of them it is done. */
 type WorkOnPage = (page: Page) => Promise<{ found: number; done: number }>;
 
-/** Removes empty sessions and redacts personal data by age, in one process at a time (docs/decisions/0024). */
+/** Removes empty sessions and unused logos, and redacts personal data by age, in one process at a time (docs/decisions/0024). */
 @Injectable()
 export class RetentionService implements OnModuleDestroy {
   private readonly logger = new Logger(RetentionService.name);
@@ -29,6 +32,7 @@ export class RetentionService implements OnModuleDestroy {
   constructor(
     private readonly removal: SessionRemoval,
     private readonly redaction: Redaction,
+    private readonly logos: LogoRemoval,
     private readonly payments: RetentionRepository,
     private readonly leases: LeaseService,
     private readonly config: AppConfig,
@@ -52,6 +56,8 @@ export class RetentionService implements OnModuleDestroy {
       if (removed + redacted > 0)
         this.logger.log({ environment, removed, redacted }, 'old payments were removed or redacted');
     }
+    const logos = await this.inBatches((page) => this.logos.removePage(this.daysAgo(UNUSED_LOGO_DAYS), page));
+    if (logos > 0) this.logger.log({ logos }, 'logos that nobody uses were removed');
   }
 
   private removeEmpty(environment: Environment): Promise<number> {

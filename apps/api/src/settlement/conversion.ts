@@ -1,11 +1,14 @@
-import { Injectable } from '@nestjs/common';
-import type { ExchangeProvider, OrderOutcome } from '@cowrie/exchange';
+import { Injectable, Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { ExchangeProvider, LotRequest } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
 import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
 import { Tally } from '../platform/metrics/tally';
 import { randomBase62 } from '../platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
+import { GatheredSales, type LotStep } from './lots/gathered-sales.service';
+import { requirePossible } from './possible-fill';
 import { type SettlingPayment, without } from './settling-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
@@ -16,10 +19,8 @@ export interface ConversionResult {
   reference?: string;
 }
 
-/** The exchange reports a sale that is not possible. Nothing of it is recorded: a person must check the order. */
-export class ImpossibleFillError extends Error {
-  override readonly name = 'ImpossibleFillError';
-}
+/** What the exchange said, or what the payment waits for before it is asked. */
+type Asked = LotStep | { state: 'gathers'; lotId: Types.ObjectId };
 
 /**
  * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the rest of each is below the
@@ -27,50 +28,76 @@ export class ImpossibleFillError extends Error {
  */
 @Injectable()
 export class Conversion {
+  private readonly logger = new Logger(Conversion.name);
   /** How calls to the exchange ended since the start. */
   readonly calls = new Tally(['provider', 'outcome']);
 
   constructor(
     private readonly exchanges: ExchangeProviders,
+    private readonly gathered: GatheredSales,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so a repeated call
    * never sells twice.
-   * @returns the next settlement, or the id of an order that is still pending
+   * @returns the next settlement; `waiting`: the same step is tried again later
    * @throws OrderOutcomeUnknownError when the exchange did not answer: call again under the same key
    * @throws ImpossibleFillError
    */
-  async convert(payment: SettlingPayment): Promise<ConversionResult | { pending: string }> {
+  async convert(payment: SettlingPayment): Promise<ConversionResult | { waiting: ConversionResult }> {
     const part = sellingPart(payment);
     const { minimum, outcome } = await this.counted(payment.settlement, async () => {
-      const minimum = await this.exchangeOf(payment).minimumUnits(part);
+      const minimum = await this.exchangeOf(payment).minimumUnits(lotRequestOf(payment, part));
       return { minimum, outcome: await this.outcomeOf(payment, part, minimum) };
     });
-    if (!outcome) return this.afterPart(payment, payment.settlement);
-    if (outcome.state === 'pending') return { pending: outcome.orderId };
+    if (!outcome) return this.afterPart(payment, without(payment.settlement, 'waitsFor'));
+    const { settlement: before } = payment;
+    if (outcome.state === 'gathers') return { settlement: { ...before, lotId: outcome.lotId } };
+    if (outcome.state === 'left') return leaving(before, outcome);
+    if (outcome.state === 'waiting') return this.waiting(payment, outcome);
+    if (outcome.state === 'pending') {
+      const { orderId } = outcome;
+      return {
+        waiting: { settlement: { ...without(before, 'waitsFor'), ...(!before.lotId && { orderId }) } },
+      };
+    }
     // The order's outcome is final, so its key is used up.
-    const rest = without(payment.settlement, 'orderRequestedAt', 'orderId', 'tries');
+    const rest = without(before, 'orderRequestedAt', 'orderId', 'tries', 'waitsFor', 'lotId');
     const reference = newReference(payment);
+    if (outcome.state === 'unsold') {
+      return {
+        waiting: {
+          settlement: { ...rest, waitsFor: 'price', orderRequestedAt: this.clock.now() },
+          reference,
+        },
+      };
+    }
     if (outcome.state === 'refused') {
       const refusedReason = `The exchange refused: ${outcome.reason}`;
       return { settlement: { ...rest, state: 'refused', refusedReason, dueAt: this.clock.now() }, reference };
     }
     const { orderId, soldUnits, boughtUnits } = outcome;
     const units = part.unsoldUnits;
-    if (soldUnits <= 0n || soldUnits > units || boughtUnits < 0n) {
-      throw new ImpossibleFillError(
-        `the exchange reports that order ${orderId} sold ${soldUnits} of ${units} base units for ${boughtUnits}; check the order with the exchange`,
-      );
-    }
+    requirePossible(outcome, units);
     const boughtAmount = formatFiat(amountOf(fiat(payment.currency), boughtUnits));
     const sold = { ...assetOfFill(payment.deposit, part), soldUnits: soldUnits.toString() };
     const fill = { orderId, ...sold, boughtAmount, at: this.clock.now() };
     const settlement = { ...rest, fills: [...(rest.fills ?? []), fill] };
     const left = units - soldUnits;
-    if (left <= 0n || left < minimum) return this.afterPart(payment, settlement);
+    const isEnough = left >= minimum || (left > 0n && (await this.isGathered(payment, part, left)));
+    if (!isEnough) return this.afterPart(payment, settlement);
     return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
+  }
+
+  /** Tells once what the sale waits for, and not again at each try. */
+  private waiting(
+    { _id, settlement }: SettlingPayment,
+    { reason, detail }: { reason: NonNullable<Settlement['waitsFor']>; detail: string },
+  ): { waiting: ConversionResult } {
+    if (settlement.waitsFor !== reason)
+      this.logger.log({ paymentId: _id.toHexString(), reason, detail }, 'a sale waits');
+    return { waiting: { settlement: { ...settlement, waitsFor: reason } } };
   }
 
   /** The next asset is sold under a new key. After the last one the fee is due. */
@@ -88,7 +115,7 @@ export class Conversion {
     return { settlement: { ...rest, sellingOther: next, orderRequestedAt: this.clock.now() }, reference };
   }
 
-  private async counted<T extends { outcome: OrderOutcome | undefined }>(
+  private async counted<T extends { outcome: Asked | undefined }>(
     { provider }: Settlement,
     call: () => Promise<T>,
   ): Promise<T> {
@@ -106,22 +133,48 @@ export class Conversion {
     return this.exchanges.named(settlement.provider);
   }
 
+  /** Whether a sum below the smallest lot is sold together with others: all of a payment's, or a rest of a step at least. */
+  private async isGathered(payment: SettlingPayment, part: SoldPart, units: bigint): Promise<boolean> {
+    const step = await this.exchangeOf(payment).stepUnits?.(lotRequestOf(payment, part));
+    return step !== undefined && (units >= step || units === part.sentUnits);
+  }
+
   /** Undefined: nothing is ordered, and what is left is too little for an order. */
   private async outcomeOf(
     payment: SettlingPayment,
-    { unsoldUnits: units, sweepTxHash: depositTxHash, rate, token, network, decimals }: SoldPart,
+    part: SoldPart,
     minimum: bigint,
-  ): Promise<OrderOutcome | undefined> {
+  ): Promise<Asked | undefined> {
+    const { unsoldUnits: units, sweepTxHash: depositTxHash, rate } = part;
     if (units <= 0n) return undefined;
     const { settlement, reference: idempotencyKey } = payment;
     const exchange = this.exchangeOf(payment);
+    if (settlement.lotId) return this.gathered.follow(payment, part, { exchange, minimum });
     const isTooLittle = units < minimum;
+    const sell = { token: part.token, network: part.network, decimals: part.decimals, units };
+    const buy = { currency: payment.currency };
     // An order whose answer was lost may have been taken before the smallest lot grew.
-    const placed = (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey));
-    if (placed || isTooLittle) return placed || undefined;
-    const sell = { token, network, decimals, units };
-    return exchange.order({ idempotencyKey, sell, buy: { currency: payment.currency }, rate, depositTxHash });
+    const placed =
+      (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey, { sell, buy }));
+    if (placed) return placed;
+    if (!isTooLittle) return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
+    if (!(await this.isGathered(payment, part, units))) return undefined;
+    return { state: 'gathers', lotId: await this.gathered.lotFor(payment, part) };
   }
+}
+
+function lotRequestOf({ currency }: SettlingPayment, part: SoldPart): LotRequest {
+  return { sell: part, buy: { currency }, rate: part.rate };
+}
+
+/** The settlement of a payment that is in no lot any more. Money that a reorg took back is looked for on the chain again. */
+function leaving(
+  settlement: Settlement,
+  { isTakenBack }: { isTakenBack: boolean },
+): ConversionResult | { waiting: ConversionResult } {
+  if (!isTakenBack) return { waiting: { settlement: { ...without(settlement, 'lotId'), waitsFor: 'lot' } } };
+  const rest = without(settlement, 'lotId', 'waitsFor', 'orderRequestedAt', 'tries');
+  return { settlement: { ...rest, state: 'sweeping' } };
 }
 
 /** The asset that is being sold now. */
@@ -132,17 +185,18 @@ export function sellingPart(payment: SettlingPayment): SoldPart {
   return part;
 }
 
-function newReference({ reference }: SettlingPayment): string {
+/** The idempotency key of the next order. */
+export function newReference({ reference }: SettlingPayment): string {
   return randomBase62(reference.length);
 }
 
 /** The settlement once nothing more is sold. The rests are on record. */
-function chargingAfter(payment: SettlingPayment): Settlement {
+export function chargingAfter(payment: SettlingPayment): Settlement {
   const { currency, settlement } = payment;
   const { fills = [], otherSent } = settlement;
   const [own, ...others] = partsOf(payment).map(({ unsoldUnits }) => unsoldUnits);
   return {
-    ...without(settlement, 'orderRequestedAt', 'orderId', 'sellingOther'),
+    ...without(settlement, 'orderRequestedAt', 'orderId', 'sellingOther', 'waitsFor', 'lotId'),
     ...unsoldOf(own),
     ...(otherSent && { otherSent: otherSent.map((sent, i) => ({ ...sent, ...unsoldOf(others[i]) })) }),
     state: 'charging',

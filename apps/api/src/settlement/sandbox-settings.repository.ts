@@ -8,6 +8,7 @@ import {
   type DocumentOf,
   documentSchema,
   type FieldsOf,
+  flag,
   number,
   optional,
   text,
@@ -30,6 +31,8 @@ const sandboxSettings = {
   partialFillBasisPoints: optional(number({ min: 1, max: 10_000 })),
   /** The least that one order can sell, in millionths of a token. */
   smallestLotMillionths: optional(number({ min: 0 })),
+  /** Whether smaller sums are gathered and sold together. */
+  gathersLots: optional(flag()),
   /** How many of the next orders it takes without an answer. */
   loseNextAnswers: optional(number({ min: 0 })),
 } satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;
@@ -65,13 +68,19 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
 
   /** True: the answer to this call is to be lost, and is counted. Each of `loseNextAnswers` is given to one caller only. */
   async takeLostAnswer(): Promise<boolean> {
+    if (await this.takeStored()) return true;
+    const { loseNextAnswers } = this.config.sandbox;
+    if (loseNextAnswers === 0) return false;
+    // Another call may have started the count meanwhile, so there may be some left.
+    return (await this.takeConfigured(loseNextAnswers)) || this.takeStored();
+  }
+
+  private async takeStored(): Promise<boolean> {
     const { modifiedCount } = await this.settings.updateOne(
       { _id: SETTINGS_ID, loseNextAnswers: { $gt: 0 } },
       { $inc: { loseNextAnswers: -1 } },
     );
-    if (modifiedCount > 0) return true;
-    const { loseNextAnswers } = this.config.sandbox;
-    return loseNextAnswers > 0 && this.takeConfigured(loseNextAnswers);
+    return modifiedCount > 0;
   }
 
   /** Starts the count in the database at the configured number, unless another call has started it. */

@@ -26,6 +26,14 @@ export interface SettlementFigure extends Pick<Settlement, 'state' | 'provider'>
   late: number;
 }
 
+/** Sales that wait for the same before an order. */
+export interface WaitingFigure {
+  environment: Environment;
+  provider: Settlement['provider'];
+  reason: NonNullable<Settlement['waitsFor']>;
+  count: number;
+}
+
 /** Vaults that wait for a sweep on one network. */
 export interface VaultFigure extends Pick<VaultSweep, 'environment' | 'network'> {
   count: number;
@@ -79,11 +87,34 @@ export class SettlementFigures {
     return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
   }
 
+  /** The sales that wait before an order, by exchange and reason (docs/decisions/0065). */
+  async waiting(): Promise<WaitingFigure[]> {
+    const isWaiting = { 'settlement.state': 'converting', 'settlement.waitsFor': { $exists: true } };
+    const rows = await this.payments
+      .aggregate<{ _id: Omit<WaitingFigure, 'count'>; count: number }>([
+        { $match: { ...ALL, ...isWaiting, 'settlement.dueAt': { $exists: true } } },
+        { $limit: MOST_COUNTED },
+        {
+          $group: {
+            _id: {
+              environment: '$environment',
+              provider: '$settlement.provider',
+              reason: '$settlement.waitsFor',
+            },
+            count: { $sum: 1 },
+          },
+        },
+      ])
+      .option({ maxTimeMS: MAX_TIME_MS });
+    return rows.map(({ _id, count }) => ({ ..._id, count }));
+  }
+
   /** The vaults that wait for a sweep, by network. */
   async vaults(): Promise<VaultFigure[]> {
     const rows = await this.vaultSweeps
       .aggregate<{ _id: Pick<VaultFigure, 'environment' | 'network'> } & VaultFigure>([
-        { $match: ALL },
+        // Those that wait for more are not overdue.
+        { $match: { ...ALL, $or: [{ isSmall: { $exists: false } }, { attempts: { $gt: 0 } }] } },
         { $limit: MOST_COUNTED },
         {
           $group: {

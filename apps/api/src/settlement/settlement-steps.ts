@@ -13,6 +13,8 @@ import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
 import { SenderScreening } from './sender-screening';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
+import { isRailName } from '../merchants/exchange-names';
+import { RailConversion } from './rail/rail-conversion';
 import { sharesOf } from './sent-shares';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
 import { VaultReconciliation } from './vault-reconciliation.service';
@@ -23,6 +25,8 @@ const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
 const SCREENING_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 };
 /** For a step that waits for the exchange, or that failed. */
 const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
+/** For an order with a rail, which is open for minutes. */
+const RAIL_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 30_000 };
 
 /**
  * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each step is one conditional
@@ -39,6 +43,7 @@ export class SettlementSteps {
     private readonly merchants: MerchantsService,
     private readonly reconciliation: VaultReconciliation,
     private readonly conversion: Conversion,
+    private readonly rails: RailConversion,
     private readonly senders: SenderScreening,
     private readonly clock: Clock,
   ) {}
@@ -108,14 +113,25 @@ export class SettlementSteps {
       return this.screened(payment, await this.transfers.ofPayment(payment._id), () =>
         this.commit(payment, { settlement: without(payment.settlement, 'isUnscreened') }),
       );
-    const sent = sentMoneyOf(payment, await this.reconciliation.reconcile(payment));
+    const transfers = await this.reconciliation.reconcile(payment);
+    const sent = sentMoneyOf(payment, transfers);
     switch (sent.state) {
-      case 'waiting':
-        return this.wait(payment, CHAIN_BACKOFF);
+      case 'waiting': {
+        const waitsFor = this.reconciliation.waitsFor(payment, transfers);
+        const settlement = { ...without(payment.settlement, 'waitsFor'), ...(waitsFor && { waitsFor }) };
+        return this.waitWith(payment, CHAIN_BACKOFF, { settlement });
+      }
       case 'sent': {
         // The order is recorded before it is placed, so after a crash it is placed under the same key.
         const order = { ...sharesOf(payment, sent.parts), orderRequestedAt: this.clock.now() };
-        const rest = without(payment.settlement, 'otherSent', 'sellingOther', 'heldUnits', 'heldAsset');
+        const rest = without(
+          payment.settlement,
+          'otherSent',
+          'sellingOther',
+          'heldUnits',
+          'heldAsset',
+          'waitsFor',
+        );
         return this.commit(payment, { settlement: { ...rest, state: 'converting', ...order, tries: 0 } });
       }
       case 'lost':
@@ -139,9 +155,12 @@ export class SettlementSteps {
   }
 
   private async convert(payment: SettlingPayment): Promise<boolean> {
+    if (isRailName(payment.settlement.provider)) return this.payOut(payment);
     const result = await this.conversion.convert(payment);
-    if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
-    if (result.settlement.state !== 'converting') return this.commit(payment, result);
+    if ('waiting' in result) return this.waitWith(payment, EXCHANGE_BACKOFF, result.waiting);
+    // A payment that has claimed a lot joins it at once.
+    if (result.settlement.state !== 'converting' || result.settlement.lotId)
+      return this.commit(payment, result);
     const { provider, fills = [] } = result.settlement;
     // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
     // operator decides when to sell the rest.
@@ -156,6 +175,18 @@ export class SettlementSteps {
     return isDesk;
   }
 
+  /** The steps of an order with a rail. Each is evaluated, so that the books say where the money is. */
+  private async payOut(payment: SettlingPayment): Promise<boolean> {
+    const step = await this.rails.advance(payment);
+    if (!step) return this.wait(payment, RAIL_BACKOFF);
+    const { set, restMs = 0 } = step;
+    const dueAt = new Date(this.clock.now().getTime() + restMs);
+    if (!(await this.commit(payment, { ...set, settlement: { ...set.settlement, dueAt, tries: 0 } })))
+      return false;
+    await this.evaluator.evaluate(payment._id);
+    return restMs === 0;
+  }
+
   private async charge(payment: SettlingPayment): Promise<boolean> {
     const { basisPoints, fixed } =
       payment.deposit.fee ?? feeOf(await this.merchants.get(payment.businessId), payment.currency);
@@ -166,9 +197,18 @@ export class SettlementSteps {
     return this.write(payment, {
       state: 'settled',
       merchantFee: formatFiat(fee),
+      ...((await this.isPayable(payment)) && { isPayable: true }),
       settledAt,
       dueAt: settledAt,
     });
+  }
+
+  /** Whether settlements pay the merchant for it. With `hold` the merchant has the tokens themselves. */
+  private async isPayable({ businessId, environment, settlement }: SettlingPayment): Promise<boolean> {
+    if (settlement.provider === 'hold') return false;
+    if (settlement.isPayable) return true;
+    const merchant = await this.merchants.getKnown(businessId);
+    return (merchant.environments[environment].settlements?.schedule ?? 'none') !== 'none';
   }
 
   /** Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing left to be done. */
@@ -183,14 +223,19 @@ export class SettlementSteps {
     return false;
   }
 
-  private async wait(
+  private async wait(payment: SettlingPayment, policy: BackoffPolicy): Promise<false> {
+    return this.waitWith(payment, policy, { settlement: payment.settlement });
+  }
+
+  /** Writes a change, and when to try again. */
+  private async waitWith(
     payment: SettlingPayment,
     policy: BackoffPolicy,
-    change: Partial<Settlement> = {},
+    { settlement, ...change }: ConversionResult,
   ): Promise<false> {
     const { tries = 0 } = payment.settlement;
     const dueAt = new Date(this.clock.now().getTime() + backoffMs(tries, policy));
-    await this.write(payment, { ...change, dueAt, tries: tries + 1 });
+    await this.commit(payment, { ...change, settlement: { ...settlement, dueAt, tries: tries + 1 } });
     return false;
   }
 

@@ -8,6 +8,7 @@ import { MetricsRegistry } from '../platform/metrics/metrics.registry';
 import { Conversion } from './conversion';
 import { secondsLeft } from './gas.estimate';
 import { SettlementFigures } from './settlement-figures.repository';
+import type { GatheredSales } from './lots/gathered-sales.service';
 import { SettlementMetrics } from './settlement.metrics';
 
 let database: TestDatabase;
@@ -29,7 +30,13 @@ async function told(): Promise<string[]> {
   const metrics = new MetricsRegistry();
   const { sweeps, exchanges } = openRooms(database, clock);
   const figures = new SettlementFigures(database.payments, database.sweeps, database.vaultSweeps);
-  new SettlementMetrics(metrics, figures, new Conversion(exchanges, clock), sweeps, clock);
+  new SettlementMetrics(
+    metrics,
+    figures,
+    new Conversion(exchanges, {} as GatheredSales, clock),
+    sweeps,
+    clock,
+  );
   return (await metrics.text()).split('\n').filter((line) => /^cowrie_(?!collector|exchange)/.test(line));
 }
 
@@ -59,6 +66,21 @@ it('tells settlements with a step left by state and exchange, with the longest w
       `cowrie_settlement_tries${hold} 0`,
     ].sort(),
   );
+});
+
+it('tells sales that wait before an order, by what they wait for', async () => {
+  await database.payments.create([
+    settling({ waitsFor: 'lot', provider: 'luno' }, at(60)),
+    settling({ waitsFor: 'lot', provider: 'luno' }, at(60)),
+    settling({ waitsFor: 'price', provider: 'luno' }, at(60)),
+    settling({ waitsFor: 'price', provider: 'luno', dueAt: undefined }, at(60)),
+    settling({}, at(60)),
+  ]);
+  const lines = (await told()).filter((line) => line.startsWith('cowrie_settlements_waiting')).sort();
+  expect(lines).toEqual([
+    'cowrie_settlements_waiting{environment="test",provider="luno",reason="lot"} 2',
+    'cowrie_settlements_waiting{environment="test",provider="luno",reason="price"} 1',
+  ]);
 });
 
 const vault = (requestedAt: Date, attempts: number) => ({

@@ -25,8 +25,13 @@ export const SETTLEMENT_METRICS = {
   ),
   cowrie_exchange_calls_total: counter(
     'worker',
-    'Orders placed or asked for: `filled`, `pending`, `refused`, `nothing_left`, `failed` (no answer, or an impossible one)',
+    'Orders placed or asked for: `filled`, `pending`, `waiting`, `unsold` (nobody bought), `refused`, `nothing_left`, `failed` (no answer, or an impossible one); `gathers` and `left` for a lot that was claimed or left',
     ['provider', 'outcome'],
+  ),
+  cowrie_settlements_waiting: gauge(
+    'database',
+    `Sales that wait before an order, by reason: \`deposit\`, \`balance\`, \`price\`, \`market\`, \`lot\`; at most ${MOST_COUNTED}`,
+    ['environment', 'provider', 'reason'],
   ),
 } as const satisfies MetricRows;
 
@@ -80,7 +85,7 @@ export class SettlementMetrics {
 
   private async readSettlements() {
     const now = this.clock.now();
-    const found = await this.figures.settlements();
+    const [found, waiting] = await Promise.all([this.figures.settlements(), this.figures.waiting()]);
     const rows = found.map(({ environment, state, provider, ...row }) => ({
       labels: { environment, state, provider },
       ...row,
@@ -92,6 +97,10 @@ export class SettlementMetrics {
       ),
       cowrie_settlement_tries: rows.map(({ labels, tries }) => ({ labels, value: tries ?? 0 })),
       cowrie_exchange_calls_total: this.conversion.calls.samples(),
+      cowrie_settlements_waiting: waiting.map(({ count, ...labels }) => ({
+        labels: { ...labels },
+        value: count,
+      })),
     };
   }
 

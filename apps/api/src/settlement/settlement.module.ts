@@ -1,10 +1,21 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PaymentsModule } from '../payments/payments.module';
+import { PayoutsModule } from '../payouts/payouts.module';
+import { AppConfig } from '../platform/config/app.config';
 import { Conversion } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
+import { GatheredSales } from './lots/gathered-sales.service';
+import { SALE_LOT, saleLotSchema } from './lots/sale-lot.schema';
+import { SaleLotsRepository } from './lots/sale-lots.repository';
 import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
 import { GasMetrics } from './gas.metrics';
+import { PayoutRails, railsOf } from './rail/payout-rails';
+import { RailConversion } from './rail/rail-conversion';
+import { RailDeposit } from './rail/rail-deposit';
+import { RailFigures } from './rail/rail-figures.repository';
+import { RailMetrics } from './rail/rail.metrics';
+import { RailPlan } from './rail/rail-plan';
 import { NetworkNeeds } from './network-needs.service';
 import { SANDBOX_ORDER, SandboxOrders, sandboxOrderSchema } from './sandbox-orders.repository';
 import {
@@ -27,7 +38,11 @@ import { VaultReconciliation } from './vault-reconciliation.service';
 import { VAULT_SWEEP, vaultSweepSchema } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-const exchange = [SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders, Conversion];
+const exchange = [
+  ...[SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders],
+  ...[SaleLotsRepository, GatheredSales, Conversion],
+];
+const rails = [RailPlan, RailDeposit, RailConversion, RailFigures];
 const vaults = [
   VaultSweepsRepository,
   VaultReconciliation,
@@ -42,6 +57,7 @@ const vaults = [
 @Module({
   imports: [
     PaymentsModule,
+    PayoutsModule,
     ScreeningModule,
     MongooseModule.forFeature([
       { name: SWEEP, schema: sweepSchema },
@@ -49,17 +65,34 @@ const vaults = [
       { name: SANDBOX_ORDER, schema: sandboxOrderSchema },
       { name: SANDBOX_SETTINGS, schema: sandboxSettingsSchema },
       { name: MANUAL_ORDER, schema: manualOrderSchema },
+      { name: SALE_LOT, schema: saleLotSchema },
     ]),
   ],
-  providers: [...exchange, ...vaults, SenderScreening, SettlementSteps, SettlementOperations],
-  exports: [...exchange, ...vaults, SettlementSteps, SettlementOperations, PaymentsModule, ScreeningModule],
+  providers: [
+    ...exchange,
+    ...rails,
+    { provide: PayoutRails, inject: [AppConfig], useFactory: railsOf },
+    ...vaults,
+    SenderScreening,
+    SettlementSteps,
+    SettlementOperations,
+  ],
+  exports: [
+    ...exchange,
+    ...rails,
+    ...vaults,
+    SettlementSteps,
+    SettlementOperations,
+    PaymentsModule,
+    ScreeningModule,
+  ],
 })
 export class SettlementOperationsModule {}
 
 /** Runs sweeps and settlements in the background. */
 @Module({
   imports: [SettlementOperationsModule],
-  providers: [SettlementService, SettlementMetrics, GasMetrics],
+  providers: [SettlementService, SettlementMetrics, RailMetrics, GasMetrics],
   exports: [SettlementOperationsModule],
 })
 export class SettlementModule {}

@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from '../payments/payment.schema';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import { AppConfig } from '../platform/config/app.config';
+import { type FullVault, smallWaitSeconds } from './smallest-sweep';
 import { keptUnits, vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
@@ -12,6 +16,7 @@ export class VaultReconciliation {
   constructor(
     private readonly transfers: TransfersRepository,
     private readonly vaults: VaultSweepsRepository,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -24,16 +29,38 @@ export class VaultReconciliation {
     const requested = await this.vaults.ofPayment(paymentId);
     const transfers = await this.transfers.ofPayment(paymentId);
     if (!deposit) return transfers;
-    const full = vaultBalances(transfers).filter(
-      (vault) => vault.receivedUnits > vault.leftUnits + keptUnits(payment, vault),
-    );
-    for (const { network, tokenAddress, receivedUnits } of full) {
+    const full = fullVaults(payment, transfers);
+    for (const one of full) {
+      const { network, tokenAddress, receivedUnits } = one;
       const vault = { environment, network, tokenAddress, paymentId, treasury: deposit.treasury };
-      await this.vaults.request({ ...vault, receivedUnits: receivedUnits.toString() });
+      const waitSeconds = smallWaitSeconds(this.networkOf(environment, network), one);
+      await this.vaults.request({ ...vault, receivedUnits: receivedUnits.toString(), waitSeconds });
     }
     const isFull = (vault: VaultSweep) =>
       full.some((one) => one.network === vault.network && one.tokenAddress === vault.tokenAddress);
     for (const vault of requested) if (!isFull(vault)) await this.vaults.removeEmptied(vault);
     return transfers;
   }
+
+  /** Why the money of a payment stays in its vaults for now; undefined if it does not. For operators. */
+  waitsFor(payment: Payment, transfers: readonly Transfer[]): 'more' | undefined {
+    const isSmall = fullVaults(payment, transfers).some(
+      (one) => smallWaitSeconds(this.networkOf(payment.environment, one.network), one) !== undefined,
+    );
+    return isSmall ? 'more' : undefined;
+  }
+
+  private networkOf(environment: Environment, name: string): NetworkDefinition | undefined {
+    return this.config.environments[environment]?.networks.find((one) => one.name === name);
+  }
+}
+
+/** The vaults of a payment that hold money. Pure. */
+function fullVaults(payment: Payment, transfers: readonly Transfer[]): FullVault[] {
+  return vaultBalances(transfers)
+    .map((vault) => ({
+      ...vault,
+      heldUnits: vault.receivedUnits - vault.leftUnits - keptUnits(payment, vault),
+    }))
+    .filter(({ heldUnits }) => heldUnits > 0n);
 }

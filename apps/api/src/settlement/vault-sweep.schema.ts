@@ -3,6 +3,7 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  flag,
   number,
   objectId,
   oneOf,
@@ -24,6 +25,8 @@ const vaultSweep = {
   requestedAt: date(),
   /** When to try next. */
   dueAt: date(),
+  /** It holds less than the network's smallest sweep, so it waits for more until `dueAt` (docs/decisions/0067). Absent: not. */
+  isSmall: optional(flag()),
   /** Tries without success. The backoff grows with them. */
   attempts: number(),
   /** Why the last try failed. */

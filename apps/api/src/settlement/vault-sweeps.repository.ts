@@ -34,19 +34,30 @@ export class VaultSweepsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received more. */
+  /**
+   * Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received more.
+   * @param waitSeconds for a vault that holds too little: it waits for more, and this long at most
+   */
   async request({
     treasury,
     receivedUnits,
+    waitSeconds,
     ...identity
-  }: Identity & Pick<VaultSweep, 'treasury' | 'receivedUnits'>): Promise<void> {
+  }: Identity &
+    Pick<VaultSweep, 'treasury' | 'receivedUnits'> & { waitSeconds?: number | undefined }): Promise<void> {
     const now = this.clock.now();
+    const isSmall = waitSeconds !== undefined;
     try {
       await this.vaults.updateOne(
         { ...identity, receivedUnits: { $ne: receivedUnits } },
         {
-          $set: { treasury, receivedUnits, requestedAt: now, dueAt: now, attempts: 0 },
-          $unset: { lastFailure: 1 },
+          $set: {
+            ...{ treasury, receivedUnits, requestedAt: now, attempts: 0 },
+            ...(isSmall ? { isSmall } : { dueAt: now }),
+          },
+          $unset: { lastFailure: 1, ...(!isSmall && { isSmall: 1 }) },
+          // A little more does not begin the wait anew.
+          ...(isSmall && { $min: { dueAt: this.fromNow(waitSeconds * 1000) } }),
         },
         { upsert: true },
       );

@@ -28,7 +28,7 @@ export class SimulatePayment {
   ) {}
 
   /** @throws ApiError test_helpers_off, test_key_needed */
-  requireAllowed({ environment }: Caller): void {
+  requireAllowed({ environment }: Pick<Caller, 'environment'>): void {
     if (!this.config.testHelpers) throw new ApiError('test_helpers_off');
     if (environment !== 'test') throw new ApiError('test_key_needed');
   }
@@ -38,7 +38,7 @@ export class SimulatePayment {
    * @throws ApiError payment_not_found, simulation_not_possible, validation_failed, the errors of `CheckoutService.complete`
    */
   async execute(
-    { merchant: { _id: businessId }, environment }: Caller,
+    { merchant: { _id: businessId }, environment }: Pick<Caller, 'merchant' | 'environment'>,
     paymentId: Types.ObjectId,
     { token, network, case: which, amount }: SimulatePaymentDto,
   ): Promise<PaymentSimulation> {

@@ -20,5 +20,6 @@ export class SimulationModule {}
   imports: [SimulationModule, PaymentsModule, CheckoutModule, AuthGuardModule, IpAllowlistModule],
   controllers: [TestHelpersController],
   providers: [SimulatePayment],
+  exports: [SimulatePayment],
 })
 export class TestHelpersModule {}

@@ -12,11 +12,12 @@ import { WebhookEndpointAdministration } from './endpoints/webhook-endpoint-admi
 import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
+import { MerchantEvents } from './relay/merchant-events.service';
 import { WebhookMetrics } from './webhook.metrics';
 import { WebhooksWorker } from './webhooks-worker.service';
 
 const repositories = [WebhookEndpointsRepository, DeliveriesRepository, DeliveryFigures];
-const services = [WebhookEndpointsService, DeliveriesService];
+const services = [WebhookEndpointsService, DeliveriesService, MerchantEvents];
 const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 
 /** Endpoints, deliveries and their use cases, for every process. */

@@ -2,6 +2,7 @@ import { claims, DESTINATION, OTHER_ADDRESS, waitingClaim } from '../claim-fixtu
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
 import { fixtures } from '../payment-fixtures';
+import { LINK_STATES } from './link-states';
 import { addStubWallet } from './stub-wallet';
 
 /** A state of the page. */
@@ -203,6 +204,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   ...fixtureStates,
   // Before the states in which a wallet is announced: they share a browser's storage in some tests.
   ...refundStates,
+  ...LINK_STATES,
   chosen: {
     heading: 'How do you want to pay?',
     async show(server, opened) {
@@ -321,6 +323,18 @@ export const PAGE_STATES: Record<string, PageState> = {
       await openClaim(server, opened);
       await opened.page.getByRole('button', { name: 'Use my Pocket address' }).click();
       await opened.page.getByText('This is the address of Pocket.').waitFor();
+    },
+  },
+  'refund-sign': {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      await addStubWallet(opened.page);
+      await openClaim(server, opened);
+      const button = opened.page.getByRole('button', { name: 'Sign with Pocket' });
+      await button.scrollIntoViewIfNeeded();
+      await button.click();
+      await opened.page.getByText('Open Pocket.').waitFor();
     },
   },
   wallet: {

@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '@cowrie/dto';
-import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { type DevNetwork, type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from '../chromium';
 
 /** The environment of a story: the whole local stack, a browser, and a shop to which the page redirects. */
@@ -23,6 +25,12 @@ export interface StoryEnvironment {
   refund(refundId: string): Promise<Refund>;
   /** The newest mail to a payer that has this text, once it has come. */
   mailWith(text: string | RegExp): Promise<string>;
+  /** A network of the test environment. */
+  network(name: string): DevNetwork;
+  /** Asks the operator's API. @throws Error with its message when it refuses */
+  operator<T>(method: string, path: string, body?: object): Promise<T>;
+  /** Runs the operator's command line beside the stack, and returns what it prints. @throws Error unless it succeeds */
+  cowrie(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -63,6 +71,16 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
       call('POST', `/api/v1/payments/${paymentId}/refunds`, keys.secret, { basis: 'excess' }),
     refund: (refundId) => call('GET', `/api/v1/refunds/${refundId}`, keys.secret),
     mailWith: (text) => mailIn(join(stack.directory, 'mail'), text),
+    network(name) {
+      const found = stack.dev.networks.test.find((one) => one.name === name);
+      if (!found) throw new Error(`no ${name}`);
+      return found;
+    },
+    operator: (method, path, body) => call(method, path, stack.dev.admin.token, body),
+    async cowrie(...args) {
+      const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory };
+      return (await promisify(execFile)(process.execPath, ['tools/cowrie.mjs', ...args], { env })).stdout;
+    },
     verify: (paymentId) => call('GET', `/api/v1/payments/${paymentId}/verify`, keys.secret),
     async close() {
       await browser.close();

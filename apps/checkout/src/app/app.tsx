@@ -79,14 +79,14 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
   const askBack = (
     <AskBack
       config={config}
-      isShort={view.kind === 'short'}
+      isShort={view.kind === 'short' || view.kind === 'checking'}
       {...state.askingBack}
       onOpen={onStay}
       onAsk={() => void session.askBack()}
     />
   );
-  // Above the instruction to pay: who has asked for the money back must not send the rest.
-  const isAbove = view.kind === 'short' && isAskedBack(config);
+  // Above the instruction to pay: who has asked for the money back must not send the rest. The payment has not ended yet.
+  const isAbove = (view.kind === 'short' || view.kind === 'checking') && isAskedBack(config);
   return (
     <>
       {(view.kind === 'pay' || view.kind === 'short') && (

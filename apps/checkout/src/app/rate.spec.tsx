@@ -32,6 +32,18 @@ it('is fixed with its end while the payment is open', async () => {
   expect(text()).toContain(`1 USDC = ₦1,540.01, fixed until ${formatTime(deposit.validUntil)}`);
 });
 
+it('says when it was fixed in the payer’s zone, and from whom', async () => {
+  const fixedAt = deposit.validUntil;
+  await app.show({ deposit: { ...locked, rateFixedAt: fixedAt, rateSources: ['coinbase', 'yellow-card'] } });
+  expect(text()).toContain(`Rate fixed at ${formatTime(fixedAt)}, from Coinbase, Yellow Card.`);
+});
+
+it('names nobody where the service does not', async () => {
+  await app.show({ deposit: { ...locked, rateFixedAt: deposit.validUntil, rateSources: [] } });
+  expect(text()).toContain('fixed until');
+  expect(text()).not.toContain('Rate fixed at');
+});
+
 it('stands in the receipt', async () => {
   await app.show({ deposit: locked, status: 'completed' });
   expect(text()).toContain('1 USDC = ₦1,540.01');

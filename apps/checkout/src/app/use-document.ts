@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { brandProperties } from '../lib/brand-color';
+import { brandProperties } from '@cowrie/tables';
 
 /** Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's colours. */
 export function useDocument(title: string, brandColor: string | undefined): void {

@@ -1,5 +1,5 @@
 import { t } from '../i18n';
-import { formatRate, formatTime } from '../lib/format';
+import { formatRate, formatTime, networkName } from '../lib/format';
 import type { FixedRate } from '../lib/view';
 
 interface IndicativeRateProps {
@@ -15,13 +15,18 @@ export function IndicativeRate({ token, rate, currency }: IndicativeRateProps) {
   return <p className="hint hint-center">{t('rate.now', { token, price: formatRate(rate, currency) })}</p>;
 }
 
-/** The rate of a payment and until when it holds. Nothing when the service names none. */
+/** The rate of a payment, until when it holds, when it was fixed, and who said so. Nothing when the service names none. */
 export function RateLine({ rate }: { rate: FixedRate | undefined }) {
   if (!rate) return null;
-  const { token, price, currency, until } = rate;
+  const { token, price, currency, until, fixedAt, sources } = rate;
   return (
     <p className="rate-line">
       {t('rate.fixed', { token, price: formatRate(price, currency), time: formatTime(until) })}
+      {fixedAt && sources.length > 0 && (
+        <small>
+          {t('rate.from', { time: formatTime(fixedAt), sources: sources.map(networkName).join(', ') })}
+        </small>
+      )}
     </p>
   );
 }

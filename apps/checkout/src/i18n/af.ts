@@ -241,6 +241,7 @@ export const af: Catalogue = {
 
   'rate.now': '1 {token} = {price} op die oomblik',
   'rate.fixed': '1 {token} = {price}, vas tot {time}',
+  'rate.from': 'Koers vasgestel om {time}, volgens {sources}.',
   'support.label': 'Kontak {merchant}:',
 
   'undo.change': 'Verander netwerk of token',

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { LANGUAGES as MAIL_LANGUAGES } from '@cowrie/tables';
 import { en } from './en';
 import type { MessageKey } from './catalogue';
+import type { LinkKey } from './link/catalogue';
+import { en as linkEn } from './link/en';
+import { loadLinkCatalogue } from './link/load-link-catalogue';
 import type { RefundKey } from './refund/catalogue';
 import { en as refundEn } from './refund/en';
 import { loadRefundCatalogue } from './refund/load-refund-catalogue';
@@ -11,9 +14,13 @@ import { LANGUAGES } from './languages';
 import { loadCatalogue } from './load-catalogue';
 
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
-/** The messages of both pages. */
-type AnyKey = MessageKey | RefundKey;
-const ENGLISH_TEXTS: Record<AnyKey, string> = { ...en, ...refundEn };
+/** The messages of all pages. */
+type AnyKey = MessageKey | RefundKey | LinkKey;
+const ENGLISH_TEXTS: Record<AnyKey, string> = { ...en, ...refundEn, ...linkEn };
+const loadAll = async (language: Language): Promise<Record<AnyKey, string>> => ({
+  ...(await loadRefundCatalogue(language)),
+  ...(await loadLinkCatalogue(language)),
+});
 const KEYS = Object.keys(ENGLISH_TEXTS) as AnyKey[];
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
@@ -39,10 +46,12 @@ describe.each(OTHERS)('%s', (language) => {
     expect(Object.keys(await loadCatalogue(language)).sort()).toEqual(Object.keys(en).sort());
     const own = Object.keys(await loadRefundCatalogue(language)).filter((key) => !(key in en));
     expect(own.sort()).toEqual(Object.keys(refundEn).sort());
+    const ofLinks = Object.keys(await loadLinkCatalogue(language)).filter((key) => !(key in en));
+    expect(ofLinks.sort()).toEqual(Object.keys(linkEn).sort());
   });
 
   it('has no empty message, and the same placeholders', async () => {
-    const catalogue = await loadRefundCatalogue(language);
+    const catalogue = await loadAll(language);
     for (const key of KEYS) {
       expect([key, catalogue[key].trim()]).toEqual([key, expect.stringMatching(/\S/)]);
       expect([key, catalogue[key]]).toEqual([key, catalogue[key].trim()]);
@@ -51,7 +60,7 @@ describe.each(OTHERS)('%s', (language) => {
   });
 
   it('has no message left in English', async () => {
-    const catalogue = await loadRefundCatalogue(language);
+    const catalogue = await loadAll(language);
     const same = KEYS.filter((key) => catalogue[key] === ENGLISH_TEXTS[key]);
     const permitted = SAME_IN[language] ?? [];
     expect(same.filter((key) => !permitted.includes(key))).toEqual([]);
@@ -61,8 +70,7 @@ describe.each(OTHERS)('%s', (language) => {
   });
 
   it('uses composed letters (NFC), as fonts and searches need', async () => {
-    for (const text of Object.values(await loadRefundCatalogue(language)))
-      expect(text).toBe(text.normalize('NFC'));
+    for (const text of Object.values(await loadAll(language))) expect(text).toBe(text.normalize('NFC'));
   });
 });
 

@@ -232,6 +232,7 @@ export const en = {
 
   'rate.now': '1 {token} = {price} at the moment',
   'rate.fixed': '1 {token} = {price}, fixed until {time}',
+  'rate.from': 'Rate fixed at {time}, from {sources}.',
   'support.label': 'Contact {merchant}:',
 
   'undo.change': 'Change network or token',

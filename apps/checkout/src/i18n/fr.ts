@@ -245,6 +245,7 @@ export const fr: Catalogue = {
 
   'rate.now': '1 {token} = {price} en ce moment',
   'rate.fixed': '1 {token} = {price}, taux fixé jusqu’à {time}',
+  'rate.from': 'Taux fixé à {time}, d’après {sources}.',
   'support.label': 'Contacter {merchant} :',
 
   'undo.change': 'Changer de réseau ou de jeton',

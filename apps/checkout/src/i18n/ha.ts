@@ -241,6 +241,7 @@ export const ha: Catalogue = {
 
   'rate.now': '1 {token} = {price} a yanzu',
   'rate.fixed': '1 {token} = {price}, ba zai canja ba har zuwa {time}',
+  'rate.from': 'An kayyade farashin da ƙarfe {time}, daga {sources}.',
   'support.label': 'Ku tuntuɓi {merchant}:',
 
   'undo.change': 'Sauya network ko token',

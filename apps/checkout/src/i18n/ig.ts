@@ -235,6 +235,7 @@ export const ig: Catalogue = {
 
   'rate.now': '1 {token} = {price} ugbu a',
   'rate.fixed': '1 {token} = {price}, ọ gaghị agbanwe ruo {time}',
+  'rate.from': 'E debere ọnụego na {time}, site na {sources}.',
   'support.label': 'Kpọtụrụ {merchant}:',
 
   'undo.change': 'Gbanwee network ma ọ bụ token',

@@ -1,11 +1,12 @@
 import type { Catalogue } from './catalogue';
 import type { Language } from './languages';
+import type { LinkCatalogue } from './link/catalogue';
 import type { RefundCatalogue } from './refund/catalogue';
 
-/** A language with its messages. Only the page of a refund loads its own. */
+/** A language with its messages. Only the pages of refunds and of payment links load their own. */
 export interface Locale {
   language: Language;
-  catalogue: Catalogue & Partial<RefundCatalogue>;
+  catalogue: Catalogue & Partial<RefundCatalogue & LinkCatalogue>;
 }
 
 const listeners = new Set<() => void>();

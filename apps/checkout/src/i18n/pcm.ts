@@ -238,6 +238,7 @@ export const pcm: Catalogue = {
 
   'rate.now': '1 {token} = {price} for now',
   'rate.fixed': '1 {token} = {price}, e no go change till {time}',
+  'rate.from': 'Rate set for {time}, from {sources}.',
   'support.label': 'How to contact {merchant}:',
 
   'undo.change': 'Change network abi token',

@@ -239,6 +239,7 @@ export const sw: Catalogue = {
 
   'rate.now': '1 {token} = {price} kwa sasa',
   'rate.fixed': '1 {token} = {price}, haitabadilika hadi {time}',
+  'rate.from': 'Kiwango kimewekwa saa {time}, kutoka {sources}.',
   'support.label': 'Wasiliana na {merchant}:',
 
   'undo.change': 'Badilisha mtandao au tokeni',

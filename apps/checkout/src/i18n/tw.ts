@@ -235,6 +235,7 @@ export const tw: Catalogue = {
 
   'rate.now': '1 {token} = {price} seesei',
   'rate.fixed': '1 {token} = {price}, ɛrensesa kɔsi {time}',
+  'rate.from': 'Wɔhyɛɛ bo no wɔ {time}, firi {sources}.',
   'support.label': 'Kasa kyerɛ {merchant}:',
 
   'undo.change': 'Sesa network anaa token',

@@ -246,6 +246,7 @@ export const xh: Catalogue = {
 
   'rate.now': '1 {token} = {price} okwangoku',
   'rate.fixed': '1 {token} = {price}, asiyi kutshintsha de kube ngu-{time}',
+  'rate.from': 'Ireyithi imiselwe ngo-{time}, isuka ku-{sources}.',
   'support.label': 'Qhagamshelana ne-{merchant}:',
 
   'undo.change': 'Tshintsha inethiwekhi okanye ithokheni',

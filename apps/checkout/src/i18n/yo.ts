@@ -238,6 +238,7 @@ export const yo: Catalogue = {
 
   'rate.now': '1 {token} = {price} lọ́wọ́lọ́wọ́',
   'rate.fixed': '1 {token} = {price}, kò ní yí padà títí di {time}',
+  'rate.from': 'A ti iye owo pa ní {time}, láti {sources}.',
   'support.label': 'Ẹ kàn sí {merchant}:',
 
   'undo.change': 'Yí network tàbí token padà',

@@ -242,6 +242,7 @@ export const zu: Catalogue = {
 
   'rate.now': '1 {token} = {price} okwamanje',
   'rate.fixed': '1 {token} = {price}, ngeke lishintshe kuze kube ngu-{time}',
+  'rate.from': 'Isilinganiso sinqunywe ngo-{time}, sisuselwa ku-{sources}.',
   'support.label': 'Xhumana ne-{merchant}:',
 
   'undo.change': 'Shintsha inethiwekhi noma ithokheni',

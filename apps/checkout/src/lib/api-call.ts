@@ -8,6 +8,8 @@ export interface ApiCall {
   /** With a body it is a POST, otherwise a GET. */
   body?: object | undefined;
   signal?: AbortSignal | undefined;
+  /** Headers of a POST besides its own. */
+  headers?: Record<string, string>;
   /** Entity tag of the cached answer. */
   etag?: string | undefined;
 }
@@ -21,11 +23,15 @@ export type Accepts<T> = (data: unknown) => data is T;
  */
 export function callApi<T>(
   send: typeof fetch,
-  { path, timeoutMs, body, signal, etag }: ApiCall,
+  { path, timeoutMs, body, signal, headers, etag }: ApiCall,
   use: (response: Response) => Promise<T>,
 ): Promise<T> {
   const request: RequestInit = body
-    ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    ? {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }
     : // With the browser's cache in use, some browsers hide a 304 from the page. So the page keeps the tag itself.
       { cache: 'no-store', headers: etag ? { 'if-none-match': etag } : {} };
   return withTimeout(

@@ -1,3 +1,4 @@
+import { CURRENCY_TABLE, isFiatCurrency } from '@cowrie/tables';
 import { intlLocales } from '../i18n';
 
 const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
@@ -12,9 +13,14 @@ export function formatFiat(amount: string, currency: string): string {
   const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
   if (!whole || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(intlLocales(), style).resolvedOptions();
   const decimals = Number(fraction) === 0 ? '' : fraction;
-  return digitByDigit(whole, decimals.padEnd(maximumFractionDigits, '0'), style);
+  return digitByDigit(whole, decimals.padEnd(decimalsOf(currency, style), '0'), style);
+}
+
+/** Browsers disagree about some currencies, so the table decides: the service writes its amounts by it too. */
+function decimalsOf(currency: string, style: Intl.NumberFormatOptions): number {
+  if (isFiatCurrency(currency)) return CURRENCY_TABLE[currency].decimals;
+  return new Intl.NumberFormat(intlLocales(), style).resolvedOptions().maximumFractionDigits ?? 0;
 }
 
 /**
@@ -71,7 +77,10 @@ function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatO
     .join('');
 }
 
-/** The display name of a network: `base-sepolia` → `Base Sepolia`. The operator configures networks, so there is no list. */
+/**
+ * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator configures both, so there is no
+ * list.
+ */
 export function networkName(network: string): string {
   return network
     .split(/[-_\s]+/)

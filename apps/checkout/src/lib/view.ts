@@ -11,6 +11,9 @@ export interface FixedRate {
   price: string;
   currency: string;
   until: string;
+  /** When it was fixed (ISO 8601), and by which sources. Undefined and empty when the service does not say. */
+  fixedAt: string | undefined;
+  sources: readonly string[];
 }
 
 /** What the page shows of a loaded payment. */
@@ -81,8 +84,9 @@ function receivingView(config: CheckoutConfiguration, now: number): View {
 
 function rateOf({ deposit, paymentCurrency }: CheckoutConfiguration): { rate?: FixedRate } {
   if (!deposit?.rate) return {};
-  const { token, rate, validUntil } = deposit;
-  return { rate: { token, price: rate, currency: paymentCurrency, until: validUntil } };
+  const { token, rate, validUntil, rateFixedAt, rateSources = [] } = deposit;
+  const facts = { token, price: rate, currency: paymentCurrency, until: validUntil };
+  return { rate: { ...facts, fixedAt: rateFixedAt, sources: rateSources } };
 }
 
 function hasReceived({ receivedAmount }: CheckoutConfiguration): boolean {

@@ -11,6 +11,8 @@ import { type GivenAddress, parsePayerAddress } from '../lib/payer-address';
 import { givingErrorText, refusalText } from './address-refusal';
 import { OwnWallets } from './own-wallets';
 import { wordsOf } from './refund-words';
+import { SenderWallets } from './sender-wallets';
+import type { SigningApi } from './wallet-signature';
 
 interface AddressPanelProps {
   claim: RefundClaim;
@@ -22,8 +24,12 @@ interface AddressPanelProps {
   onEnter(address: string): void;
 }
 
+interface AddressStepProps extends AddressPanelProps {
+  signing: SigningApi;
+}
+
 /** First step: for which token and network the address must be, and the address itself. */
-export function AddressPanel({ claim, entered, error, onEnter }: AddressPanelProps) {
+export function AddressPanel({ claim, entered, error, onEnter, signing }: AddressStepProps) {
   const words = wordsOf(claim);
   const { token, network } = words;
   return (
@@ -35,6 +41,7 @@ export function AddressPanel({ claim, entered, error, onEnter }: AddressPanelPro
           <p>{tr('refund.exchange', { token, label: exchangeLabel(claim.network) })}</p>
         </Notice>
         <AddressForm {...{ claim, entered, error, onEnter }} />
+        <SenderWallets claim={claim} api={signing} />
         <p className="hint">{tr('refund.linkUntil', { time: formatMoment(claim.expiresAt) })}</p>
         <Notice tone="info">{tr('refund.never')}</Notice>
       </div>

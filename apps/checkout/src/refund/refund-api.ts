@@ -1,4 +1,4 @@
-import type { RefundClaim, RefundClaimStatus } from '@cowrie/dto';
+import type { RefundClaim, RefundClaimStatus, RefundText } from '@cowrie/dto';
 import { callApi, readEnvelope } from '../lib/api-call';
 import { ApiError } from '../lib/api-error';
 import { stripBidiControls } from '../lib/bidi-controls';
@@ -9,6 +9,10 @@ export interface RefundApi {
   readClaim(signal?: AbortSignal): Promise<RefundClaim>;
   /** A retry with the same address returns the same refund. */
   giveAddress(address: string): Promise<RefundClaim>;
+  /** The text that the owner of this address signs. A new one ends the one before. */
+  askText(address: string): Promise<RefundText>;
+  /** Gives the signature of the newest text. Not to be repeated without a new text. */
+  prove(signature: string): Promise<RefundClaim>;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -30,11 +34,28 @@ export function createRefundApi(token: string, send: typeof fetch): RefundApi {
         { path: `${PATH}/address`, timeoutMs: ADDRESS_TIMEOUT_MS, body: { token, address } },
         use,
       ),
+    askText: (address) =>
+      callApi(
+        send,
+        { path: `${PATH}/message`, timeoutMs: ADDRESS_TIMEOUT_MS, body: { token, address } },
+        (response) => readEnvelope(response, isRefundText),
+      ),
+    prove: (signature) =>
+      callApi(
+        send,
+        { path: `${PATH}/signature`, timeoutMs: ADDRESS_TIMEOUT_MS, body: { token, signature } },
+        use,
+      ),
   };
 }
 
 /** The client without a whole claim link: every call answers "not found". */
-export const noRefund: RefundApi = { readClaim: notFound, giveAddress: notFound };
+export const noRefund: RefundApi = {
+  readClaim: notFound,
+  giveAddress: notFound,
+  askText: notFound,
+  prove: notFound,
+};
 
 function notFound(): Promise<never> {
   return Promise.reject(new ApiError('refused', { status: 404 }));
@@ -56,6 +77,10 @@ const STATUSES: Record<RefundClaimStatus, true> = {
   refused: true,
   failed: true,
 };
+
+function isRefundText(value: unknown): value is RefundText {
+  return isJsonObject(value) && isText(value.message) && isText(value.address);
+}
 
 /** Checks the fields that the page needs: it must never ask for an address on a partial answer. */
 function isClaim(value: unknown): value is RefundClaim {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { loadRefundCatalogue } from '../i18n/refund/load-refund-catalogue';
 import { setLocale } from '../i18n/locale';
 import { ApiError } from '../lib/api-error';
-import { NOW } from '../testing/configuration';
+import { at, NOW } from '../testing/configuration';
 import { fakeSignals } from '../testing/fakes';
 import { DESTINATION, fakeRefundApi, type FakeRefundApi, refundClaim } from '../testing/refund';
 import { ACCOUNT, HASH, providerError, scriptedWallet } from '../testing/scripted-wallet';
@@ -31,6 +31,8 @@ async function show(changes?: Partial<RefundClaim>): Promise<void> {
   await advance(0);
 }
 
+const SIGNATURE = `0x${'5e'.repeat(65)}`;
+const refusal = (code: string, status = 400) => new ApiError('refused', { status, code });
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your address');
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -101,6 +103,93 @@ describe('first step', () => {
     expect(main()).toContain('This is the address of Scripted.');
     const asked = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'eth_call', 'eth_sendTransaction'];
     expect(asked.map((method) => wallet.calls(method).length)).toEqual([1, 0, 0, 0, 0]);
+    stop();
+  });
+
+  it('has the wallet that paid sign the API’s text, and shows what becomes of the refund', async () => {
+    const sent: unknown[][] = [];
+    const personal_sign = (params: unknown[]) => (sent.push(params), SIGNATURE);
+    const stop = scriptedWallet({ personal_sign, eth_requestAccounts: [ACCOUNT.toLowerCase()] }).announce();
+    await show({});
+    api.askText.mockResolvedValue({ message: `Ünder ${ACCOUNT}`, address: ACCOUNT, expiresAt: at(10) });
+    const proven = refundClaim({ status: 'queued', destination: ACCOUNT });
+    api.prove.mockResolvedValue(proven);
+    api.readClaim.mockResolvedValue(proven);
+    click('Sign with Scripted');
+    await advance(0);
+    expect(api.askText.mock.calls).toEqual([[ACCOUNT]]);
+    const text = Buffer.from(`Ünder ${ACCOUNT}`).toString('hex');
+    expect(sent).toEqual([[`0x${text}`, ACCOUNT.toLowerCase()]]);
+    expect(api.prove.mock.calls).toEqual([[SIGNATURE]]);
+    expect(title()).toBe('Your refund will be sent soon');
+    expect(main()).not.toContain('Another address was given before');
+    stop();
+  });
+
+  it.each<[string, Parameters<typeof scriptedWallet>[0], () => void, string]>([
+    [
+      'the payer says no',
+      { personal_sign: () => Promise.reject(providerError(4001)) },
+      () => {},
+      'You said no in the wallet.',
+    ],
+    ['the wallet gives none', { personal_sign: null }, () => {}, 'Scripted could not sign.'],
+    ['it gives no account', { eth_requestAccounts: [] }, () => {}, 'Scripted could not sign.'],
+    [
+      'it did not pay',
+      {},
+      () => api.askText.mockRejectedValue(refusal('refund_sender_refused')),
+      'did not send this money',
+    ],
+    [
+      'the text is about another account',
+      {},
+      () => api.askText.mockResolvedValue({ message: DESTINATION, address: DESTINATION, expiresAt: at(10) }),
+      'Scripted could not sign.',
+    ],
+    [
+      'its signature is wrong',
+      {},
+      () => api.prove.mockRejectedValue(refusal('refund_signature_refused')),
+      'Sign again.',
+    ],
+    [
+      'nobody can check it',
+      {},
+      () => api.prove.mockRejectedValue(refusal('refund_signature_unchecked', 503)),
+      'Something went wrong',
+    ],
+    [
+      'the issuer has frozen it',
+      {},
+      () =>
+        api.askText.mockRejectedValue(
+          new ApiError('refused', { status: 400, code: 'refund_address_refused', why: 'frozen' }),
+        ),
+      'has blocked this address',
+    ],
+  ])('says why a wallet’s signature was not taken: %s', async (_name, answers, script, reason) => {
+    const stop = scriptedWallet({ personal_sign: SIGNATURE, ...answers }).announce();
+    await show({});
+    api.askText.mockResolvedValue({ message: ACCOUNT, address: ACCOUNT, expiresAt: at(10) });
+    script();
+    click('Sign with Scripted');
+    await advance(0);
+    expect(main()).toContain(reason);
+    expect(title()).toBe('Where should your money go?');
+    stop();
+  });
+
+  it('says whose address it is when the answer to a signature was lost', async () => {
+    const stop = scriptedWallet({ personal_sign: SIGNATURE }).announce();
+    await show({});
+    api.askText.mockResolvedValue({ message: ACCOUNT, address: ACCOUNT, expiresAt: at(10) });
+    api.prove.mockRejectedValue(refusal('refund_address_given', 409));
+    api.readClaim.mockResolvedValue(refundClaim({ status: 'queued', destination: ACCOUNT }));
+    click('Sign with Scripted');
+    await advance(0);
+    expect(title()).toBe('Your refund will be sent soon');
+    expect(main()).not.toContain('Another address was given before');
     stop();
   });
 

@@ -71,7 +71,15 @@ function Content({ screen, state, session }: ContentProps) {
   const view = refundViewOf(claim, state);
   switch (view) {
     case 'address':
-      return <AddressPanel claim={claim} entered={address} error={giving.error} onEnter={session.enter} />;
+      return (
+        <AddressPanel
+          claim={claim}
+          entered={address}
+          error={giving.error}
+          onEnter={session.enter}
+          signing={session}
+        />
+      );
     case 'confirm':
       return (
         <ConfirmPanel

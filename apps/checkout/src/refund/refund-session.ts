@@ -4,11 +4,12 @@ import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
 import type { RefundApi } from './refund-api';
+import type { SigningApi } from './wallet-signature';
 import type { RefundEvent, RefundState } from './refund-state';
 import { initialRefundState, reduceRefund, refundScreenOf } from './refund-state';
 
 /** One refund as its page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
-export interface RefundSession {
+export interface RefundSession extends SigningApi {
   getState(): RefundState;
   subscribe(listener: () => void): () => void;
   /** Shows the address back to the payer. */
@@ -104,13 +105,25 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
     poller.pollNow();
   }
 
-  /** Another address was given before: the payer has to see which. */
-  async function showGiven(): Promise<void> {
+  /** An address was given before: the payer has to see which. @param own that was proven: the answer to it may have been lost */
+  async function showGiven(own?: string): Promise<void> {
     try {
-      dispatch({ type: 'given', claim: await api.readClaim(), wasGivenBefore: true });
+      const claim = await api.readClaim();
+      dispatch({ type: 'given', claim, wasGivenBefore: claim.destination !== own });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       dispatch({ type: 'givingFailed', error });
+    }
+  }
+
+  async function prove(signature: string, address: string): Promise<void> {
+    try {
+      dispatch({ type: 'given', claim: await api.prove(signature), wasGivenBefore: false });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.facts.code !== 'refund_address_given') throw error;
+      await showGiven(address);
+    } finally {
+      poller.pollNow();
     }
   }
 
@@ -123,6 +136,8 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
     enter: (address) => dispatch({ type: 'entered', address }),
     reopen: () => dispatch({ type: 'reopened' }),
     give,
+    askText: (address) => api.askText(address),
+    prove,
     retry: poller.pollNow,
     start() {
       const unsubscribe = watchPage(signals, {

@@ -27,5 +27,7 @@ export function fakeRefundApi(): FakeRefundApi {
   return {
     readClaim: jest.fn(() => new Promise(() => {})),
     giveAddress: jest.fn((_address) => new Promise(() => {})),
+    askText: jest.fn((_address) => new Promise(() => {})),
+    prove: jest.fn((_signature) => new Promise(() => {})),
   };
 }

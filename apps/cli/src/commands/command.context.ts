@@ -57,11 +57,22 @@ export function changing(parent: Command, name: string, description: string, con
   return reading(parent, name, description).addOption(byOption(context));
 }
 
-/** The name for the audit log. It is told and not proven: who runs this command has the database. So it begins with `cli:`. */
-export function byOption({ user }: Pick<CliContext, 'user'>): Option {
-  return new Option('--by <name>', 'your name; the audit log shows it as cli:<name>')
-    .default(named(user), user)
-    .argParser(actorOf);
+/**
+ * The name for the audit log. It is told and not proven, so it begins with `cli:`. The token of an operator replaces it
+ * (`operator.prove.ts`).
+ */
+export class ByOption extends Option {
+  constructor({ user }: Pick<CliContext, 'user'>) {
+    super(
+      '--by <name>',
+      'your name, which the audit log shows as cli:<name>; COWRIE_OPERATOR_TOKEN proves it',
+    );
+    this.default(named(user), user).argParser(actorOf);
+  }
+}
+
+export function byOption(context: Pick<CliContext, 'user'>): Option {
+  return new ByOption(context);
 }
 
 function actorOf(name: string): Actor {

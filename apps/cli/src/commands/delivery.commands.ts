@@ -7,7 +7,10 @@ import {
   ENVIRONMENTS,
   type Environment,
 } from '@cowrie/dto';
-import { presentDelivery, presentDeliveryPage } from '../../../api/src/admin/webhooks/delivery.presenter';
+import {
+  presentDelivery,
+  presentDeliveryPage,
+} from '../../../api/src/webhooks/deliveries/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
 import { UsageError } from '../exit';
 import {

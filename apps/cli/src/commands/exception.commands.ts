@@ -5,7 +5,7 @@ import { presentHeld } from '../../../api/src/admin/overview/overview.presenter'
 import { HeldPayments } from '../../../api/src/operator/held-payments.service';
 import { Clock } from '../../../api/src/platform/clock/clock';
 import { pageOf } from '../../../api/src/platform/http/page';
-import { ageText } from '../output/age.format';
+import { ageText } from '../../../api/src/operator/age.format';
 import { table } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { withPages } from './merchant.commands';

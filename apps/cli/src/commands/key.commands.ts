@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import { type AdminIssuedApiKey, type Environment, KEY_KINDS, type KeyKind } from '@cowrie/dto';
-import { presentApiKey, presentIssuedKey } from '../../../api/src/admin/merchants/api-key.presenter';
+import { presentApiKey, presentIssuedKey } from '../../../api/src/merchants/api-key.presenter';
 import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
 import { Clock } from '../../../api/src/platform/clock/clock';
 import {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminChangeMerchantDto, COUNTRIES } from '@cowrie/dto';
-import { changesOf } from '../../../api/src/admin/merchants/merchant.changes';
+import { changesOf } from '../../../api/src/merchants/merchant.changes';
 import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
 import { MerchantsService } from '../../../api/src/merchants/merchants.service';

@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { AdminCreateMerchantDto, type AdminIssuedApiKey, KEY_KINDS } from '@cowrie/dto';
-import { presentIssuedKey } from '../../../api/src/admin/merchants/api-key.presenter';
-import { changesOf } from '../../../api/src/admin/merchants/merchant.changes';
+import { presentIssuedKey } from '../../../api/src/merchants/api-key.presenter';
+import { changesOf } from '../../../api/src/merchants/merchant.changes';
 import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
 import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';

@@ -1,5 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { EXCHANGE_NAMES, MAIL_SWITCHES, type MailSwitch } from '@cowrie/dto';
+import {
+  type Environment,
+  ENVIRONMENTS,
+  EXCHANGE_NAMES,
+  MAIL_SWITCHES,
+  type MailSwitch,
+  SETTLEMENT_SCHEDULES,
+  type SettlementSchedule,
+} from '@cowrie/dto';
 import { kebab } from '../typed-names';
 
 type Pairs = Record<string, string[]>;
@@ -26,6 +34,7 @@ export interface MerchantOptions {
   feeFixed?: string;
   toleranceBp?: number;
   holdSurplus?: 'on' | 'off';
+  secondFactor?: 'required' | 'optional';
   markupBp?: number;
   payableDecimals?: number | 'default';
   pairs?: Pairs | 'all';
@@ -41,11 +50,18 @@ export interface MerchantOptions {
   redirectHostsLive?: string[];
   mailsTest?: Mails;
   mailsLive?: Mails;
+  settlementsTest?: SettlementSchedule;
+  settlementsLive?: SettlementSchedule;
+  settlementMinimumTest?: string;
+  settlementMinimumLive?: string;
+  settlementTwoAboveTest?: string;
+  settlementTwoAboveLive?: string;
   developerApi?: 'on' | 'off';
 }
 
 /** Adds an option for each setting of a merchant except name and country. The HTTP API's rules apply. */
 export function addMerchantOptions(command: Command): Command {
+  ENVIRONMENTS.forEach((environment) => addSettlementOptions(command, environment));
   return command
     .option('--logo-url <url>', 'https URL of the logo; none: remove it')
     .option('--support-email <address>', 'where customers write to the merchant; none: nowhere')
@@ -68,6 +84,12 @@ export function addMerchantOptions(command: Command): Command {
         '--hold-surplus <on|off>',
         'on: what a payer sends above the tolerance is held for the payer, and not sold; off: the merchant gets it',
       ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--second-factor <required|optional>',
+        'required: people of the business without a second factor only read in the dashboard',
+      ).choices(['required', 'optional']),
     )
     .option('--markup-bp <number>', 'what is taken off the exchange rate, in hundredths of a percent', Number)
     .option(
@@ -127,6 +149,24 @@ export function addMerchantOptions(command: Command): Command {
     );
 }
 
+function addSettlementOptions(command: Command, environment: Environment): void {
+  command
+    .addOption(
+      new Option(
+        `--settlements-${environment} <schedule>`,
+        `when the merchant is paid in ${environment}`,
+      ).choices(SETTLEMENT_SCHEDULES),
+    )
+    .option(
+      `--settlement-minimum-${environment} <decimal>`,
+      `with daily in ${environment}: less waits for more; none: nothing waits`,
+    )
+    .option(
+      `--settlement-two-above-${environment} <decimal>`,
+      `a settlement of more needs two people in ${environment}; none: none does`,
+    );
+}
+
 /** The request body that the HTTP API would take. */
 export function settingsOf(options: MerchantOptions): object {
   const { toleranceBp, holdSurplus, markupBp, payableDecimals, anyNetwork, developerApi } = options;
@@ -144,6 +184,7 @@ export function settingsOf(options: MerchantOptions): object {
     fee: part({ basisPoints: feeBp, fixed: feeFixed }),
     toleranceBasisPoints: toleranceBp,
     holdSurplus: holdSurplus && holdSurplus === 'on',
+    requiresSecondFactor: options.secondFactor && options.secondFactor === 'required',
     markupBasisPoints: markupBp,
     payableDecimals: nullFor('default', payableDecimals),
     pairs: nullFor('all', options.pairs),
@@ -159,12 +200,22 @@ export function settingsOf(options: MerchantOptions): object {
         provider: options.providerTest,
         redirectHosts: options.redirectHostsTest,
         mails: options.mailsTest,
+        settlements: part({
+          schedule: options.settlementsTest,
+          minimumAmount: nullFor('none', options.settlementMinimumTest),
+          twoPartiesAbove: nullFor('none', options.settlementTwoAboveTest),
+        }),
       }),
       live: part({
         treasury: nullFor('default', options.treasuryLive),
         provider: options.providerLive,
         redirectHosts: options.redirectHostsLive,
         mails: options.mailsLive,
+        settlements: part({
+          schedule: options.settlementsLive,
+          minimumAmount: nullFor('none', options.settlementMinimumLive),
+          twoPartiesAbove: nullFor('none', options.settlementTwoAboveLive),
+        }),
       }),
     }),
     developerApiEnabled: developerApi && developerApi === 'on',

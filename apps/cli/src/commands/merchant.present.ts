@@ -19,6 +19,7 @@ export function merchantText(merchant: AdminMerchant): string {
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
     tolerance: `${merchant.toleranceBasisPoints} bp`,
     surplus: merchant.holdSurplus ? 'held for the payer' : 'the merchant’s',
+    'second factor': merchant.requiresSecondFactor ? 'required of its people' : 'as each person likes',
     markup: `${merchant.markupBasisPoints} bp`,
     'decimals to pay': merchant.payableDecimals?.toString() ?? 'as the deployment has it',
     pairs: pairs
@@ -42,12 +43,22 @@ function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMe
 }
 
 function environmentText(environment: AdminMerchant['environments']['test']): string {
-  const { provider, treasury, ipAllowlist, redirectHosts, mails } = environment;
+  const { provider, treasury, ipAllowlist, redirectHosts, mails, settlements } = environment;
   const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
   const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after a question';
   const on = MAIL_SWITCHES.filter((name) => mails[name]).map(kebab);
   const told = `mails ${on.length > 0 ? on.join(', ') : 'none'}`;
-  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, ${told}, redirects to ${to}`;
+  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, ${settlementsText(settlements)}, ${told}, redirects to ${to}`;
+}
+
+function settlementsText({
+  schedule,
+  minimumAmount,
+  twoPartiesAbove,
+}: AdminMerchant['environments']['test']['settlements']): string {
+  const from = minimumAmount === undefined ? '' : ` from ${minimumAmount}`;
+  const two = twoPartiesAbove === undefined ? '' : ` with two people above ${twoPartiesAbove}`;
+  return `settlements ${schedule.replace('_', ' ')}${from}${two}`;
 }
 
 export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {

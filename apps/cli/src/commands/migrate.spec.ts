@@ -5,7 +5,7 @@ import { contentOf, loadVersion01 } from '@cowrie/testing/api/version-0.1';
 import { environmentOf, runForTest } from '../testing/cli.harness';
 import { MIGRATIONS } from '../../../api/src/migrations/migrations';
 import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.types';
-import type { Finding } from './doctor/finding';
+import type { Finding } from '../../../api/src/operator/doctor/finding';
 
 const COUNT = MIGRATIONS.length;
 const NUMBERS = MIGRATIONS.map(({ number }) => number);

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { AdminEnvironmentOverview, AdminGasLeft, AdminOverview } from '@cowrie/dto';
+import type { AdminEnvironmentOverview, AdminGasLeft, AdminOverview, AdminPayoutWait } from '@cowrie/dto';
 import { presentOverview } from '../../../api/src/admin/overview/overview.presenter';
 import { Overview } from '../../../api/src/operator/overview/overview.service';
-import { ageText } from '../output/age.format';
+import { ageText } from '../../../api/src/operator/age.format';
 import { facts } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { amountsText } from './exception.commands';
@@ -60,6 +60,7 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
         : `${counted(openMoney.payments, 'payment')}${since(openMoney.since)}: ${amountsText(openMoney.amounts)}; see cowrie exceptions list`,
     screening: screeningText(screening, since(screening.since)),
     stuck: stuckText(stuck, since(stuck.since)),
+    payouts: payoutsText(of.payouts, since),
     webhooks: `${webhooks.pending} waiting${webhooks.failing.length === 0 ? ', no endpoint fails' : ''}`,
     ...Object.fromEntries(
       webhooks.failing.map(({ endpointId, businessId, pending, failingSince }) => [
@@ -77,6 +78,21 @@ function screeningText({ hits, unanswered }: AdminEnvironmentOverview['screening
     unanswered > 0 && `${counted(unanswered, 'payment')} held until a source answers`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join('; ')}${since}; see cowrie screening list` : 'holds nothing';
+}
+
+function payoutsText(
+  { approval, signer, proposal, chain }: AdminEnvironmentOverview['payouts'],
+  since: (time: string | undefined) => string,
+): string {
+  const part = (wait: AdminPayoutWait, what: string) =>
+    wait.payouts > 0 && `${wait.payouts} ${what}${since(wait.since)}`;
+  const parts = [
+    part(approval, 'to approve'),
+    part(signer, 'to be handed out'),
+    part(proposal, 'not proposed to the Safe yet'),
+    part(chain, 'on their way'),
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join('; ')}; see cowrie payout list` : 'none waits';
 }
 
 function stuckText(

@@ -100,4 +100,5 @@ it('overview says that nothing has ended and nothing waits in a new service', as
   expect(out).toMatch(/volume +none\n/);
   expect(out).toMatch(/open money +none\n/);
   expect(out).toMatch(/stuck +nothing\n/);
+  expect(out).toMatch(/payouts +none waits\n/);
 });

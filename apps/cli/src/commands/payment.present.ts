@@ -1,3 +1,4 @@
+import type { SettlementWait } from '@cowrie/dto';
 import { tokenAsset } from '@cowrie/ledger';
 import type { AuditEntry } from '../../../api/src/platform/audit/audit-entry.schema';
 import type { Transfer } from '../../../api/src/chain-records/transfer.schema';
@@ -11,6 +12,17 @@ import { refundFactsOf } from '../../../api/src/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
+import { maskedNumber } from '../../../api/src/merchants/account.mask';
+
+/** What a sale waits for, in words. */
+const WAITS: Readonly<Record<SettlementWait, string>> = {
+  more: 'more money, because it is below the smallest sweep',
+  deposit: 'the exchange to credit the tokens',
+  balance: 'tokens at the exchange',
+  price: 'a buyer near the locked rate',
+  market: 'the exchange to trade the pair',
+  lot: 'other payments, until they are enough for a lot',
+};
 
 export interface ShownPayment {
   payment: Payment;
@@ -39,6 +51,12 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
     rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [
       ...[at.toISOString(), from, to, cause],
     ]),
+    rows(
+      rateTitle(payment),
+      ['source', 'rate', 'as of', 'used as'],
+      payment.deposit?.rateEvidence?.readings ?? [],
+      ({ source, rate, asOf, role }) => [source, rate, asOf.toISOString(), role.replace('_', ' ')],
+    ),
     rows(
       'Transfers',
       ['transfer', 'direction', 'token', 'amount', 'block', 'mined', 'depth'],
@@ -105,6 +123,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     'ends at': payment.expiresAt.toISOString(),
     'to pay':
       deposit && `${cryptoText(payment, deposit.expectedUnits)} ${deposit.token} on ${deposit.network}`,
+    rate: deposit && `${deposit.rate} ${payment.currency} for 1 ${deposit.token}`,
     address: deposit?.address,
     seen: cryptoText(payment, payment.seenUnits),
     confirmed: cryptoText(payment, payment.confirmedUnits),
@@ -114,15 +133,31 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     settlement: settlement && `${settlement.state} (${settlement.provider})`,
     sent: cryptoText(payment, sentWorthOf(payment)),
     'of it elsewhere': settlement?.otherSent?.map(otherSentText).join(', '),
+    'waits for': settlement?.waitsFor && WAITS[settlement.waitsFor],
     unsold: cryptoText(payment, settlement?.unsoldUnits),
     held: heldText(payment),
     screening:
       payment.screening && `${payment.screening.state} since ${payment.screening.since.toISOString()}`,
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
+    'paid out': paidOutText(settlement),
+    'left to the desk': settlement?.railRefused?.reason,
     refused: settlement?.refusedReason,
     error: payment.errorMessage,
   };
+}
+
+/** Heads the readings: what the rule made of them, and when. */
+function rateTitle({ deposit }: Payment): string {
+  if (!deposit?.rateEvidence) return 'Rate';
+  const { rule, rate, agreedAt, markupBasisPoints } = deposit.rateEvidence;
+  const markup = markupBasisPoints > 0 ? `, less ${markupBasisPoints / 100} % markup: ${deposit.rate}` : '';
+  return `Rate (${rule} at ${agreedAt.toISOString()}: ${rate}${markup})`;
+}
+
+function paidOutText(settlement: Payment['settlement']): string | undefined {
+  const { amount, rail, account } = settlement?.paidOut ?? {};
+  return account && `${amount} by ${rail} to ${account.institutionName} ${maskedNumber(account.number)}`;
 }
 
 function decidedText({ screening }: Payment, finding: ScreeningFinding): string {

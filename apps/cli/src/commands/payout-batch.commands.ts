@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminPayoutBatch, AdminPayoutBatchSummary, Environment } from '@cowrie/dto';
 import { presentBatch, presentBatchSummary } from '../../../api/src/admin/payouts/payout-batch.presenter';
+import { BatchWithdrawals } from '../../../api/src/payouts/sending/batch-withdrawals.service';
 import { PayoutBatches } from '../../../api/src/payouts/sending/payout-batches.service';
 import { UsageError } from '../exit';
 import { facts, table } from '../output/table.format';
@@ -14,7 +15,7 @@ import {
   reading,
   withExamples,
 } from './command.context';
-import { environmentOption, objectId } from './options.parse';
+import { environmentOption, objectId, whole } from './options.parse';
 
 const ID = '66f2c1a09b1e4d0007a1c9f0';
 
@@ -23,6 +24,12 @@ interface FileOptions {
   file?: string;
   json?: boolean;
 }
+type TakeBackOptions = Common & {
+  environment: Environment;
+  nonce?: number;
+  unsigned?: boolean;
+  reason: string;
+};
 type ExportOptions = FileOptions & Common & { treasury?: string };
 
 /** Adds the commands with which an operator hands payouts to the owners of a Safe (docs/decisions/0057). */
@@ -46,6 +53,24 @@ export function addPayoutBatchCommands(payout: Command, context: CliContext): vo
       .argument('<batch>', 'batch ID', objectId)
       .action((id: Types.ObjectId, options: FileOptions) => show(context, id, options)),
     `payout batch ${ID} --environment live --file refunds.json`,
+  );
+  withExamples(
+    changing(payout, 'take-back', 'take back a batch of which the chain shows nothing', context)
+      .argument('<batch>', 'batch ID', objectId)
+      .addOption(environmentOption())
+      .addOption(
+        new Option(
+          '--nonce <number>',
+          'the nonce that the batch has in the Safe, if anybody may have signed it; its payouts wait until another transaction has used that nonce',
+        )
+          .argParser(whole(0, 1_000_000_000))
+          .conflicts('unsigned'),
+      )
+      .option('--unsigned', 'nobody has signed it, and every copy of its files is destroyed')
+      .requiredOption('--reason <text>', 'why, for the audit log')
+      .action((id: Types.ObjectId, options: TakeBackOptions) => takeBack(context, id, options)),
+    `payout take-back ${ID} --environment live --nonce 12 --reason "the Safe lacks USDT" --by ada`,
+    `payout take-back ${ID} --environment live --unsigned --reason "exported by mistake" --by ada`,
   );
 }
 
@@ -80,6 +105,17 @@ async function show(context: CliContext, id: Types.ObjectId, options: FileOption
   await answer(context, presentBatch(batch), options);
 }
 
+async function takeBack(context: CliContext, id: Types.ObjectId, options: TakeBackOptions): Promise<void> {
+  const { environment, nonce, unsigned = false, reason, by } = options;
+  if (nonce === undefined && !unsigned)
+    throw new UsageError(
+      'neither --nonce nor --unsigned is given; a signed batch that is left can be executed and pays twice, so say which it is',
+    );
+  const withdrawals = (await context.service()).get(BatchWithdrawals);
+  const request = { environment, batchId: id, nonce, isUnsigned: unsigned, reason };
+  printResult(context, options, presentBatchSummary(await withdrawals.withdraw(request, by)), takenBackText);
+}
+
 async function answer(context: CliContext, batch: AdminPayoutBatch, options: FileOptions): Promise<void> {
   const { file } = options;
   if (file) {
@@ -108,11 +144,25 @@ function batchText(
   });
 }
 
+function takenBackText({ batchId, network, count, waitsForNonce }: AdminPayoutBatchSummary): string {
+  const until =
+    waitsForNonce === undefined
+      ? 'the blocks until now are final'
+      : `another transaction of the Safe has used the nonce ${waitsForNonce} for good`;
+  return facts({
+    ...{ batch: batchId, network, payouts: String(count) },
+    'queued again': `when ${until}, and none of them was paid`,
+    warning: 'a signed transaction of this batch can still be executed, and would then pay twice; delete it',
+  });
+}
+
 function batchesText(batches: readonly AdminPayoutBatchSummary[]): string {
   if (batches.length === 0) return 'No batch is open.';
-  const head = ['batch', 'network', 'from', 'exported', 'payouts'];
+  const head = ['batch', 'network', 'from', 'exported', 'payouts', 'taken back'];
   return table(
     head,
-    batches.map(({ batchId, network, from, at, count }) => [batchId, network, from, at, String(count)]),
+    batches.map(({ batchId, network, from, at, count, takenBackAt = '' }) => [
+      ...[batchId, network, from, at, String(count), takenBackAt],
+    ]),
   );
 }

@@ -1,6 +1,11 @@
-import type { AdminPayout, AdminPayoutDecision, Page } from '@cowrie/dto';
+import type { AdminPayout, AdminPayoutDecision, HoldReason, Page } from '@cowrie/dto';
 import { facts, section, table } from '../output/table.format';
 import { pageText } from './merchant.present';
+
+const HOLDS = {
+  screening: 'screening names its destination',
+  screening_unanswered: 'a source of screening does not answer',
+} as const satisfies Record<HoldReason, string>;
 
 /** Everything known about a payout, as text. The customer's link is not part of it. */
 export function payoutText(payout: AdminPayout): string {
@@ -19,9 +24,10 @@ export function payoutText(payout: AdminPayout): string {
       'asked for by': requestedBy.name,
       reason: payout.reason,
       needs: needsOf(payout),
-      to: destination && `${destination}, given by the ${payout.destinationGivenBy}`,
+      to: destination && `${destination}, given by the ${payout.destinationGivenBy}${proofText(payout)}`,
       'address due': payout.addressDueAt,
       'waits because': payout.waitsFor,
+      held: payout.held && `${HOLDS[payout.held.reason]}, since ${payout.held.since}`,
       'ended by': endedBy && decisionText(endedBy),
       'failed because': payout.failedBecause,
       from: payout.from,
@@ -59,7 +65,13 @@ function needsOf({
   if (screeningHit) return `an operator, because screening names its destination (${screeningHit})`;
   if (operatorNeededAt) return 'an operator, because it is above a cap of the hot account';
   if (isAboveLimit) return 'two parties, an operator among them';
+  if (requestedBy.name.startsWith('cli:'))
+    return 'the merchant and an operator, or two operators, because nothing proves who asked for it';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';
+}
+
+function proofText({ destinationProof }: AdminPayout): string {
+  return destinationProof === 'sender_signature' ? ', who signed with the wallet that paid' : '';
 }
 
 function decisionText({ name, at, reason }: AdminPayoutDecision): string {

@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AdminPayout, AdminPayoutBatch, AdminPayoutPage } from '@cowrie/dto';
+import type { AdminIssuedOperator, AdminPayout, AdminPayoutBatch, AdminPayoutPage } from '@cowrie/dto';
 import { Types } from 'mongoose';
+import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
+import { OperatorsRepository } from '../../../api/src/operator-access/operators.repository';
 import { PaymentEvaluator } from '../../../api/src/payments/payment-evaluator.service';
+import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { aCursor, aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
+import { aConfig } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 type Locked = ReturnType<typeof aLockedPayment>;
@@ -16,14 +20,33 @@ const UNKNOWN = '0'.repeat(24);
 const HOUR_MS = 3_600_000;
 let world: CliWorld;
 let paymentId: string;
+/** By the name of an operator. */
+const tokens = new Map<string, string>();
 beforeAll(async () => {
   world = await startCliWorld();
 });
 beforeEach(async () => {
   await world.database.clear();
   paymentId = await expiredPayment();
+  for (const [name, role] of [
+    ['ada', 'operator'],
+    ['ben', 'admin'],
+    ['vera', 'viewer'],
+  ] as const) {
+    const { token } = await operators().create({ name, role }, { name: 'cli:test' });
+    tokens.set(name, token);
+  }
 });
 afterAll(() => world.stop());
+
+/** Without a run of the command line for each, which would be slow. */
+const operators = () =>
+  new OperatorAdministration(
+    new OperatorsRepository(world.database.operators),
+    aConfig({ keySecret: world.env.KEY_HMAC_SECRET ?? '' }),
+    new AuditLog(world.database.auditEntries, new FakeClock()),
+    new FakeClock(),
+  );
 
 /** An expired payment with 5 USDC that came late. */
 async function expiredPayment(): Promise<string> {
@@ -41,10 +64,17 @@ async function expiredPayment(): Promise<string> {
   return locked._id.toHexString();
 }
 
-const create = (...args: string[]) =>
-  world.json<AdminPayout>('refund', 'create', paymentId, '--by', 'ada', ...args);
-const decide = (what: string, id: string, by: string) =>
-  world.json<AdminPayout>('payout', what, id, '--reason', 'agreed', '--by', by);
+/** Runs a command with the token of an operator. */
+const as = (name: string, ...args: string[]) =>
+  world.cowrie(args, { env: { ...world.env, COWRIE_OPERATOR_TOKEN: tokens.get(name) ?? name } });
+const jsonAs = async <T = AdminPayout>(name: string, ...args: string[]): Promise<T> => {
+  const { exitCode, out, error } = await as(name, ...args, '--json');
+  expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });
+  return JSON.parse(out) as T;
+};
+const create = (...args: string[]) => jsonAs('ada', 'refund', 'create', paymentId, ...args);
+const decide = (what: string, id: string, name: string) =>
+  jsonAs(name, 'payout', what, id, '--reason', 'agreed');
 const listed = async (...args: string[]) =>
   (await world.json<AdminPayoutPage>('payout', 'list', ...args)).data.map(({ id }) => id);
 const actions = async () =>
@@ -56,22 +86,95 @@ it('asks for a refund, which another operator approves, and leaves a line of eac
   const created = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET, '--reason', 'late');
   expect(created).toMatchObject({
     ...{ status: 'awaiting_approval', amount: '2.50', token: 'USDC', network: 'base', paymentId },
-    ...{ requestedBy: { kind: 'operator', name: 'cli:ada' }, destination: WALLET, reason: 'late' },
+    ...{ requestedBy: { kind: 'operator', name: 'ada' }, destination: WALLET, reason: 'late' },
   });
-  const own = await world.cowrie(['payout', 'approve', created.id, '--reason', 'mine', '--by', 'ada']);
+  const own = await as('ada', 'payout', 'approve', created.id, '--reason', 'mine');
   expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
   expect((await decide('approve', created.id, 'ben')).status).toBe('queued');
   const { out } = await world.cowrie(['refund', 'show', created.id]);
   expect(out).toMatch(/status +queued\n/);
-  expect(out).toMatch(/Approvals\n(.*\n)+.* cli:ben +agreed\n/);
-  expect(await actions()).toEqual(['cli:ada payout.request', 'cli:ben payout.approve']);
+  expect(out).toMatch(/Approvals\n(.*\n)+.* ben +agreed\n/);
+  expect(await actions()).toEqual(['ada payout.request', 'ben payout.approve']);
+  expect(
+    await world.database.auditEntries.countDocuments({ action: /^payout/, operatorId: { $exists: true } }),
+  ).toBe(2);
+});
+
+it('says that screening holds a refund, and since when', async () => {
+  const { id } = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET);
+  const hold = { reason: 'screening_unanswered', at: new Date('2033-01-02T03:04:05Z') } as const;
+  await world.database.payouts.updateOne({ _id: new Types.ObjectId(id) }, { $set: { hold } });
+  const { out } = await world.cowrie(['refund', 'show', id]);
+  expect(out).toMatch(/held +a source of screening does not answer, since 2033-01-02T03:04:05.000Z\n/);
+});
+
+// Guarantee: two different people agree. A name that is only told is nobody, whichever it is.
+it('asks under a told name, and takes no approval of one', async () => {
+  const args = ['refund', 'create', paymentId, '--basis', 'unaccepted', '--to', WALLET, '--by', 'ben'];
+  const { id } = await world.json<AdminPayout>(...args);
+  const shown = await world.cowrie(['refund', 'show', id]);
+  expect(shown.out).toMatch(/needs +the merchant and an operator, or two operators/);
+  for (const name of ['ada', 'ben', 'zoe']) {
+    const told = await world.cowrie(['payout', 'approve', id, '--reason', 'mine', '--by', name]);
+    expect([told.exitCode, told.error]).toEqual([1, expect.stringContaining('COWRIE_OPERATOR_TOKEN')]);
+  }
+  expect((await decide('approve', id, 'ben')).status).toBe('awaiting_approval');
+  expect((await decide('approve', id, 'ben')).approvals).toHaveLength(1);
+  expect((await decide('approve', id, 'ada')).status).toBe('queued');
+});
+
+it('knows a person with a new token, and refuses the old one', async () => {
+  const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
+  const ada = (await operators().list()).find(({ name }) => name === 'ada')?.id ?? '';
+  await world.json('operator', 'revoke', ada, '--by', 'ben');
+  const old = await as('ada', 'payout', 'refuse', id, '--reason', 'mine');
+  expect([old.exitCode, old.error]).toEqual([1, expect.stringContaining('no token of an active operator')]);
+  const again = await world.json<AdminIssuedOperator>('operator', 'create', 'Ada', '--role', 'operator');
+  const own = await as(again.token, 'payout', 'approve', id, '--reason', 'mine');
+  expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
+});
+
+it.each([
+  ['a viewer’s token', 'vera', [], 1, 'vera, who is a viewer'],
+  ['what is no token', 'cwr_op_guess', [], 1, 'no token of an active operator'],
+  ['a token and a name', 'ben', ['--by', 'ada'], 2, '--by tells a name'],
+])('refuses %s, and changes nothing', async (_what, name, more, exitCode, text) => {
+  const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
+  const answer = await as(name, 'payout', 'approve', id, '--reason', 'x', ...more);
+  expect([answer.exitCode, answer.error]).toEqual([exitCode, expect.stringContaining(text)]);
+  expect(answer.error).not.toContain(tokens.get('ben'));
+  expect(await listed('--status', 'awaiting_approval')).toEqual([id]);
+});
+
+it('leaves a list as it is, whose filter is a name too', async () => {
+  await create('--basis', 'unaccepted', '--to', WALLET);
+  const args = ['audit', 'list', '--by', 'ada', '--json'];
+  const listed = await as('ben', ...args);
+  expect([listed.exitCode, listed.error]).toEqual([0, '']);
+  expect(listed.out).toContain('payout.request');
+});
+
+it('reads the token from a file', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'cowrie-token-')), 'token');
+  writeFileSync(file, `${tokens.get('ben') ?? ''}\n`);
+  const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
+  const approve = (path: string) =>
+    world.cowrie(['payout', 'approve', id, '--reason', 'x'], {
+      env: { ...world.env, COWRIE_OPERATOR_TOKEN_FILE: path },
+    });
+  expect(await approve(`${file}.none`)).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining('no such file') as string,
+  });
+  expect((await approve(file)).exitCode).toBe(0);
+  expect(await listed('--status', 'queued')).toEqual([id]);
 });
 
 it('shows the refunds of a payment', async () => {
   const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
   const { out } = await world.cowrie(['payment', 'show', paymentId]);
   expect(out).toMatch(
-    new RegExp(`Refunds\\n(.*\\n)+${id} +awaiting_approval +5.00 +USDC on base +${WALLET} +cli:ada`),
+    new RegExp(`Refunds\\n(.*\\n)+${id} +awaiting_approval +5.00 +USDC on base +${WALLET} +ada`),
   );
 });
 
@@ -80,7 +183,7 @@ it('lists payouts by status, environment, business and payment', async () => {
   const refused = (await create('--basis', 'amount', '--amount', '2', '--to', WALLET)).id;
   expect(await decide('refuse', refused, 'ada')).toMatchObject({
     status: 'cancelled',
-    endedBy: { name: 'cli:ada', reason: 'agreed' },
+    endedBy: { name: 'ada', reason: 'agreed' },
   });
   expect((await listed()).sort()).toEqual([id, refused].sort());
   expect(await listed('--status', 'awaiting_approval')).toEqual([id]);
@@ -91,7 +194,7 @@ it('lists payouts by status, environment, business and payment', async () => {
   expect(await listed('--payment', UNKNOWN)).toEqual([]);
   expect((await listed('--payment', paymentId)).sort()).toEqual([id, refused].sort());
   const { out } = await world.cowrie(['payout', 'list', '--status', 'awaiting_approval']);
-  expect(out).toMatch(new RegExp(`${id} +test +awaiting_approval +1.00 +USDC on base +cli:ada`));
+  expect(out).toMatch(new RegExp(`${id} +test +awaiting_approval +1.00 +USDC on base +ada`));
   expect((await world.cowrie(['payout', 'list', '--status', 'failed'])).out).toBe('No payout was found.\n');
 });
 
@@ -159,4 +262,18 @@ it('hands queued payouts to a Safe as a file, once, and writes it again', async 
   expect(readFileSync(csv, 'utf8')).toMatch(new RegExp(`^erc20,0x\\w{40},${WALLET},2\\.5$`, 'm'));
   expect(await listed('--status', 'sent')).toEqual([id]);
   expect(await actions()).toContain('cli:ada payout.export');
+  expect((await world.cowrie(['overview'])).out).toMatch(
+    /\npayouts +1 on their way, the longest for .*; see cowrie payout list\n/,
+  );
+
+  const takeBack = ['payout', 'take-back', batchId, '--reason', 'the Safe lacks USDC', '--by', 'ada'];
+  const unsaid = await world.cowrie(takeBack);
+  expect([unsaid.exitCode, unsaid.error]).toEqual([2, expect.stringContaining('neither --nonce nor')]);
+  const taken = await world.cowrie([...takeBack, '--nonce', '12']);
+  expect(taken.out).toMatch(/queued again +when another transaction of the Safe has used the nonce 12 for/);
+  expect(taken.out).toMatch(/warning +a signed transaction of this batch can still be executed/);
+  expect(await world.json('payout', 'batches')).toMatchObject([{ batchId, waitsForNonce: 12 }]);
+  const again = await world.cowrie(['payout', 'batch', batchId, '--file', json]);
+  expect([again.exitCode, again.error]).toEqual([1, expect.stringContaining('it was taken back')]);
+  expect(await actions()).toContain('cli:ada payout.take_back');
 });

@@ -17,6 +17,7 @@ interface SetOptions {
   lose?: number;
   /** `false`: `--no-refuse` was given. */
   refuse?: string | false;
+  gather?: boolean;
   by: Actor;
   json?: boolean;
 }
@@ -43,6 +44,8 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
         whole(1, 10_000),
       )
       .option('--lot <millionths>', 'smallest order, in millionths of a token', whole(0, 1_000_000_000))
+      .option('--gather', 'gather sums below the smallest lot, and sell them together')
+      .option('--no-gather', 'leave them unsold')
       .option(
         '--lose <count>',
         'take this many orders without an answer, as when a connection breaks',
@@ -73,6 +76,7 @@ async function set(context: CliContext, options: SetOptions, command: Command): 
     spreadBasisPoints: spread,
     partialFillBasisPoints: partial,
     smallestLotMillionths: lot,
+    gathersLots: command.getOptionValueSource('gather') === 'cli' ? options.gather : undefined,
     loseNextAnswers: lose,
     refuseWith: refuse === false ? '' : refuse,
   };
@@ -96,6 +100,7 @@ function settingsText(settings: SandboxSettings): string {
     spread: String(settings.spreadBasisPoints),
     partial: String(settings.partialFillBasisPoints),
     lot: String(settings.smallestLotMillionths),
+    gather: settings.gathersLots ? 'yes' : 'no',
     lose: String(settings.loseNextAnswers),
     refuse: settings.refuseWith || 'no',
   });

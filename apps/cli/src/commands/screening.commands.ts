@@ -6,7 +6,7 @@ import { ScreenedPayments } from '../../../api/src/operator/screening/screened-p
 import { ScreeningDecisions } from '../../../api/src/operator/screening/screening-decisions.service';
 import { Clock } from '../../../api/src/platform/clock/clock';
 import { pageOf } from '../../../api/src/platform/http/page';
-import { ageText } from '../output/age.format';
+import { ageText } from '../../../api/src/operator/age.format';
 import { toJson } from '../output/json.format';
 import { facts, table } from '../output/table.format';
 import {

@@ -7,6 +7,7 @@ import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
 import { byOption, type CliContext, withExamples } from './command.context';
 import { findPayment } from './payment.find';
+import { addPaidSettlementCommands } from './settlement-desk.commands';
 
 interface Common {
   by: Actor;
@@ -18,7 +19,8 @@ type Operation = (operations: SettlementOperations, payment: Payment) => Promise
 export function addSettlementCommands(program: Command, context: CliContext): void {
   const settlement = program
     .command('settlement')
-    .description('the sale of a payment’s tokens for money: enter it by hand, or retry it');
+    .description('what merchants are paid, and the sale of a payment’s tokens for it');
+  addPaidSettlementCommands(settlement, context);
   const command = (name: string, description: string): Command =>
     settlement
       .command(name)

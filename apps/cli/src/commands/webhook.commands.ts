@@ -9,7 +9,7 @@ import {
 import {
   presentEndpoint,
   presentWithSecret,
-} from '../../../api/src/admin/webhooks/webhook-endpoint.presenter';
+} from '../../../api/src/webhooks/endpoints/webhook-endpoint.presenter';
 import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
 import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
 import { UsageError } from '../exit';

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { presentDelivery } from '../../../api/src/admin/webhooks/delivery.presenter';
+import { presentDelivery } from '../../../api/src/webhooks/deliveries/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
 import type { CliContext, Common } from './command.context';
 import { printResult } from './command.context';

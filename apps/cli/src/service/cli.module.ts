@@ -1,9 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import {
+  MerchantSettlementsModule,
+  StatementsModule,
+} from '../../../api/src/merchant-settlements/merchant-settlements.module';
 import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
 import { OperatorAccessModule } from '../../../api/src/operator-access/operator-access.module';
 import { OperatorModule } from '../../../api/src/operator/operator.module';
+import { PeopleTeamModule } from '../../../api/src/people/team/people-team.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
+import { RateBooksModule } from '../../../api/src/quotes/rate-books.module';
 import { RetentionModule } from '../../../api/src/retention/retention.module';
 import { SimulationModule } from '../../../api/src/test-helpers/test-helpers.module';
 import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
@@ -18,10 +24,14 @@ export class CliModule {
       imports: [
         PlatformModule.forRoot(config, mongoUri),
         MerchantsModule,
+        MerchantSettlementsModule,
         OperatorAccessModule,
         OperatorModule,
+        PeopleTeamModule,
+        RateBooksModule,
         RetentionModule,
         SimulationModule,
+        StatementsModule,
         TransactionLookupModule,
         WebhooksModule,
       ],

@@ -1,5 +1,11 @@
 import { localAccounts } from '@cowrie/testing';
-import { createChainReader, mintTestToken } from '../index';
+import {
+  createChainReader,
+  createSafeReader,
+  mintTestToken,
+  safeTransactionHash,
+  safeTransactionOf,
+} from '../index';
 import { type ChainWorld, createChainWorld } from '../spec/chain.world';
 import { createTestSafe, type TestSafe } from '../spec/safe.world';
 import { safeBatchFile } from './safe.batch';
@@ -49,3 +55,39 @@ it('pays by a Safe of two owners what the exported batch says, in one transactio
   );
   expect(new Set(paid.map(({ ordinal }) => ordinal)).size).toBe(3);
 });
+
+// Guarantee: the hash that is stored and proposed is the one that the Safe's own contract computes, and what owners execute pays it.
+it.each([1, 2])(
+  'executes a proposal of %s transfers that both owners sign, under its hash and nonce',
+  async (count) => {
+    const { usdc, network, payer, chain } = world;
+    const to = localAccounts[9]?.address ?? '';
+    await mintTestToken(payer, { tokenAddress: usdc.address, to: safe.address, amountUnits: 9_000_000n });
+    const safes = createSafeReader(network);
+    const nonce = await safes.nonce(safe.address);
+    const payments = Array.from({ length: count }, (_, index) => ({
+      ...{ tokenAddress: usdc.address, to, amountUnits: 1_000_000n + BigInt(index) },
+    }));
+    const transaction = safeTransactionOf(payments, nonce);
+    expect(await safes.hasMultiSend()).toBe(true);
+    expect(safeTransactionHash({ chainId: chain.chainId, safeAddress: safe.address }, transaction)).toBe(
+      await safes.hashOf(safe.address, transaction),
+    );
+    expect(await safes.owners(safe.address)).toEqual(
+      expect.arrayContaining([localAccounts[4]?.address, localAccounts[5]?.address]),
+    );
+    const { hash, blockNumber } = await safe.executeProposed(transaction);
+    expect(await safes.nonce(safe.address)).toBe(nonce + 1);
+    // A second execution of the same signatures is refused: the nonce is used.
+    await expect(safe.executeProposed(transaction)).rejects.toThrow();
+    await expect(safes.nonce(usdc.address)).rejects.toThrow();
+    safes.close();
+    const reader = createChainReader(network);
+    const query = { fromBlock: blockNumber, toBlock: blockNumber, from: safe.address, to: [to] };
+    const paid = await reader.paid(query);
+    reader.close();
+    expect(paid.map(({ txHash, amountUnits }) => [txHash, amountUnits])).toEqual(
+      payments.map(({ amountUnits }) => [hash, amountUnits]),
+    );
+  },
+);

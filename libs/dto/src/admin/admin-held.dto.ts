@@ -1,24 +1,12 @@
-import {
-  EXCEPTION_KINDS,
-  PAYMENT_STATUSES,
-  type ExceptionKind,
-  type PaymentStatus,
-} from '@cowrie/payment-state';
-import {
-  ENVIRONMENTS,
-  FIAT_CURRENCIES,
-  TOKENS,
-  type Environment,
-  type FiatCurrency,
-  type Token,
-} from '../enums.dto';
+import { EXCEPTION_KINDS, type ExceptionKind } from '@cowrie/payment-state';
+import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '../enums.dto';
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 import { IsOneOf } from '../rules';
+import { AdminPaymentHead } from './admin-payment-head.dto';
 import { IsObjectIdText } from './admin.rules';
 
 const optional = true;
-const ID = { pattern: '^[0-9a-f]{24}$' };
 const TIME = { format: 'date-time' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
@@ -95,28 +83,7 @@ export class AdminHeldSurplus extends AdminTokenAmount {
 }
 
 /** A payment with money that nobody has decided about. */
-export class AdminHeldPayment {
-  @Field('The payment’s ID.', ID)
-  id: string;
-
-  @Field('The ID of the business.', ID)
-  businessId: string;
-
-  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
-  environment: Environment;
-
-  @Field("The merchant's reference.")
-  clientReference: string;
-
-  @Field('The payment’s status.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
-  status: PaymentStatus;
-
-  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
-  fiatAmount: string;
-
-  @Field('The currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
-  currency: FiatCurrency;
-
+export class AdminHeldPayment extends AdminPaymentHead {
   @Field('Since when its money has waited.', TIME)
   heldSince: string;
 

@@ -8,9 +8,10 @@ import {
   type FiatCurrency,
   type Token,
 } from '../enums.dto';
+import { SETTLEMENT_SCHEDULES, type SettlementSchedule } from '../settlement.dto';
 import { Field } from '../field';
-import { Page } from '../list.dto';
-import { IsEmailAddress, IsFlag, IsOneOf } from '../rules';
+import { Page, PageQueryDto } from '../list.dto';
+import { IsEmailAddress, IsFlag, IsOneOf, IsTime } from '../rules';
 import {
   IsBasisPoints,
   IsColor,
@@ -86,6 +87,30 @@ export class AdminMailsChange {
   refunds?: boolean;
 }
 
+/** When a merchant is paid, and what is needed to pay it (docs/decisions/0067). */
+export class AdminSettlementsChange {
+  @IsOneOf(SETTLEMENT_SCHEDULES, {
+    description: 'When settlements are made of completed payments.',
+    optional,
+    enumName: 'SettlementSchedule',
+  })
+  schedule?: SettlementSchedule;
+
+  @IsTokenLimit({
+    description:
+      'With `daily`: less than this waits for more. In the account’s currency; in another one it does not apply. Null: none.',
+    optional,
+  })
+  minimumAmount?: string | null;
+
+  @IsTokenLimit({
+    description:
+      'A settlement of more needs two people: one who begins to pay, and another one who enters that it is paid. In the account’s currency; in another one each settlement needs two. Null: none does.',
+    optional,
+  })
+  twoPartiesAbove?: string | null;
+}
+
 /** Settings that can differ between test and live. */
 export class AdminEnvironmentChange {
   @IsTreasury({
@@ -121,6 +146,12 @@ export class AdminEnvironmentChange {
     () => AdminMailsChange,
   )
   mails?: AdminMailsChange;
+
+  @IsPart(
+    { description: 'When the merchant is paid. Give any of the three.', optional },
+    () => AdminSettlementsChange,
+  )
+  settlements?: AdminSettlementsChange;
 }
 
 /** Settings of one or both environments. */
@@ -221,6 +252,12 @@ export abstract class AdminMerchantSettings {
   })
   holdSurplus?: boolean;
 
+  @IsFlag({
+    description: 'True: people of the business without a second factor only read in the dashboard.',
+    optional,
+  })
+  requiresSecondFactor?: boolean;
+
   @IsBasisPoints(
     { description: 'Markup: the rate is lowered by this much. In hundredths of a percent.', optional },
     5000,
@@ -265,6 +302,12 @@ export abstract class AdminMerchantSettings {
   developerApiEnabled?: boolean;
 }
 
+/** Query of `GET /admin/v1/merchants`. */
+export class AdminListMerchantsQueryDto extends PageQueryDto {
+  @IsLine({ description: 'A part of the name in any case, or a whole `businessId`.', optional }, 100)
+  q?: string;
+}
+
 /** Body of `POST /admin/v1/merchants`. */
 export class AdminCreateMerchantDto extends AdminMerchantSettings {
   @IsLine({ description: 'The business’s name, as customers see it.' }, 100)
@@ -281,6 +324,13 @@ export class AdminCreateMerchantDto extends AdminMerchantSettings {
 export class AdminChangeMerchantDto extends AdminMerchantSettings {
   @IsLine({ description: 'The business’s name, as customers see it.', optional }, 100)
   name?: string;
+
+  @IsTime({
+    description:
+      'The `updatedAt` of the merchant that you have seen. When the merchant has changed since, nothing is changed, and the answer is `conflicting_change`. Missing: the change is made in any case.',
+    optional,
+  })
+  updatedAt?: string;
 }
 
 /** Bounds of a payment's amount, as decimals. */
@@ -331,6 +381,18 @@ export class AdminMails {
   refunds: boolean;
 }
 
+/** When a merchant is paid. */
+export class AdminSettlements {
+  @Field('When settlements are made.', { enum: SETTLEMENT_SCHEDULES, enumName: 'SettlementSchedule' })
+  schedule: SettlementSchedule;
+
+  @Field('With `daily`: less than this waits for more. Missing: nothing waits.', { optional })
+  minimumAmount?: string | undefined;
+
+  @Field('A settlement of more needs two people. Missing: none does.', { optional })
+  twoPartiesAbove?: string | undefined;
+}
+
 /** A merchant's settings in one environment. */
 export class AdminEnvironment {
   @Field('The merchant’s own treasury. Missing: the environment’s treasury is used.', { optional })
@@ -352,6 +414,9 @@ export class AdminEnvironment {
 
   @Field('Which mails payers get.', { type: () => AdminMails })
   mails: AdminMails;
+
+  @Field('When the merchant is paid.', { type: () => AdminSettlements })
+  settlements: AdminSettlements;
 }
 
 export class AdminEnvironments {
@@ -413,6 +478,11 @@ export class AdminMerchant {
     type: 'boolean',
   })
   holdSurplus: boolean;
+
+  @Field('Whether people of the business without a second factor only read in the dashboard.', {
+    type: 'boolean',
+  })
+  requiresSecondFactor: boolean;
 
   @Field('Markup: the rate is lowered by this much. In hundredths of a percent.', { type: 'integer' })
   markupBasisPoints: number;

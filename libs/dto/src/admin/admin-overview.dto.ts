@@ -64,6 +64,34 @@ export class AdminScreeningHolds {
   since?: string | undefined;
 }
 
+/** Payouts that wait for something. */
+export class AdminPayoutWait {
+  @Field('How many wait.', COUNT)
+  payouts: number;
+
+  @Field('Since when the first of them has waited. Missing: none waits.', { ...TIME, optional })
+  since?: string | undefined;
+}
+
+/** What payouts wait for. */
+export class AdminWaitingPayouts {
+  @Field('For somebody’s approval.', { type: () => AdminPayoutWait })
+  approval: AdminPayoutWait;
+
+  @Field('For an export, for the float, or for the next proposal to the Safe.', {
+    type: () => AdminPayoutWait,
+  })
+  signer: AdminPayoutWait;
+
+  @Field('For the Safe’s service, which has not taken their proposal yet. They count under `chain` too.', {
+    type: () => AdminPayoutWait,
+  })
+  proposal: AdminPayoutWait;
+
+  @Field('For the chain: their signer has them, and they are not final.', { type: () => AdminPayoutWait })
+  chain: AdminPayoutWait;
+}
+
 /** What should have ended by now. */
 export class AdminStuck {
   @Field('Settlements with a step left that were paid more than 2 hours ago.', COUNT)
@@ -152,6 +180,9 @@ export class AdminEnvironmentOverview {
 
   @Field('What should have ended by now, of all times.', { type: () => AdminStuck })
   stuck: AdminStuck;
+
+  @Field('Payouts that are not over, of all times.', { type: () => AdminWaitingPayouts })
+  payouts: AdminWaitingPayouts;
 
   @Field('The webhooks.', { type: () => AdminWebhookHealth })
   webhooks: AdminWebhookHealth;

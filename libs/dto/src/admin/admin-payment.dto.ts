@@ -17,6 +17,7 @@ import {
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 import { PaymentDetails } from '../payment.dto';
+import { RateEvidenceFacts } from '../rate-proof.dto';
 import { RESOLUTION_KINDS, type ResolutionKind, TRANSFER_DEPTHS, type TransferDepth } from '../transfer.dto';
 import { IsEmailAddress, IsFlag, IsOneOf, IsReference, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
@@ -162,6 +163,12 @@ export class AdminDeposit {
 
   @Field('The rate: fiat for one token.')
   rate: string;
+
+  @Field('What that rate was made of. Missing when it was fixed before that was kept.', {
+    type: () => RateEvidenceFacts,
+    optional,
+  })
+  rateEvidence?: RateEvidenceFacts | undefined;
 
   @Field(
     'Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent.',

@@ -1,4 +1,5 @@
 import { COMPLETED_DETAILS } from '../examples';
+import { RATE_EVIDENCE_EXAMPLE } from '../rate-proof.examples';
 import type {
   AdminAcceptDto,
   AdminFillDto,
@@ -28,6 +29,7 @@ export const ADMIN_PAYMENT: AdminPayment = {
     tokenAddress: TOKEN_ADDRESS,
     treasury: TREASURY,
     rate: '1550',
+    rateEvidence: RATE_EVIDENCE_EXAMPLE,
     toleranceBasisPoints: 50,
     lockedAt: '2026-11-21T03:33:02.500Z',
     watchedUntil: '2026-11-28T03:33:24.871Z',

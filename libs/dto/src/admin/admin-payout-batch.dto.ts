@@ -1,6 +1,7 @@
 import { ENVIRONMENTS, type Environment } from '../enums.dto';
 import { Field } from '../field';
-import { IsAddressText, IsNetworkName, IsOneOf } from '../rules';
+import { IsAddressText, IsFlag, IsNetworkName, IsOneOf } from '../rules';
+import { IsLine, IsWholeNumber } from './admin.rules';
 
 const optional = true;
 const ENVIRONMENT = { enum: ENVIRONMENTS, enumName: 'Environment' };
@@ -24,6 +25,28 @@ export class AdminExportBatchDto extends AdminBatchesQueryDto {
   treasury?: string;
 }
 
+/** Body of `POST /admin/v1/payout-batches/:batchId/take-back`. */
+export class AdminTakeBackBatchDto extends AdminBatchesQueryDto {
+  @IsFlag({
+    description:
+      'True: nobody has signed the batch, and every copy of its files is destroyed. False: somebody may have signed it; then give `nonce`.',
+  })
+  isUnsigned: boolean;
+
+  @IsWholeNumber(
+    {
+      description:
+        'The nonce that the owners gave the batch in their Safe. The payouts wait until another transaction has used it.',
+      optional,
+    },
+    { minimum: 0, maximum: 1_000_000_000 },
+  )
+  nonce?: number;
+
+  @IsLine({ description: 'Why, for the audit log.' }, 500)
+  reason: string;
+}
+
 /** Payouts that were handed to the owners of a Safe together. */
 export class AdminPayoutBatchSummary {
   @Field('The batch’s ID.', { pattern: '^[0-9a-f]{24}$' })
@@ -43,6 +66,15 @@ export class AdminPayoutBatchSummary {
 
   @Field('How many payouts it has.', { type: 'integer', minimum: 1 })
   count: number;
+
+  @Field('When an operator took it back. Missing: nobody did.', { format: 'date-time', optional })
+  takenBackAt?: string | undefined;
+
+  @Field(
+    'Of a batch that was taken back: the nonce of the Safe that another transaction must use before its payouts are queued again.',
+    { type: 'integer', minimum: 0, optional },
+  )
+  waitsForNonce?: number | undefined;
 }
 
 /** A batch with its files. The same batch gives the same files. */

@@ -1,5 +1,6 @@
 import type {
   AdminExportBatchDto,
+  AdminTakeBackBatchDto,
   AdminPayoutBatch,
   AdminPayoutBatchSummary,
 } from './admin-payout-batch.dto';
@@ -10,12 +11,21 @@ const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 export const ADMIN_EXPORT_BATCH: AdminExportBatchDto = { environment: 'live', network: 'base' };
 
+export const ADMIN_TAKE_BACK_BATCH: AdminTakeBackBatchDto = {
+  ...{ environment: 'live', isUnsigned: false, nonce: 12, reason: 'the Safe lacks one of the tokens' },
+};
+
 export const ADMIN_BATCHES: AdminPayoutBatchSummary[] = [
   {
     ...{ batchId: '66f2c1a09b1e4d0007a1c9f0', environment: 'live', network: 'base', from: SAFE },
     ...{ at: '2026-11-21T03:50:00.000Z', count: 1 },
   },
 ];
+
+export const ADMIN_BATCH_TAKEN_BACK: AdminPayoutBatchSummary = {
+  ...(ADMIN_BATCHES[0] as AdminPayoutBatchSummary),
+  ...{ takenBackAt: '2026-11-21T05:10:00.000Z', waitsForNonce: 12 },
+};
 
 export const ADMIN_BATCH: AdminPayoutBatch = {
   ...(ADMIN_BATCHES[0] as AdminPayoutBatchSummary),

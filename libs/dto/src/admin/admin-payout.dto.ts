@@ -2,7 +2,15 @@ import { PAYOUT_CAUSES, PAYOUT_STATUSES, type PayoutCause, type PayoutStatus } f
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '../enums.dto';
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
-import { REFUND_PARTIES, RefundFacts, RefundOrderDto, type RefundParty } from '../refund.dto';
+import {
+  DESTINATION_PROOFS,
+  type DestinationProof,
+  REFUND_PARTIES,
+  RefundFacts,
+  RefundHold,
+  RefundOrderDto,
+  type RefundParty,
+} from '../refund.dto';
 import { IsOneOf } from '../rules';
 import { IsLine, IsObjectIdText } from './admin.rules';
 
@@ -87,8 +95,11 @@ export class AdminPayout {
   @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field('The payment that it refunds.', ID)
+  @Field('The payment whose money it is.', ID)
   paymentId: string;
+
+  @Field('For a deposit with a payout rail: whom the rail pays. Missing for a refund.', { optional })
+  payee?: string | undefined;
 
   @Field("The merchant's reference of the payment.")
   clientReference: string;
@@ -143,11 +154,23 @@ export class AdminPayout {
   @Field('Who gave the address.', { ...PARTY, optional })
   destinationGivenBy?: RefundParty | undefined;
 
+  @Field(
+    'How the customer has shown that it is their address. Missing: not. `sender_signature`: they signed with the wallet that paid.',
+    { enum: DESTINATION_PROOFS, enumName: 'DestinationProof', optional },
+  )
+  destinationProof?: DestinationProof | undefined;
+
   @Field('Until when the customer can name an address.', { ...TIME, optional })
   addressDueAt?: string | undefined;
 
   @Field('Why it is not sent yet although it is queued.', { optional })
   waitsFor?: string | undefined;
+
+  @Field('That screening holds it because of its destination. Missing: it does not.', {
+    type: () => RefundHold,
+    optional,
+  })
+  held?: RefundHold | undefined;
 
   @Field('The account that pays. Missing until it is handed to its signer.', { optional })
   from?: string | undefined;

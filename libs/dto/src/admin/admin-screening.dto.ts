@@ -1,11 +1,9 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
-import { ENVIRONMENTS, FIAT_CURRENCIES, type Environment, type FiatCurrency } from '../enums.dto';
 import { Field } from '../field';
 import { Page } from '../list.dto';
+import { AdminPaymentHead } from './admin-payment-head.dto';
 import { IsLine } from './admin.rules';
 
 const optional = true;
-const ID = { pattern: '^[0-9a-f]{24}$' };
 const TIME = { format: 'date-time' };
 
 /** Whether screening holds a payment's money, and what a person decided about it. */
@@ -83,28 +81,7 @@ export class AdminScreening {
 }
 
 /** A payment whose settlement screening holds. */
-export class AdminScreenedPayment {
-  @Field('The payment’s ID.', ID)
-  id: string;
-
-  @Field('The ID of the business.', ID)
-  businessId: string;
-
-  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
-  environment: Environment;
-
-  @Field("The merchant's reference.")
-  clientReference: string;
-
-  @Field('The payment’s status.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
-  status: PaymentStatus;
-
-  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
-  fiatAmount: string;
-
-  @Field('The currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
-  currency: FiatCurrency;
-
+export class AdminScreenedPayment extends AdminPaymentHead {
   @Field('Since when its settlement has waited.', TIME)
   since: string;
 

@@ -1,4 +1,11 @@
-import { EXCHANGE_NAMES, TOKENS, type ExchangeName, type Token } from '../enums.dto';
+import {
+  EXCHANGE_NAMES,
+  RAIL_NAMES,
+  TOKENS,
+  type ExchangeName,
+  type RailName,
+  type Token,
+} from '../enums.dto';
 import { Field } from '../field';
 
 const optional = true;
@@ -10,6 +17,10 @@ const TOKEN = { enum: TOKENS, enumName: 'Token' };
 export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 export const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
+
+/** What a sale waits for, before an order or for others of its size. */
+export const SETTLEMENT_WAITS = ['more', 'deposit', 'balance', 'price', 'market', 'lot'] as const;
+export type SettlementWait = (typeof SETTLEMENT_WAITS)[number];
 
 /** What an order sold, and for how much. */
 export class AdminFill {
@@ -53,6 +64,27 @@ export class AdminOtherSent {
   unsoldAmount?: string | undefined;
 }
 
+/** What a payout rail paid to the merchant's account. */
+export class AdminPaidOut {
+  @Field('The payout rail.', { enum: RAIL_NAMES, enumName: 'RailName' })
+  rail: RailName;
+
+  @Field('The rail’s ID of the order.')
+  orderId: string;
+
+  @Field('What the account got, a decimal.')
+  amount: string;
+
+  @Field('When it was known.', TIME)
+  at: string;
+
+  @Field('The bank or mobile money, and the last digits of the account.')
+  account: string;
+
+  @Field('The transaction that deposited the tokens with the rail.')
+  txHash: string;
+}
+
 /** The settlement of a payment. */
 export class AdminSettlement {
   @Field('The current step.', SETTLEMENT_STATE)
@@ -72,6 +104,12 @@ export class AdminSettlement {
 
   @Field('The ID of the exchange’s order.', { optional })
   orderId?: string | undefined;
+
+  @Field(
+    'What the settlement waits for. `more`: its money is below the smallest sweep of the network, so it stays in the deposit address for now. `deposit`: the exchange has not credited the tokens. `balance`: it holds fewer than the order sells. `price`: nobody buys near the locked rate. `market`: it does not trade the pair now. `lot`: payments that are enough for the smallest lot together. Missing when it waits for nothing of this.',
+    { enum: SETTLEMENT_WAITS, enumName: 'SettlementWait', optional },
+  )
+  waitsFor?: SettlementWait | undefined;
 
   @Field('What was sold.', { type: () => AdminFill, isArray: true })
   fills: AdminFill[];
@@ -110,4 +148,13 @@ export class AdminSettlement {
 
   @Field('Why it was refused.', { optional })
   refusedReason?: string | undefined;
+
+  @Field('Why the merchant’s payout rail does not pay it out, so that the desk does.', { optional })
+  railRefusedReason?: string | undefined;
+
+  @Field('What was paid to the merchant’s account. Missing when nothing was.', {
+    type: () => AdminPaidOut,
+    optional,
+  })
+  paidOut?: AdminPaidOut | undefined;
 }

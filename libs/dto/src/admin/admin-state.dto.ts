@@ -144,6 +144,18 @@ export class AdminAuditEntry {
   })
   operatorId?: string | undefined;
 
+  @Field('The ID of the person who was signed in to the dashboard. Missing for other changes.', {
+    pattern: '^[0-9a-f]{24}$',
+    optional,
+  })
+  personId?: string | undefined;
+
+  @Field('The business for which that person acted. Missing for changes of an operator.', {
+    pattern: '^[0-9a-f]{24}$',
+    optional,
+  })
+  businessId?: string | undefined;
+
   @Field('What was done, such as `payment.accept`.')
   action: string;
 

@@ -41,6 +41,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   fee: { basisPoints: 100, fixed: '0' },
   toleranceBasisPoints: 50,
   holdSurplus: false,
+  requiresSecondFactor: false,
   markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
   anyNetwork: true,
@@ -51,6 +52,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
       ipAllowlist: [],
       redirectHosts: [],
       mails: { receipt: false, shortPayment: false, refunds: false },
+      settlements: { schedule: 'none' },
     },
     live: {
       provider: 'manual',
@@ -58,6 +60,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
       ipAllowlist: ['198.51.100.0/24'],
       redirectHosts: ['shop.example.com'],
       mails: { receipt: true, shortPayment: true, refunds: true },
+      settlements: { schedule: 'daily', minimumAmount: '10000.00', twoPartiesAbove: '5000000.00' },
     },
   },
   createdAt: AT,

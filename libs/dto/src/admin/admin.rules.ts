@@ -20,6 +20,8 @@ import { type FieldNote, InputField } from '../field';
 import { HoldsVisible } from '../rules';
 
 const DECIMAL = new RegExp(`^\\d{1,12}(\\.\\d{1,${MAX_FIAT_DECIMALS}})?$`);
+/** Tokens are dollars, so two decimals are enough. */
+const TOKEN_LIMIT = /^\d{1,12}(\.\d{1,2})?$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const ZERO_ADDRESS = /^0x0+$/;
 const URL_LENGTH = 2048;
@@ -54,7 +56,7 @@ export function IsOperatorName(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** An amount of a merchant's settings: a JSON number or a decimal text, zero or more, with at most two decimals. */
+/** An amount of a merchant's settings: a JSON number or a decimal text, zero or more. What the currency allows is checked with it. */
 export function IsMoney(note: FieldNote): PropertyDecorator {
   const oneOf = [
     { type: 'string', pattern: DECIMAL.source },
@@ -71,11 +73,24 @@ export function IsMoneyText(note: FieldNote, decimals: number): PropertyDecorato
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** A number of tokens, zero or more. The tokens are dollars, so two decimals are enough. Null removes it. */
+/** A decimal text above zero. */
+export function IsRate(note: FieldNote): PropertyDecorator {
+  const decimal = /^\d{1,12}(\.\d{1,18})?$/;
+  const message = '$property must be a decimal text above zero, such as 1540.5';
+  return InputField(
+    note,
+    { pattern: decimal.source },
+    Matches(/[1-9]/, { message }),
+    Matches(decimal, { message }),
+    IsString({ message }),
+  );
+}
+
+/** A number of tokens, zero or more. Null removes it. */
 export function IsTokenLimit(note: FieldNote): PropertyDecorator {
-  const amount = { type: 'string', pattern: DECIMAL.source };
-  const isTokenLimit = (value: unknown): boolean => typeof value === 'string' && DECIMAL.test(value);
-  const text = `must be a decimal text, not below zero, with at most ${MAX_FIAT_DECIMALS} decimals`;
+  const amount = { type: 'string', pattern: TOKEN_LIMIT.source };
+  const isTokenLimit = (value: unknown): boolean => typeof value === 'string' && TOKEN_LIMIT.test(value);
+  const text = 'must be a decimal text, not below zero, with at most 2 decimals';
   return InputField(note, { oneOf: [amount, { type: 'null' }] }, rule('isTokenLimit', isTokenLimit, text));
 }
 

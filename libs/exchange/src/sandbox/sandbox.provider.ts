@@ -1,6 +1,7 @@
 import { fiat, fiatValueRoundedDown, shareRoundedDown } from '@cowrie/money';
 import {
   type ExchangeProvider,
+  type LotRequest,
   type OrderOutcome,
   OrderOutcomeUnknownError,
   type OrderRequest,
@@ -50,8 +51,13 @@ export class SandboxProvider implements ExchangeProvider {
     return order && this.outcome(order);
   }
 
-  async minimumUnits({ decimals }: Pick<OrderRequest['sell'], 'decimals'>): Promise<bigint> {
+  async minimumUnits({ sell: { decimals } }: LotRequest): Promise<bigint> {
     return smallestLot(await this.settings.read(), decimals);
+  }
+
+  /** Sells any number of base units from its smallest lot on. */
+  async stepUnits(): Promise<bigint | undefined> {
+    return (await this.settings.read()).gathersLots ? 1n : undefined;
   }
 
   /** An order's outcome is decided when it is placed, and reported after `fillDelayMs`. */

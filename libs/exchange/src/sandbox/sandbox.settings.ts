@@ -10,6 +10,8 @@ export interface SandboxSettings {
   partialFillBasisPoints: number;
   /** The least that one order can sell, in millionths of a token. It refuses smaller orders. */
   smallestLotMillionths: number;
+  /** Sums below the smallest lot are gathered and sold together. Absent: they are not sold. */
+  gathersLots?: boolean;
   /** Takes so many of the next orders, but loses the answer to each. */
   loseNextAnswers: number;
 }

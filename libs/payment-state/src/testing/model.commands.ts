@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ModelTransfer, ModelWorld, Verdict } from '../naive.oracle';
+import { LEAST_AMOUNT, type ModelTransfer, type ModelWorld, type Verdict } from '../naive.oracle';
 
 /** Minutes from the choice to the end of the window. */
 export const WINDOW = 20;
@@ -25,6 +25,7 @@ const ACTIONS = [
     'refund',
     'displace',
     'cancel',
+    'giveUp',
     'ask',
     'ask',
     'ask',
@@ -73,6 +74,18 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
       if (!world.endedEarly && verdict.status === 'pending') {
         world.endedEarly = 'cancelled';
         world.windowEnd = Math.min(world.windowEnd, world.now - 1);
+      }
+      break;
+    case 'giveUp':
+      // Only what is too little, and only while more could be sent.
+      if (
+        verdict.status === 'processing' &&
+        world.exchange === 'idle' &&
+        verdict.seenAmount < LEAST_AMOUNT &&
+        world.now < world.windowEnd
+      ) {
+        world.endedEarly = 'given_up';
+        world.windowEnd = world.now - 1;
       }
       break;
     case 'arrive':

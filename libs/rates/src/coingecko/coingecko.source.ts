@@ -34,10 +34,12 @@ export class CoinGeckoSource implements RateSource {
     baseUrl = 'https://api.coingecko.com',
     timeoutMs = DEFAULT_TIMEOUT_MS,
     ttlMs = TTL_MS,
-  }: SourceOptions) {
+    key,
+  }: SourceOptions & { key?: string | undefined }) {
     this.now = now;
+    const headers = key === undefined ? {} : { 'x-cg-demo-api-key': key };
     const load = async (path: string): Promise<Fields> =>
-      fieldsOf(await getExactJson(baseUrl + path, { timeoutMs }), 'the answer');
+      fieldsOf(await getExactJson(baseUrl + path, { timeoutMs, headers }), 'the answer');
     this.sheet = cachedSheets(load, { ttlMs, now });
   }
 

@@ -5,6 +5,8 @@ export interface GetOptions {
   /** Time-out of the whole call, body included. */
   timeoutMs: number;
   maxBodyBytes?: number;
+  /** Beside those of every call. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -16,7 +18,7 @@ const MAX_BODY_BYTES = 256 * 1024;
  */
 export async function getExactJson(
   url: string,
-  { timeoutMs, maxBodyBytes = MAX_BODY_BYTES }: GetOptions,
+  { timeoutMs, maxBodyBytes = MAX_BODY_BYTES, headers = {} }: GetOptions,
 ): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
   let text: string;
@@ -24,11 +26,13 @@ export async function getExactJson(
     const response = await fetch(url, {
       redirect: 'manual',
       signal,
-      headers: { accept: 'application/json', 'user-agent': 'cowrie' },
+      headers: { accept: 'application/json', 'user-agent': 'cowrie', ...headers },
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw new RateSourceError('refused', `answered with status ${response.status}`);
+      throw new RateSourceError('refused', `answered with status ${response.status}`, {
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+      });
     }
     text = await readBounded(response, maxBodyBytes);
   } catch (error) {
@@ -42,6 +46,15 @@ export async function getExactJson(
   } catch (error) {
     throw new RateSourceError('malformed', 'the answer is not JSON', { cause: error });
   }
+}
+
+/** The longest pause that a service can ask for. A figure beyond it is a mistake, and the source would be lost for good. */
+const MAX_RETRY_AFTER_SECONDS = 3600;
+
+/** Seconds as in RFC 9110 §10.2.3. A date instead is ignored: it would need the service's clock. */
+function retryAfterMs(header: string | null): number | undefined {
+  if (header === null || !/^\d{1,9}$/.test(header.trim())) return undefined;
+  return Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * 1000;
 }
 
 /** Stops reading at the limit, so that a broken or hostile service cannot fill the memory. */

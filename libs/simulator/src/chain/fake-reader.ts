@@ -167,6 +167,14 @@ export class FakeReader implements ChainReader {
     }, 0n);
   }
 
+  isFrozen(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  hasSigned(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   nativeBalance(): Promise<bigint> {
     return Promise.resolve(10n ** 18n);
   }

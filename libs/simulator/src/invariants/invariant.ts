@@ -38,7 +38,7 @@ export function outgoingTransfersOf({ vault }: Scenario, world: World): KnownTra
 /** Returns the canonical transfers to the vault in the payment's token, on a network on which it counts and in its window. */
 export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
   return incomingTransfersOf(scenario, world).filter(
-    (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer),
+    (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer, world),
   );
 }
 
@@ -50,9 +50,15 @@ export function isOwn(
   return plan.isChosen && token === plan.token && (plan.anyNetwork || network === chain.network.name);
 }
 
-/** True for a transfer that was mined by the end of the payment's window. */
-export function isInTime(scenario: Scenario, { blockTimestampSeconds }: KnownTransfer): boolean {
-  return blockTimestampSeconds <= scenario.windowEndsSeconds;
+/** True for a transfer that was mined by the end of the payment's window. A payer who gives the payment up ends it. */
+export function isInTime(
+  { hex, windowEndsSeconds }: Scenario,
+  { blockTimestampSeconds }: KnownTransfer,
+  { mirror }: World,
+): boolean {
+  const payment = mirror.payments.get(hex);
+  const endsSeconds = payment?.givenUpAt ? payment.expiresAt.getTime() / 1000 : windowEndsSeconds;
+  return blockTimestampSeconds <= Math.min(endsSeconds, windowEndsSeconds);
 }
 
 /** Returns the least that counts as paid: 0.5 % less than expected, the share rounded down. Base units. */

@@ -3,6 +3,7 @@ import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
 import { transitionInvariants } from './transitions.invariants';
+import { payoutInvariants } from './payouts.invariants';
 import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
@@ -17,5 +18,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...sweepInvariants,
   ...relayInvariants,
   ...refundInvariants,
+  ...payoutInvariants,
   ...endingInvariants,
 ];

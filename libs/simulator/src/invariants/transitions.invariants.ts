@@ -30,7 +30,7 @@ export const transitionInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise, one for each step of a refund',
+    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise, one for each step of a refund, one for each hold',
     write: ({ before, after }) => {
       const { events, exceptions } = after;
       const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
@@ -44,7 +44,7 @@ export const transitionInvariants: Invariant[] = [
       const refunds = (after.refunds ?? []).flatMap(({ told }, index) =>
         told.slice(before.refunds?.[index]?.told.length ?? 0),
       );
-      const wanted = [...moved, ...reported, ...refunds].sort().join();
+      const wanted = [...moved, ...reported, ...refunds, ...holdsTold(before, after)].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)
@@ -105,7 +105,7 @@ export const transitionInvariants: Invariant[] = [
       const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
       return newLines(before, after).flatMap(({ to, cause }) => {
         const least = to === 'expired' ? 1n : leastOf(scenario);
-        const isEnded = to === 'expired' || cause === 'underpaid';
+        const isEnded = to === 'expired' || cause === 'underpaid' || cause === 'given_up';
         return isEnded && units >= least
           ? [`${to} with ${units} of ${scenario.plan.expectedUnits} in time`]
           : [];
@@ -116,6 +116,19 @@ export const transitionInvariants: Invariant[] = [
 
 export function newLines(before: Payment, after: Payment): HistoryLine[] {
   return after.history.slice(before.history.length);
+}
+
+/** An event for each reason why the payment was held, and for each hold of a refund. */
+function holdsTold(before: Payment, after: Payment): string[] {
+  const isSameHold = before.screening?.state === 'held' && after.screening?.state === 'held';
+  const ofSenders = after.screening?.told.slice(isSameHold ? before.screening?.told.length : 0) ?? [];
+  // A decision keeps what was told, or forgets it.
+  const isNew = after.screening?.state === 'held' ? ofSenders : [];
+  const ofRefunds = (after.refunds ?? []).filter(({ hold }, index) => {
+    const known = before.refunds?.[index]?.hold;
+    return hold && hold.at.getTime() !== known?.at.getTime();
+  });
+  return [...isNew, ...ofRefunds].map(() => 'payment.held');
 }
 
 export function acceptedOf({ resolutions }: Payment): Set<string> {

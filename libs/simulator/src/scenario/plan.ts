@@ -80,6 +80,10 @@ export interface Plan {
   operator?: 'accept' | 'refund';
   /** What is asked back after the end, in this order. */
   refunds: PlannedRefund[];
+  /** Screening names whoever pays. */
+  isSenderListed: boolean;
+  /** What a person decides about money that screening holds, whoever it came from or goes to. */
+  onHold: 'released' | 'refused';
 }
 
 /** Payments of one world. Each has its own plan; they share chains and processes. */
@@ -176,6 +180,8 @@ export function drawPlan(random: Random): Plan {
     ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
     holdsSurplus: random.chance(0.5),
     refunds: drawRefunds(random),
+    isSenderListed: random.chance(0.12),
+    onHold: random.pick(['released', 'released', 'refused'] as const),
   };
 }
 

@@ -10,6 +10,8 @@ export interface PlannedRefund {
   /** Who names the address. `nobody`: the refund is taken back before. */
   address: 'requester' | 'payer' | 'nobody';
   /** What people decide, and what becomes of the transfer. `again`: the first one takes no effect, and another is made. */
+  /** To which address: `listed` is one that screening names. */
+  to: 'first' | 'second' | 'listed';
   ending: 'final' | 'cancelled' | 'declined' | 'reverted' | 'again';
 }
 
@@ -24,6 +26,7 @@ export function drawRefunds(random: Random): PlannedRefund[] {
       ...(basis === 'amount' && { amount }),
       by: random.pick(['merchant', 'operator', 'payer']),
       address: random.pick(['requester', 'payer', 'payer', 'nobody']),
+      to: random.pick(['first', 'first', 'second', 'second', 'listed']),
       ending: random.pick(['final', 'final', 'final', 'cancelled', 'declined', 'reverted', 'again']),
     };
   });

@@ -1,6 +1,7 @@
 import { hashOf } from '../chain/fake-chain';
 import type { FakeChain } from '../chain/fake-chain';
 import type { Movement } from '../chain/fake-chain.types';
+import { LISTED_SENDER } from '../screening.faults';
 import type { World } from '../world';
 import type { Scenario, TimedArrival } from './scenario';
 
@@ -87,7 +88,8 @@ export class Timeline {
           : `${whose} ${transactionGroup} ${chain.network.name}`;
       const group = groups.get(key) ?? { chain, movements: [] };
       const tokenAddress = scenario.tokenFor(arrival);
-      group.movements.push({ tokenAddress, from: PAYER, to: scenario.vault, units });
+      const from = scenario.plan.isSenderListed ? LISTED_SENDER : PAYER;
+      group.movements.push({ tokenAddress, from, to: scenario.vault, units });
       groups.set(key, group);
       this.world.log(
         () => `${scenario.hex.slice(-2)} (${scenario.plan.kind}) is sent ${units} of ${arrival.token}`,

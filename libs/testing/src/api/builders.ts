@@ -67,6 +67,18 @@ export function aDeposit(
   };
 }
 
+/** Returns what a rate of 1,550 was made of, by two sources that agreed a second before `at`. */
+export function aRateEvidence(at: Date): NonNullable<Deposit['rateEvidence']> {
+  const asOf = new Date(at.getTime() - 1000);
+  return {
+    ...{ rate: '1550', agreedAt: at, rule: 'median', markupBasisPoints: 0, payableDecimals: 6 },
+    readings: [
+      { source: 'coinbase', rate: '1550', asOf, role: 'price' },
+      { source: 'cross', rate: '1552.5', asOf, role: 'price' },
+    ],
+  };
+}
+
 /** Returns a payment whose customer has chosen, with a window of 30 minutes. */
 export function aLockedPayment(
   now: Date,

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { API_KEY, type ApiKey, apiKeySchema } from '../../../../apps/api/src/merchants/api-key.schema';
 import { MERCHANT, type Merchant, merchantSchema } from '../../../../apps/api/src/merchants/merchant.schema';
+import { LOGO, type Logo, logoSchema } from '../../../../apps/api/src/merchants/logos/logo.schema';
 import {
   CHAIN_CURSOR,
   type ChainCursor,
@@ -17,6 +18,24 @@ import {
   type OperatorRoster,
   operatorRosterSchema,
 } from '../../../../apps/api/src/operator-access/operator.schema';
+import {
+  SETTLEMENT_ACCOUNTS,
+  type SettlementAccountRecord,
+  settlementAccountsSchema,
+} from '../../../../apps/api/src/merchants/settlement-account.schema';
+import {
+  MERCHANT_SETTLEMENT,
+  type MerchantSettlement,
+  merchantSettlementSchema,
+  SETTLEMENT_LINE,
+  settlementLineSchema,
+  type StoredStatementLine,
+} from '../../../../apps/api/src/merchant-settlements/merchant-settlement.schema';
+import {
+  PAYMENT_LINK,
+  type PaymentLink,
+  paymentLinkSchema,
+} from '../../../../apps/api/src/payment-links/payment-link.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
 import { PAYOUT, type Payout, payoutSchema } from '../../../../apps/api/src/payouts/payout.schema';
 import {
@@ -25,11 +44,17 @@ import {
   auditEntrySchema,
 } from '../../../../apps/api/src/platform/audit/audit-entry.schema';
 import { LEASE, type Lease, leaseSchema } from '../../../../apps/api/src/platform/leases/lease.schema';
+import { RATE_BOOK, type RateBook, rateBookSchema } from '../../../../apps/api/src/quotes/rate-book.schema';
 import {
   RATE_LIMIT,
   type RateLimitState,
   rateLimitSchema,
 } from '../../../../apps/api/src/platform/rate-limit/rate-limit.schema';
+import {
+  SALE_LOT,
+  type SaleLot,
+  saleLotSchema,
+} from '../../../../apps/api/src/settlement/lots/sale-lot.schema';
 import {
   MANUAL_ORDER,
   manualOrderSchema,
@@ -50,6 +75,11 @@ import {
   screeningAnswerSchema,
   type StoredScreeningAnswer,
 } from '../../../../apps/api/src/screening/screening-answer.schema';
+import {
+  PAYOUT_PROPOSAL,
+  type PayoutProposal,
+  payoutProposalSchema,
+} from '../../../../apps/api/src/payouts/sending/safe/payout-proposal.schema';
 import { SWEEP, type Sweep, sweepSchema } from '../../../../apps/api/src/settlement/sweep.schema';
 import {
   VAULT_SWEEP,
@@ -71,6 +101,37 @@ import {
   type RemovedSession,
   removedSessionSchema,
 } from '../../../../apps/api/src/retention/removed-session.schema';
+import {
+  MEMBERSHIP,
+  type Membership,
+  membershipSchema,
+} from '../../../../apps/api/src/people/membership.schema';
+import { PERSON, type Person, personSchema } from '../../../../apps/api/src/people/person.schema';
+import {
+  INVITATION,
+  type Invitation,
+  invitationSchema,
+} from '../../../../apps/api/src/people/invitations/invitation.schema';
+import {
+  PERSON_LINK,
+  type PersonLink,
+  personLinkSchema,
+} from '../../../../apps/api/src/people/links/person-link.schema';
+import {
+  PERSON_SESSION,
+  type PersonSession,
+  personSessionSchema,
+} from '../../../../apps/api/src/people/sessions/person-session.schema';
+import {
+  SIGN_IN_STEP,
+  type SignInStep,
+  signInStepSchema,
+} from '../../../../apps/api/src/people/sign-in/sign-in-step.schema';
+import {
+  LOGGED_REQUEST,
+  type LoggedRequest,
+  loggedRequestSchema,
+} from '../../../../apps/api/src/request-log/logged-request.schema';
 import { MAIL, type Mail, mailSchema } from '../../../../apps/api/src/mail/mail.schema';
 import {
   EVENT,
@@ -92,11 +153,14 @@ export interface TestDatabase {
   apiKeys: Model<ApiKey>;
   operators: Model<OperatorRoster>;
   payments: Model<Payment>;
+  paymentLinks: Model<PaymentLink>;
   payouts: Model<Payout>;
+  payoutProposals: Model<PayoutProposal>;
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
   leases: Model<Lease>;
   rateLimits: Model<RateLimitState>;
+  rateBooks: Model<RateBook>;
   auditEntries: Model<AuditEntry>;
   screeningAnswers: Model<StoredScreeningAnswer>;
   sweeps: Model<Sweep>;
@@ -104,12 +168,24 @@ export interface TestDatabase {
   orders: Model<StoredSandboxOrder>;
   sandboxSettings: Model<StoredSandboxSettings>;
   manualOrders: Model<StoredManualOrder>;
+  saleLots: Model<SaleLot>;
   events: Model<StoredEvent>;
   eventCounters: Model<EventCounter>;
   webhookEndpoints: Model<WebhookEndpoint>;
   deliveries: Model<Delivery>;
   removedSessions: Model<RemovedSession>;
   mails: Model<Mail>;
+  loggedRequests: Model<LoggedRequest>;
+  people: Model<Person>;
+  memberships: Model<Membership>;
+  invitations: Model<Invitation>;
+  personLinks: Model<PersonLink>;
+  personSessions: Model<PersonSession>;
+  logos: Model<Logo>;
+  signInSteps: Model<SignInStep>;
+  settlementAccounts: Model<SettlementAccountRecord>;
+  settlements: Model<MerchantSettlement>;
+  settlementLines: Model<StoredStatementLine>;
   clear(): Promise<void>;
   /** Returns everything that is stored, for `restore`. */
   save(): Promise<Content>;
@@ -117,12 +193,15 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts a test database. With `serverUri` it uses that running server. */
-export async function startDatabase({ serverUri }: { serverUri?: string } = {}): Promise<TestDatabase> {
+/** Starts a test database. With `serverUri` it uses that running server, and with `usedUri` the database of a running service. */
+export async function startDatabase({
+  serverUri,
+  usedUri,
+}: { serverUri?: string; usedUri?: string } = {}): Promise<TestDatabase> {
   // Tests check results, so logs would only be noise.
   Logger.overrideLogger(false);
-  const own = serverUri === undefined ? await startTestMongo() : undefined;
-  const uri = own?.uri ?? `${serverUri}api`;
+  const own = serverUri === undefined && usedUri === undefined ? await startTestMongo() : undefined;
+  const uri = own?.uri ?? usedUri ?? `${serverUri}api`;
   const connection = await mongoose.createConnection(uri).asPromise();
   const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
   const models = {
@@ -130,11 +209,14 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     apiKeys: model(API_KEY, apiKeySchema),
     operators: model(OPERATOR_ROSTER, operatorRosterSchema),
     payments: model(PAYMENT, paymentSchema),
+    paymentLinks: model(PAYMENT_LINK, paymentLinkSchema),
     payouts: model(PAYOUT, payoutSchema),
+    payoutProposals: model(PAYOUT_PROPOSAL, payoutProposalSchema),
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     leases: model(LEASE, leaseSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
+    rateBooks: model(RATE_BOOK, rateBookSchema),
     auditEntries: model(AUDIT_ENTRY, auditEntrySchema),
     screeningAnswers: model(SCREENING_ANSWER, screeningAnswerSchema),
     sweeps: model(SWEEP, sweepSchema),
@@ -142,12 +224,24 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),
     sandboxSettings: model(SANDBOX_SETTINGS, sandboxSettingsSchema),
     manualOrders: model(MANUAL_ORDER, manualOrderSchema),
+    saleLots: model(SALE_LOT, saleLotSchema),
     events: model(EVENT, eventSchema),
     eventCounters: model(EVENT_COUNTER, eventCounterSchema),
     webhookEndpoints: model(WEBHOOK_ENDPOINT, webhookEndpointSchema),
     deliveries: model(DELIVERY, deliverySchema),
     removedSessions: model(REMOVED_SESSION, removedSessionSchema),
     mails: model(MAIL, mailSchema),
+    loggedRequests: model(LOGGED_REQUEST, loggedRequestSchema),
+    people: model(PERSON, personSchema),
+    memberships: model(MEMBERSHIP, membershipSchema),
+    invitations: model(INVITATION, invitationSchema),
+    personLinks: model(PERSON_LINK, personLinkSchema),
+    personSessions: model(PERSON_SESSION, personSessionSchema),
+    logos: model(LOGO, logoSchema),
+    signInSteps: model(SIGN_IN_STEP, signInStepSchema),
+    settlementAccounts: model(SETTLEMENT_ACCOUNTS, settlementAccountsSchema),
+    settlements: model(MERCHANT_SETTLEMENT, merchantSettlementSchema),
+    settlementLines: model(SETTLEMENT_LINE, settlementLineSchema),
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {

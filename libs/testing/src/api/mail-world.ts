@@ -7,6 +7,7 @@ import type { RefundFacts } from '@cowrie/dto';
 import { MailIntake } from '../../../../apps/api/src/mail/mail-intake';
 import { MailWriter } from '../../../../apps/api/src/mail/mail-writer';
 import { MailsRepository } from '../../../../apps/api/src/mail/mails.repository';
+import { PersonMailWriters } from '../../../../apps/api/src/mail/person-mail-writers';
 import { type OutgoingMail, type Sent, SmtpSender } from '../../../../apps/api/src/mail/smtp.sender';
 import type { Merchant } from '../../../../apps/api/src/merchants/merchant.schema';
 import { newMerchant } from '../../../../apps/api/src/merchants/merchant-settings';
@@ -67,9 +68,12 @@ export async function startMailWorld() {
       linkOf = (id: string) => Promise.resolve(links.get(id));
     }
     const writer = new MailWriter(transfers, new Links(), config);
+    const personWriters = new PersonMailWriters();
     const dispatcher = (sender: MailDispatcherParts['sender'], over: Partial<MailDispatcherParts> = {}) =>
-      new MailDispatcher({ mails, payments, merchants, writer, sender, clock, chance: () => 0.5, ...over });
-    return { payments, mails, merchants, relay, dispatcher };
+      new MailDispatcher({
+        ...{ mails, payments, merchants, writer, personWriters, sender, clock, chance: () => 0.5, ...over },
+      });
+    return { payments, mails, merchants, relay, dispatcher, personWriters };
   };
   const own = process();
 

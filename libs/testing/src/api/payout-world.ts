@@ -2,6 +2,8 @@ import {
   createTokenPayer,
   mintTestToken,
   type NetworkDefinition,
+  type SafeReader,
+  safeTransactionHash,
   sendToken,
   setTestTokenPaused,
   type TokenPayer,
@@ -16,10 +18,14 @@ import { DestinationScreening } from '../../../../apps/api/src/payouts/destinati
 import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
 import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
 import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
+import { BatchWithdrawals } from '../../../../apps/api/src/payouts/sending/batch-withdrawals.service';
 import { NetworkPayouts } from '../../../../apps/api/src/payouts/sending/network-payouts';
 import { oneByOne } from '../../../../apps/api/src/payouts/sending/one-by-one';
 import { PayoutBatches } from '../../../../apps/api/src/payouts/sending/payout-batches.service';
+import { PayoutProposals } from '../../../../apps/api/src/payouts/sending/safe/payout-proposals.repository';
+import { PayoutWaits } from '../../../../apps/api/src/payouts/sending/payout-waits.service';
 import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
+import type { SafeParts } from '../../../../apps/api/src/payouts/sending/safe/safe.parts';
 import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
 import { tokenAddressOf } from './builders';
 import type { Observed } from './observed';
@@ -33,6 +39,8 @@ interface ProcessOptions {
   /** Replaces the float; `none`: people send the payouts. */
   payer?: TokenPayer | 'none';
   caps?: PayoutsConfig['caps'];
+  /** How the owners of the Safe are asked. */
+  safe?: Pick<SafeParts, 'service' | 'delegate' | 'gatherMs'>;
 }
 
 /** What the float holds of each token after a reset. */
@@ -58,26 +66,46 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     environments: { test: { treasury: safe, networks: [chain.network] } },
   });
   let destinations = 0;
+  const safeState = { nonce: 0, owners: [] as string[] };
+  /** The account that stands for a Safe has no contract. */
+  const safes: SafeReader = {
+    nonce: () => Promise.resolve(safeState.nonce),
+    owners: () => Promise.resolve(safeState.owners),
+    hashOf: (safeAddress, transaction) =>
+      Promise.resolve(safeTransactionHash({ chainId: chain.network.chainId, safeAddress }, transaction)),
+    hasMultiSend: () => Promise.resolve(true),
+    close: () => undefined,
+  };
   const unready = new Map<string, string>();
 
   const open = (wrap: Observed['wrap'] = (it) => it) => {
     const payouts = wrap(new PayoutsRepository(database.payouts, clock));
     const sent = wrap(new SentPayouts(database.payouts));
+    const proposals = wrap(new PayoutProposals(database.payoutProposals, clock));
     const cursors = wrap(new ChainCursorsRepository(database.cursors));
     // The payments of these payouts are not stored.
     const readiness = standIn(PayoutReadiness, {
-      reasonToWait: ({ _id }: Pick<Payout, '_id'>) => Promise.resolve(unready.get(_id.toHexString())),
+      checkOrFail: ({ _id }: Pick<Payout, '_id'>) => {
+        const why = unready.get(_id.toHexString());
+        return Promise.resolve(why === undefined ? { kind: 'ready' } : { kind: 'waits', why });
+      },
     });
     const desk = standIn(RefundDesk, { settle: (payout: Payout) => Promise.resolve(payout) });
     // Nobody is listed.
     const screening = standIn(DestinationScreening, { screen: (payout: Payout) => Promise.resolve(payout) });
     const evaluator = new PayoutEvaluator(payouts, clock);
     const others = { readiness: wrap(readiness), screening, desk: wrap(desk) };
-    return { payouts, sent, cursors, ...others, evaluator, clock };
+    return { payouts, sent, proposals, cursors, ...others, evaluator, clock };
   };
   /** Returns a new process. It knows only what is stored. */
-  const newProcess = ({ wrap = (it) => it, payer: other, caps = PAYOUT_CAPS }: ProcessOptions = {}) =>
-    new NetworkPayouts({
+  const newProcess = ({
+    wrap = (it) => it,
+    payer: other,
+    caps = PAYOUT_CAPS,
+    safe: asked,
+  }: ProcessOptions = {}) => {
+    const stored = open(wrap);
+    return new NetworkPayouts({
       ...{
         scope,
         treasury: safe,
@@ -86,9 +114,12 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
         network: chain.network,
         reader: wrap(world.reader),
       },
-      payer: other === 'none' ? undefined : wrap(other ?? payer),
-      ...open(wrap),
+      payer: other === 'none' || asked ? undefined : wrap(other ?? payer),
+      safes: wrap(safes),
+      safe: asked && { ...asked, service: wrap(asked.service), proposals: stored.proposals },
+      ...stored,
     });
+  };
   const payout = async ({ _id }: Pick<Payout, '_id'>): Promise<Payout> =>
     database.payouts.findById(_id).lean().orFail();
   const deepen = async (blocks = over.confirmations) => {
@@ -99,8 +130,11 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
   return {
     ...world,
     payer,
+    floatAddress: payer.address,
     floatKey: FLOAT?.privateKey ?? '',
     safe,
+    /** What the chain shows of the Safe. */
+    safeState,
     payout,
     deepen,
     newProcess,
@@ -112,11 +146,21 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       const { payouts, sent, evaluator, readiness, desk, cursors } = open(wrap);
       return new PayoutBatches(config, payouts, sent, evaluator, readiness, desk, cursors, clock);
     },
+    /** Returns what the payouts of the environment wait for. */
+    async waits() {
+      const { sent, proposals } = open();
+      return (await new PayoutWaits(sent, proposals).all()).test;
+    },
+    withdrawals() {
+      const { sent, evaluator, desk } = open();
+      return new BatchWithdrawals(sent, evaluator, desk, clock);
+    },
     async reset() {
       await database.clear();
       await toStart();
       destinations = 0;
       unready.clear();
+      Object.assign(safeState, { nonce: 0, owners: [] });
       await world.newWatcher().catchUp();
     },
     /** Stores a payout that is ready to be sent: of 5 USDC to an address of its own. */

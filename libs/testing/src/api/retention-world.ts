@@ -1,10 +1,13 @@
 import { CustomerErasure } from '../../../../apps/api/src/retention/customer-erasure.use-case';
+import { LogoRemoval } from '../../../../apps/api/src/retention/logo-removal.service';
 import { Redaction } from '../../../../apps/api/src/retention/redaction.service';
 import { RemovedSessionsRepository } from '../../../../apps/api/src/retention/removed-sessions.repository';
 import { RetentionRepository } from '../../../../apps/api/src/retention/retention.repository';
 import { RetentionService } from '../../../../apps/api/src/retention/retention.service';
 import { SessionRemoval } from '../../../../apps/api/src/retention/session-removal.service';
 import { cursorId } from '../../../../apps/api/src/chain-records/chain-cursor.schema';
+import { LogosRepository } from '../../../../apps/api/src/merchants/logos/logos.repository';
+import { Logos } from '../../../../apps/api/src/merchants/logos/logos.service';
 import { MerchantAdministration } from '../../../../apps/api/src/merchants/merchant-administration.service';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { emailKeyOf } from '../../../../apps/api/src/payments/personal-data';
@@ -37,11 +40,16 @@ export async function startRetentionWorld() {
       ...([payments, removed, redaction, transfers, cursors, evaluator, used, clock] as const),
     );
     const leases = new LeaseService(database.leases, clock);
-    const service = new RetentionService(removal, redaction, payments, leases, used, clock);
     const audit = new AuditLog(database.auditEntries, clock);
     const merchants = new MerchantAdministration(rooms.merchants, audit, used, clock);
+    const storedLogos = new LogosRepository(database.logos, clock);
+    const logos = new Logos(storedLogos, rooms.merchants, merchants, used);
+    const logoRemoval = new LogoRemoval(logos, storedLogos);
+    const service = new RetentionService(
+      ...([removal, redaction, logoRemoval, payments, leases, used, clock] as const),
+    );
     const erasure = new CustomerErasure(payments, redaction, merchants, audit, used);
-    return { service, removed, erasure, ...rooms };
+    return { service, removed, erasure, logos, ...rooms };
   };
 
   return {

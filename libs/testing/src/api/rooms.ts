@@ -5,19 +5,28 @@ import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-eval
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
 import { DestinationScreening } from '../../../../apps/api/src/payouts/destination-screening.service';
 import { DestinationRules } from '../../../../apps/api/src/payouts/destination-rules.service';
+import { PayerRefunds } from '../../../../apps/api/src/payouts/payer-refunds.service';
 import { PayoutDecisions } from '../../../../apps/api/src/payouts/payout-decisions.service';
 import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
 import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
 import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
 import { RefundClaims } from '../../../../apps/api/src/payouts/refund-claims.service';
 import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
+import type { TokenBlocklists } from '../../../../apps/api/src/payouts/token-blocklists.service';
 import { RefundRequests } from '../../../../apps/api/src/payouts/refund-requests.service';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
 import { ScreeningAnswers } from '../../../../apps/api/src/screening/screening-answers.repository';
 import { Screening } from '../../../../apps/api/src/screening/screening.service';
+import type { SettlementAccounts } from '../../../../apps/api/src/merchants/settlement-accounts.service';
+import { PayoutRails } from '../../../../apps/api/src/settlement/rail/payout-rails';
+import { RailConversion } from '../../../../apps/api/src/settlement/rail/rail-conversion';
+import { RailDeposit } from '../../../../apps/api/src/settlement/rail/rail-deposit';
+import { RailPlan } from '../../../../apps/api/src/settlement/rail/rail-plan';
 import { Conversion } from '../../../../apps/api/src/settlement/conversion';
 import { ExchangeProviders } from '../../../../apps/api/src/settlement/exchange-providers';
+import { GatheredSales } from '../../../../apps/api/src/settlement/lots/gathered-sales.service';
+import { SaleLotsRepository } from '../../../../apps/api/src/settlement/lots/sale-lots.repository';
 import { ManualOrders } from '../../../../apps/api/src/settlement/manual-orders.repository';
 import { SandboxOrders } from '../../../../apps/api/src/settlement/sandbox-orders.repository';
 import { SandboxSettingsRepository } from '../../../../apps/api/src/settlement/sandbox-settings.repository';
@@ -28,6 +37,7 @@ import { SweepsRepository } from '../../../../apps/api/src/settlement/sweeps.rep
 import { VaultCollector } from '../../../../apps/api/src/settlement/vault-collector';
 import { VaultReconciliation } from '../../../../apps/api/src/settlement/vault-reconciliation.service';
 import { VaultSweepsRepository } from '../../../../apps/api/src/settlement/vault-sweeps.repository';
+import type { PayoutRail } from '@cowrie/exchange';
 import type { ScreeningSource } from '@cowrie/screening';
 import type { TestDatabase } from './database';
 import type { FakeClock } from './fake-clock';
@@ -41,13 +51,23 @@ export interface RoomsOptions {
   wrap?: Observed['wrap'] | undefined;
   /** Who is asked whose money it is. Default: nobody. */
   sources?: readonly ScreeningSource[];
+  /** Whether a token's issuer has frozen an address. Default: none. */
+  isFrozen?: TokenBlocklists['isFrozen'];
+  /** The payout rail of `test`. Default: none. */
+  rail?: PayoutRail | undefined;
+  /** The merchants' accounts. Default: nobody has one. */
+  accounts?: Pick<SettlementAccounts, 'currentOf'> | undefined;
 }
+
+const never = () => Promise.resolve(false);
+const NO_ACCOUNTS: Pick<SettlementAccounts, 'currentOf'> = { currentOf: () => Promise.resolve(undefined) };
 
 export type Rooms = ReturnType<typeof openRooms>;
 
 /** Returns the repositories and services of one process. */
 export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
-  const { config = aConfig(), wrap = (it) => it, sources = [] } = options;
+  const { config = aConfig(), wrap = (it) => it, sources = [], isFrozen = never } = options;
+  const { rail, accounts = NO_ACCOUNTS } = options;
   const payments = wrap(new PaymentsRepository(database.payments, clock));
   const transfers = wrap(new TransfersRepository(database.transfers));
   const cursors = wrap(new ChainCursorsRepository(database.cursors));
@@ -61,14 +81,27 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     wrap(sandboxSettings),
     wrap(new ManualOrders(database.manualOrders)),
     clock,
+    config,
   );
-  const reconciliation = new VaultReconciliation(transfers, vaults);
+  const reconciliation = new VaultReconciliation(transfers, vaults, config);
+  const lots = wrap(new SaleLotsRepository(database.saleLots, clock));
   const screening = new Screening(
     sources,
     wrap(new ScreeningAnswers(database.screeningAnswers, clock)),
     clock,
   );
-  const conversion = new Conversion(exchanges, clock);
+  const gathered = new GatheredSales(lots, payments, reconciliation, clock);
+  const conversion = new Conversion(exchanges, gathered, clock);
+  const payouts = wrap(new PayoutsRepository(database.payouts, clock));
+  const payoutEvaluator = new PayoutEvaluator(payouts, clock);
+  const destinations = new DestinationRules(payments, { isFrozen } as TokenBlocklists, config);
+  const rails = new RailConversion(
+    new PayoutRails(rail && { test: { paycrest: wrap(rail) } }),
+    new RailPlan(accounts as SettlementAccounts, merchants, config, clock),
+    new RailDeposit(payouts, payoutEvaluator, clock),
+    destinations,
+    clock,
+  );
   const steps = new SettlementSteps(
     payments,
     transfers,
@@ -76,19 +109,18 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     merchants,
     reconciliation,
     conversion,
+    rails,
     new SenderScreening(screening, evaluator, clock),
     clock,
   );
   const collector = new VaultCollector(transfers, payments, reconciliation, clock);
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
-  const payouts = wrap(new PayoutsRepository(database.payouts, clock));
-  const payoutEvaluator = new PayoutEvaluator(payouts, clock);
   const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, audit, config, clock);
-  const destinations = new DestinationRules(payments, config);
   const requests = new RefundRequests(
     payments,
     payouts,
+    transfers,
     evaluator,
     desk,
     merchants,
@@ -96,8 +128,9 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     config,
     clock,
   );
+  const payerRefunds = new PayerRefunds(payments, transfers, requests, config, clock);
   const claims = new RefundClaims(payouts, payoutEvaluator, desk, destinations, config, clock);
-  const decisions = new PayoutDecisions(payoutEvaluator, desk, clock);
+  const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
   const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, clock);
   const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
   const refunds = {
@@ -106,11 +139,12 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     payoutEvaluator,
     desk,
     requests,
+    payerRefunds,
     claims,
     decisions,
     readiness,
   };
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
-  const settling = { exchanges, reconciliation, steps, collector, settlements };
+  const settling = { exchanges, rails, lots, reconciliation, steps, collector, settlements };
   return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
 }

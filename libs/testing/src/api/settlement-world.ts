@@ -16,7 +16,7 @@ import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment
 import { tokenAddressOf } from './builders';
 import type { Observed } from './observed';
 import { startPaymentWorld } from './payment-world';
-import { openRooms } from './rooms';
+import { openRooms, type RoomsOptions } from './rooms';
 import type { TestChain } from './test-chain';
 import { TREASURY } from './test-config';
 
@@ -41,6 +41,8 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
 
   /** Who is asked whose money it is. A test puts its sources here; nobody is asked at first. */
   const sources: ScreeningSource[] = [];
+  /** Who pays merchants’ accounts. A test puts its rail here; nobody does at first. */
+  const payingOut: Pick<RoomsOptions, 'rail' | 'accounts'> = {};
 
   const deepen = async (blocks = over.confirmations) => {
     await chain.mine(blocks);
@@ -61,7 +63,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   };
   /** Runs a worker's settlement once, without the sweeps: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {
-    const { steps, collector } = openRooms(database, clock, { wrap, sources });
+    const { steps, collector } = openRooms(database, clock, { wrap, sources, ...payingOut });
     await collector.collect(['test']);
     const due = await world.rooms.payments.findInSettlement(
       { environment: 'test' },
@@ -87,6 +89,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     ...world,
     sweeper,
     sources,
+    payingOut,
     deepen,
     newSweeper,
     settle,

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { EventType } from '@cowrie/dto';
+import type { PaymentEventType } from '@cowrie/payment-state';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
 import { DeliveriesRepository } from '../../../../apps/api/src/webhooks/deliveries/deliveries.repository';
@@ -61,7 +62,7 @@ export async function startWebhookWorld() {
       return payment;
     },
     /** Writes events as an evaluation does. Returns their ids. */
-    async happens({ _id }: Pick<Payment, '_id'>, ...types: EventType[]): Promise<string[]> {
+    async happens({ _id }: Pick<Payment, '_id'>, ...types: PaymentEventType[]): Promise<string[]> {
       const payment = await database.payments.findById(_id).lean().orFail();
       const last = payment.events.at(-1)?.sequence ?? 0;
       const events = types.map((type, index) => {

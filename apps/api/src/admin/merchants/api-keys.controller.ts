@@ -14,7 +14,7 @@ import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { presentApiKey, presentIssuedKey } from './api-key.presenter';
+import { presentApiKey, presentIssuedKey } from '../../merchants/api-key.presenter';
 import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';
 
 /** Issues, lists, revokes and rolls API keys, for operators (docs/interface.md §5.8). */

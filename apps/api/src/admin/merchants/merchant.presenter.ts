@@ -1,7 +1,7 @@
 import type { AdminEnvironment, AdminMerchant, AdminRefunds, Environment } from '@cowrie/dto';
 import type { Merchant } from '../../merchants/merchant.schema';
 import { mailsOf } from '../../merchants/merchant-settings';
-import { refundSettingsOf } from '../../payouts/refund-settings';
+import { refundSettingsOf } from '../../merchants/refund-settings';
 
 /** A merchant with all its settings. Amounts are decimal strings. */
 export function presentMerchant(merchant: Merchant): AdminMerchant {
@@ -27,6 +27,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     fee: { basisPoints: fee.basisPoints, fixed: fee.fixed },
     toleranceBasisPoints: merchant.toleranceBasisPoints,
     holdSurplus: merchant.holdSurplus ?? false,
+    requiresSecondFactor: merchant.requiresSecondFactor ?? false,
     markupBasisPoints: merchant.markupBasisPoints,
     payableDecimals: merchant.payableDecimals,
     pairs: merchant.pairs,
@@ -47,6 +48,16 @@ function presentRefundSettings(merchant: Merchant): AdminRefunds {
 }
 
 function presentEnvironment(merchant: Merchant, name: Environment): AdminEnvironment {
-  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = merchant.environments[name];
-  return { treasury, provider, ipAllowlist, redirectHosts, mails: mailsOf(merchant, name) };
+  const {
+    treasury,
+    provider,
+    ipAllowlist = [],
+    redirectHosts = [],
+    settlements,
+  } = merchant.environments[name];
+  const { schedule = 'none', minimumAmount, twoPartiesAbove } = settlements ?? {};
+  return {
+    ...{ treasury, provider, ipAllowlist, redirectHosts, mails: mailsOf(merchant, name) },
+    settlements: { schedule, minimumAmount, twoPartiesAbove },
+  };
 }

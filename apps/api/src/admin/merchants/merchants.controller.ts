@@ -3,9 +3,9 @@ import type { Types } from 'mongoose';
 import {
   AdminChangeMerchantDto,
   AdminCreateMerchantDto,
+  AdminListMerchantsQueryDto,
   type AdminMerchant,
   type Page,
-  PageQueryDto,
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import { MerchantsService } from '../../merchants/merchants.service';
@@ -16,7 +16,7 @@ import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { changesOf } from './merchant.changes';
+import { changesOf } from '../../merchants/merchant.changes';
 import { presentMerchant } from './merchant.presenter';
 import { ADMIN_MERCHANTS_DOCS as DOCS } from './merchants.docs';
 
@@ -40,8 +40,8 @@ export class AdminMerchantsController {
   @Get()
   @Documented(DOCS.list)
   @Message('Merchants retrieved')
-  async list(@Query() query: PageQueryDto): Promise<Page<AdminMerchant>> {
-    const { rows, totalItems } = await this.merchants.list(query);
+  async list(@Query() query: AdminListMerchantsQueryDto): Promise<Page<AdminMerchant>> {
+    const { rows, totalItems } = await this.merchants.list({ ...query, text: query.q });
     return pageOf(rows.map(presentMerchant), totalItems, query);
   }
 
@@ -57,9 +57,13 @@ export class AdminMerchantsController {
   @Message('Merchant changed')
   async change(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
-    @Body() body: AdminChangeMerchantDto,
+    @Body() { updatedAt, ...settings }: AdminChangeMerchantDto,
     @Operator() by: Actor,
   ): Promise<AdminMerchant> {
-    return presentMerchant(await this.administration.change(businessId, changesOf(body), by));
+    const changes = changesOf(settings);
+    const changed = updatedAt
+      ? await this.administration.changeSeen(businessId, changes, by, { seenAt: new Date(updatedAt) })
+      : await this.administration.change(businessId, changes, by);
+    return presentMerchant(changed);
   }
 }

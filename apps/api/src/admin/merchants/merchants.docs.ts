@@ -27,7 +27,7 @@ export const ADMIN_MERCHANTS_DOCS = {
     tag: 'Admin',
     operationId: 'adminListMerchants',
     summary: 'List merchants',
-    description: 'Returns all merchants, newest first, page by page.',
+    description: 'Returns all merchants, or those that `q` finds, newest first, page by page.',
     answer: { data: AdminMerchantPage, examples: { page: ADMIN_MERCHANT_PAGE } },
     errors: [],
   },

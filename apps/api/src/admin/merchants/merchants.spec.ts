@@ -289,6 +289,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ environments: { test: { treasury: TREASURY.replace('a0E', 'a0e') } } }, 'environments.test.treasury'],
     [{ environments: { test: { provider: 'binance' } } }, 'environments.test.provider'],
     [{ environments: { live: { provider: 'sandbox' } } }, 'environments.live.provider'],
+    [{ environments: { test: { provider: 'luno' } } }, 'environments.test.provider'],
     [{ developerApiEnabled: 'no' }, 'developerApiEnabled'],
     [{ holdSurplus: 'on' }, 'holdSurplus'],
   ])('400: refuses %j, and writes nothing', async (body, field) => {
@@ -300,6 +301,21 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
       field,
     ]);
     expect(await get(id)).toEqual(before);
+  });
+
+  // Guarantee: a payout rail is no merchant's provider that it cannot pay.
+  it.each([
+    ['NG', 200],
+    ['KE', 200],
+    ['GH', 400],
+    ['ZA', 400],
+    ['US', 400],
+  ])('lets a payout rail pay merchants of the countries that it pays: %s', async (country, expected) => {
+    const { body } = await post({ name: 'Accra Arts', country });
+    const provider = { environments: { live: { provider: 'paycrest' } } };
+    const answer = await patch(String(body.data.businessId), provider);
+    expect(answer.status).toBe(expected);
+    if (expected === 400) expect(JSON.stringify(answer.body)).toMatch(/paycrest .* pays NGN and KES only/);
   });
 
   it.each<[object, string]>([
@@ -347,4 +363,16 @@ it('GET /admin/v1/merchants: 200, lists merchants newest first, page by page', a
     'validation_failed',
     'pageSize',
   ]);
+});
+
+it('finds merchants by a part of their name in any case, or by their ID', async () => {
+  const businessId = await admin.aMerchant({ name: 'Kumasi (Kente) & Co. 100%' });
+  const namesOf = async (q: string) => {
+    const { body } = await admin.call('get', `/merchants?q=${encodeURIComponent(q)}`);
+    return (body as { data: { data: { name: string }[] } }).data.data.map(({ name }) => name);
+  };
+  for (const q of ['kumasi', '(KENTE)', '100%', businessId])
+    expect(await namesOf(q)).toEqual(['Kumasi (Kente) & Co. 100%']);
+  expect(await namesOf('k.masi')).toEqual([]);
+  expect(await namesOf('0'.repeat(24))).toEqual([]);
 });

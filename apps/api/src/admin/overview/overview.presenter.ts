@@ -11,19 +11,19 @@ import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
 import type { HeldPayment, HeldTransfer } from '../../operator/held-payments.service';
 import type { GasLeft } from '../../operator/overview/gas-left.service';
 import type { EnvironmentOverview, OverviewFigures } from '../../operator/overview/overview.service';
+import type { PayoutWait } from '../../payouts/sending/payout-waits.service';
 import type { TokenSum } from '../../payments/held-tokens';
 import { transferIdOf } from '../../payments/payment-facts';
+import { presentHead } from '../payment-head.presenter';
 
 const COIN = { code: 'coin', decimals: 18 };
 const DAY_SECONDS = 86_400;
 
 /** A payment that holds money which nobody has decided about. */
 export function presentHeld({ payment, sums, shown, count, surplus }: HeldPayment): AdminHeldPayment {
-  const { businessId, environment, clientReference, status, fiatAmount, currency, heldSince } = payment;
   return {
-    id: payment._id.toHexString(),
-    businessId: businessId.toHexString(),
-    ...{ environment, clientReference, status, fiatAmount, currency, heldSince: heldSince.toISOString() },
+    ...presentHead(payment),
+    heldSince: payment.heldSince.toISOString(),
     amounts: sums.map(presentSum),
     transfers: shown.map(presentHeldTransfer),
     transferCount: count,
@@ -52,6 +52,10 @@ function presentHeldTransfer({ transfer, decimals, kind, decisions }: HeldTransf
   };
 }
 
+function presentWait({ payouts, since }: PayoutWait) {
+  return { payouts, since: since?.toISOString() };
+}
+
 function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
   const { incoming, held, stuck, webhooks } = of;
   return {
@@ -67,6 +71,12 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
     },
     screening: { ...of.screening, since: of.screening.since?.toISOString() },
     stuck: { ...stuck, since: stuck.since?.toISOString() },
+    payouts: {
+      approval: presentWait(of.payouts.approval),
+      signer: presentWait(of.payouts.signer),
+      proposal: presentWait(of.payouts.proposal),
+      chain: presentWait(of.payouts.chain),
+    },
     webhooks: {
       pending: webhooks.pending,
       failing: webhooks.failing.map(({ businessId, endpointId, count, failingSince }) => ({

@@ -17,10 +17,12 @@ import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Deposit, Fill, Payment } from '../../payments/payment.schema';
 import type { PaymentRefund } from '../../payments/payment-refund.schema';
 import { refundFactsOf } from '../../payments/refund-events';
+import { presentRateEvidence } from '../../payments/rate-evidence.presenter';
 import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
 import { presentScreening } from '../screening/screening.presenter';
+import { maskedNumber } from '../../merchants/account.mask';
 
 type Networks = readonly NetworkDefinition[];
 
@@ -90,6 +92,7 @@ function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | unde
   const { tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
     ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
+    rateEvidence: deposit.rateEvidence && presentRateEvidence(deposit.rateEvidence),
     watchedUntil: watchedUntil?.toISOString(),
     releasedAt: deposit.releasedAt?.toISOString(),
   };
@@ -150,6 +153,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     tries,
     sweepTxHash,
     orderId,
+    waitsFor,
     fills = [],
     unsoldUnits,
     otherSent,
@@ -157,9 +161,11 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     heldAsset,
     settledAt,
     refusedReason,
+    railRefused,
+    paidOut,
   } = payment.settlement;
   return {
-    ...{ state, provider, dueAt: dueAt?.toISOString(), tries, sweepTxHash, orderId },
+    ...{ state, provider, dueAt: dueAt?.toISOString(), tries, sweepTxHash, orderId, waitsFor },
     fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at, token, network }) => ({
       ...{ orderId: id, token, network, boughtAmount, at: at.toISOString() },
       soldAmount: otherAmount(payment, { token, network }, soldUnits) ?? cryptoText(payment, soldUnits),
@@ -175,6 +181,12 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     ...{ heldToken: heldAsset?.token, heldNetwork: heldAsset?.network },
     settledAt: settledAt?.toISOString(),
     refusedReason,
+    railRefusedReason: railRefused?.reason,
+    paidOut: paidOut && {
+      ...{ rail: paidOut.rail, orderId: paidOut.orderId, amount: paidOut.amount, txHash: paidOut.txHash },
+      at: paidOut.at.toISOString(),
+      account: `${paidOut.account.institutionName} ${maskedNumber(paidOut.account.number)}`,
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
-import { aLockedPayment, anIdAt, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aLockedPayment, anIdAt, aPayment, aRateEvidence, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -139,6 +139,25 @@ describe('GET /admin/v1/payments', () => {
 });
 
 describe('GET /admin/v1/payments/:paymentId', () => {
+  it('200: shows what the rate was made of', async () => {
+    const { _id, deposit } = aLockedPayment(new Date(NOW));
+    const rateEvidence = { ...aRateEvidence(new Date(NOW)), markupBasisPoints: 50 };
+    const payment = aLockedPayment(new Date(NOW), { _id, deposit: { ...deposit, rateEvidence } });
+    await database.payments.create(payment);
+    expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
+      deposit: {
+        rateEvidence: {
+          ...{ agreedRate: '1550', rule: 'median', markupBasisPoints: 50 },
+          agreedAt: new Date(NOW).toISOString(),
+          sources: [
+            { source: 'coinbase', rate: '1550', role: 'price' },
+            { source: 'cross', rate: '1552.5', role: 'price' },
+          ],
+        },
+      },
+    });
+  });
+
   it('200: shows the fee that was locked, what was too little to sell, and what is held for the payer', async () => {
     const { _id, deposit } = aLockedPayment(new Date(NOW));
     const payment = aLockedPayment(new Date(NOW), {

@@ -1,12 +1,14 @@
 import type { AdminPayoutBatch, AdminPayoutBatchSummary } from '@cowrie/dto';
 import type { PayoutBatch } from '../../payouts/sending/payout-batches.service';
-
-type Summary = Pick<PayoutBatch, 'batchId' | 'environment' | 'network' | 'from' | 'at' | 'count'>;
+import type { BatchSummary } from '../../payouts/sending/sent-payouts.repository';
 
 /** A batch as operators see it, without its files. Pure. */
-export function presentBatchSummary(batch: Summary): AdminPayoutBatchSummary {
-  const { batchId, environment, network, from, at, count } = batch;
-  return { batchId: batchId.toHexString(), environment, network, from, at: at.toISOString(), count };
+export function presentBatchSummary(batch: BatchSummary): AdminPayoutBatchSummary {
+  const { batchId, environment, network, from, at, count, takenBackAt, waitsForNonce } = batch;
+  return {
+    ...{ batchId: batchId.toHexString(), environment, network, from, at: at.toISOString(), count },
+    ...{ takenBackAt: takenBackAt?.toISOString(), waitsForNonce },
+  };
 }
 
 /** A batch with its files. Pure. */

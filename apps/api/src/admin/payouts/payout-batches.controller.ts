@@ -1,11 +1,13 @@
-import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
   AdminBatchesQueryDto,
   AdminExportBatchDto,
   type AdminPayoutBatch,
   type AdminPayoutBatchSummary,
+  AdminTakeBackBatchDto,
 } from '@cowrie/dto';
+import { BatchWithdrawals } from '../../payouts/sending/batch-withdrawals.service';
 import { PayoutBatches } from '../../payouts/sending/payout-batches.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Message } from '../../platform/http/answer.rules';
@@ -20,7 +22,10 @@ import { ADMIN_BATCHES_DOCS as DOCS } from './payout-batches.docs';
 @Controller('admin/v1/payout-batches')
 @UseGuards(AdminGuard)
 export class AdminPayoutBatchesController {
-  constructor(private readonly batches: PayoutBatches) {}
+  constructor(
+    private readonly batches: PayoutBatches,
+    private readonly withdrawals: BatchWithdrawals,
+  ) {}
 
   @Post()
   @Documented(DOCS.export)
@@ -44,5 +49,17 @@ export class AdminPayoutBatchesController {
     @Query() { environment }: AdminBatchesQueryDto,
   ): Promise<AdminPayoutBatch> {
     return presentBatch(await this.batches.find(environment, batchId));
+  }
+
+  @Post(':batchId/take-back')
+  @HttpCode(200)
+  @Documented(DOCS.takeBack)
+  @Message('Batch taken back')
+  async takeBack(
+    @Param('batchId', ObjectIdPipe) batchId: Types.ObjectId,
+    @Body() body: AdminTakeBackBatchDto,
+    @Operator() by: Actor,
+  ): Promise<AdminPayoutBatchSummary> {
+    return presentBatchSummary(await this.withdrawals.withdraw({ batchId, ...body }, by));
   }
 }

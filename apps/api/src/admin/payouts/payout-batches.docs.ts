@@ -1,12 +1,21 @@
 import {
   ADMIN_BATCH,
+  ADMIN_BATCH_TAKEN_BACK,
   ADMIN_BATCHES,
   ADMIN_EXPORT_BATCH,
+  ADMIN_TAKE_BACK_BATCH,
   AdminPayoutBatch,
   AdminPayoutBatchSummary,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
 
+const PARAMETERS = {
+  batchId: {
+    description: 'The 24-character hex ID of the batch.',
+    example: ADMIN_BATCH.batchId,
+    pattern: '^[0-9a-fA-F]{24}$',
+  },
+};
 const BATCH = { data: AdminPayoutBatch, examples: { batch: ADMIN_BATCH } };
 
 /** OpenAPI texts of the operator's endpoints for batches of payouts. */
@@ -37,14 +46,19 @@ export const ADMIN_BATCHES_DOCS = {
     operationId: 'adminGetPayoutBatch',
     summary: 'Get the files of a batch again',
     description: 'Returns a batch as it was exported, byte for byte.',
-    parameters: {
-      batchId: {
-        description: 'The 24-character hex ID of the batch.',
-        example: ADMIN_BATCH.batchId,
-        pattern: '^[0-9a-fA-F]{24}$',
-      },
-    },
+    parameters: PARAMETERS,
     answer: BATCH,
-    errors: ['payout_batch_not_found'],
+    errors: ['payout_batch_not_found', 'payout_batch_not_possible'],
+  },
+  takeBack: {
+    tag: 'Admin',
+    operationId: 'adminTakeBackPayoutBatch',
+    summary: 'Take a batch back',
+    description:
+      'Takes back a batch of which the chain shows nothing. Its payouts are queued again when all blocks until now are final and none of them paid it. If owners may have signed it, give the nonce that it has in the Safe: the payouts then wait until another transaction has used that nonce for good. A signed transaction that is left can still be executed, and would then pay twice.',
+    parameters: PARAMETERS,
+    bodies: { takeBack: ADMIN_TAKE_BACK_BATCH },
+    answer: { data: AdminPayoutBatchSummary, examples: { batch: ADMIN_BATCH_TAKEN_BACK } },
+    errors: ['validation_failed', 'payout_batch_not_found', 'payout_batch_not_possible'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -1,27 +1,30 @@
 import type { AdminPayout, AdminPayoutDecision } from '@cowrie/dto';
 import { presentRefund } from '../../payouts/refund.presenter';
 import type { Payout } from '../../payouts/payout.schema';
+import { maskedNumber } from '../../merchants/account.mask';
 
 /** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
 export function presentPayout(payout: Payout): AdminPayout {
   const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } =
     payout;
-  const { screeningHit } = payout;
+  const { screeningHit, payee } = payout;
   const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
     presentRefund(payout);
   return {
     ...{ id, paymentId, clientReference, amount, token, network, status, reason, txHash },
     ...{ destination: rest.destination, destinationGivenBy: rest.destinationGivenBy },
+    destinationProof: rest.destinationProof,
     ...{ addressDueAt: rest.addressDueAt, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
     businessId: payout.businessId.toHexString(),
     environment: payout.environment,
+    payee: payee && `${payee.holder}, ${payee.institution} ${maskedNumber(payee.number)}`,
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
     isAboveLimit: rule.isAboveLimit,
     screeningHit: screeningHit && [screeningHit.source, screeningHit.detail].filter(Boolean).join(': '),
     operatorNeededAt: operatorNeededAt?.toISOString(),
     approvals: approvals.map(presentDecision),
     endedBy: decision && presentDecision(decision),
-    ...{ waitsFor, from: handOut?.from, failedBecause },
+    ...{ waitsFor, held: rest.held, from: handOut?.from, failedBecause },
     history: payout.history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
   };
 }

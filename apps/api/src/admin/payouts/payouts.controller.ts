@@ -16,6 +16,7 @@ import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
+import { OwnBusiness } from '../own-business';
 import { Operator } from '../principal';
 import { presentPayout } from './payout.presenter';
 import { ADMIN_PAYOUTS_DOCS as DOCS } from './payouts.docs';
@@ -24,7 +25,10 @@ import { ADMIN_PAYOUTS_DOCS as DOCS } from './payouts.docs';
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminPayoutsController {
-  constructor(private readonly refunds: OperatorRefunds) {}
+  constructor(
+    private readonly refunds: OperatorRefunds,
+    private readonly ownBusiness: OwnBusiness,
+  ) {}
 
   @Get('payouts')
   @Documented(DOCS.list)
@@ -67,6 +71,7 @@ export class AdminPayoutsController {
     @Body() { reason }: AdminDecidePayoutDto,
     @Operator() by: Actor,
   ): Promise<AdminPayout> {
+    await this.ownBusiness.refuseApproval((await this.refunds.get(payoutId)).businessId, by);
     return presentPayout(await this.refunds.approve(payoutId, by, reason));
   }
 

@@ -202,6 +202,17 @@ describe('GET /admin/v1/payouts', () => {
     expect(JSON.stringify(body)).not.toContain(claim?.tokenHash);
   });
 
+  it('200: says why and since when screening holds one, until an operator approves it', async () => {
+    const { ask } = await expired();
+    const { id } = (await ask({ basis: 'amount', amount: '1' })).body.data;
+    const hold = { reason: 'screening', at: new Date(NOW) } as const;
+    await database.payouts.updateOne({ _id: id }, { $set: { hold } });
+    const held = { reason: 'screening', since: hold.at.toISOString() };
+    expect((await get(`/payouts/${id}`)).body.data.held).toEqual(held);
+    await post(`/payouts/${id}/approve`, { reason: 'known to us' }, 'ben');
+    expect((await get(`/payouts/${id}`)).body.data).not.toHaveProperty('held');
+  });
+
   it.each(['status=paid', 'environment=prod', 'paymentId=x', 'businessId=x', 'page=0', 'pageSize=101'])(
     '400: refuses ?%s',
     async (query) => expect(codeOf(await get(`/payouts?${query}`))).toEqual([400, 'validation_failed']),
@@ -225,5 +236,11 @@ describe('batches of payouts', () => {
     ]);
     expect(codeOf(await get(`/payout-batches/${UNKNOWN}${query}`))).toEqual([404, 'payout_batch_not_found']);
     expect((await get<unknown[]>(`/payout-batches${query}`)).body.data).toEqual([]);
+    const taken = { environment: 'test', isUnsigned: true, reason: 'a mistake' };
+    const takeBack = (more: object = {}) =>
+      post(`/payout-batches/${UNKNOWN}/take-back`, { ...taken, ...more });
+    expect(codeOf(await takeBack())).toEqual([404, 'payout_batch_not_found']);
+    for (const wrong of [{ nonce: 3 }, { isUnsigned: false }, { nonce: -1 }, { reason: '' }])
+      expect(codeOf(await takeBack(wrong))).toEqual([400, 'validation_failed']);
   });
 });

@@ -2,18 +2,13 @@ import type { AdminScreenedPayment, AdminScreening, AdminScreeningFinding } from
 import type { ScreenedPayment } from '../../operator/screening/screened-payments.service';
 import type { PaymentScreening, ScreeningFinding } from '../../payments/payment-screening.schema';
 import { needsDecision } from '../../payments/screening.rules';
+import { presentHead } from '../payment-head.presenter';
 
 /** A payment whose settlement screening holds. */
-export function presentScreened({
-  _id,
-  businessId,
-  screening,
-  ...payment
-}: ScreenedPayment): AdminScreenedPayment {
-  const { environment, clientReference, status, fiatAmount, currency } = payment;
+export function presentScreened(payment: ScreenedPayment): AdminScreenedPayment {
+  const { screening } = payment;
   return {
-    ...{ id: _id.toHexString(), businessId: businessId.toHexString() },
-    ...{ environment, clientReference, status, fiatAmount, currency },
+    ...presentHead(payment),
     since: screening.since.toISOString(),
     needsDecision: needsDecision(screening),
     findings: screening.findings.map(presentFinding),

@@ -3,10 +3,11 @@ import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 
 /** An entry of the audit log. */
 export function presentEntry(entry: AuditEntry): AdminAuditEntry {
-  const { _id, at, by, operatorId, action, subject, before, after, reason } = entry;
+  const { _id, at, by, operatorId, personId, businessId, action, subject, before, after, reason } = entry;
   const { kind, id } = subject;
   return {
-    ...{ id: _id.toHexString(), at: at.toISOString(), by, operatorId, action, subject: { kind, id } },
+    ...{ id: _id.toHexString(), at: at.toISOString(), by, operatorId, personId, businessId },
+    ...{ action, subject: { kind, id } },
     ...{ before, after, reason },
   };
 }

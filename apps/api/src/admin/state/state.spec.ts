@@ -111,6 +111,7 @@ describe('GET /admin/v1/audit', () => {
     expect(ofA.data[0]).toEqual({
       ...{ id: expect.any(String), at: expect.any(String), by: 'eve', action: 'merchant.change' },
       operatorId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      businessId: a,
       ...{ subject: { kind: 'merchant', id: a }, before: { name: 'A' }, after: { name: 'C' } },
     });
     expect((await read('by=ada')).data.map(({ after }: { after: unknown }) => after)).toEqual([

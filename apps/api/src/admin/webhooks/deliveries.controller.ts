@@ -15,7 +15,7 @@ import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
-import { presentDelivery, presentDeliveryPage } from './delivery.presenter';
+import { presentDelivery, presentDeliveryPage } from '../../webhooks/deliveries/delivery.presenter';
 
 /** Searches, shows and resends webhook deliveries, for operators (docs/interface.md §6.5). */
 @Controller('admin/v1/merchants/:businessId/webhook-deliveries')

@@ -30,8 +30,8 @@ import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { presentDelivery } from './delivery.presenter';
-import { presentEndpoint, presentWithSecret } from './webhook-endpoint.presenter';
+import { presentDelivery } from '../../webhooks/deliveries/delivery.presenter';
+import { presentEndpoint, presentWithSecret } from '../../webhooks/endpoints/webhook-endpoint.presenter';
 import { ADMIN_WEBHOOK_ENDPOINTS_DOCS as DOCS } from './webhook-endpoints.docs';
 
 /** Creates, changes and removes webhook endpoints, rolls their secrets and sends events to them, for operators. */

@@ -6,7 +6,10 @@ import type { Payment } from '../../payments/payment.schema';
 import { bookedLines, ledgerFactsOf } from '../../payments/ledger-facts';
 
 /** Accounts that hold money. One below zero would have paid out money that it never held. */
-const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'unsold', 'held', 'refunding', 'refunded', 'payable', 'fee'];
+const NEVER_BELOW_ZERO = [
+  ...['vault', 'token_fee', 'unsold', 'held', 'in_transit', 'refunding', 'refunded', 'payable'],
+  ...['paid_out', 'fee'],
+];
 /** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 

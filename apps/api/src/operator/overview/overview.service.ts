@@ -3,6 +3,7 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { type TokenSum, tokenSums } from '../../payments/held-tokens';
 import { MOST_COUNTED, PaymentFigures } from '../../payments/payment-figures.repository';
 import { ScreeningFigures } from '../../payments/screening-figures.repository';
+import { PayoutWaits, type WaitingPayouts } from '../../payouts/sending/payout-waits.service';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { SettlementFigures } from '../../settlement/settlement-figures.repository';
@@ -28,6 +29,8 @@ export interface EnvironmentOverview {
   screening: { hits: number; unanswered: number; since?: Date };
   /** What should have ended by now. `since`: when the first of the late settlements was paid. */
   stuck: { settlements: number; since?: Date; payments: number; vaults: number };
+  /** Payouts that are not over, of all times. */
+  payouts: WaitingPayouts;
   webhooks: { pending: number; failing: PendingDeliveries['failing'] };
   gas: GasLeft[];
 }
@@ -53,6 +56,7 @@ export class Overview {
     private readonly screenings: ScreeningFigures,
     private readonly settlements: SettlementFigures,
     private readonly deliveries: DeliveryFigures,
+    private readonly payouts: PayoutWaits,
     private readonly gas: GasLeftReader,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -61,13 +65,14 @@ export class Overview {
   async read(): Promise<OverviewFigures> {
     const at = this.clock.now();
     const since = new Date(at.getTime() - PERIOD_MS);
-    const [recent, open, held, screened, settlements, vaults, deliveries, gas] = await Promise.all([
+    const [recent, open, held, screened, settlements, vaults, payouts, deliveries, gas] = await Promise.all([
       this.payments.createdSince(since),
       this.payments.open(at),
       this.payments.held(),
       this.screenings.held(),
       this.settlements.settlements(new Date(at.getTime() - LATE_MS)),
       this.settlements.vaults(),
+      this.payouts.all(),
       this.deliveries.pending(),
       this.gas.all(),
     ]);
@@ -101,6 +106,7 @@ export class Overview {
           ),
           vaults: sum(own(vaults).map(({ setAside }) => setAside)),
         },
+        payouts: payouts[environment],
         webhooks: {
           pending: sum(own(deliveries.pending).map(({ count }) => count)),
           failing: own(deliveries.failing),

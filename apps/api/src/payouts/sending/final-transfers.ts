@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import { isPayoutOver } from '@cowrie/payout-state';
 import { groupedBy } from '../../platform/mongo/rows.group';
 import type { Payout } from '../payout.schema';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
-import { firstTry } from './first-try';
+import { eachVersion } from './first-try';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor } from './transfer.match';
 
@@ -57,17 +58,28 @@ export class FinalTransfers {
     return payouts.length - waiting.length;
   }
 
-  /** False: the transfer belongs to another payout, or another process has changed this one. */
+  /** False: the transfer belongs to another payout, or this one does not wait for it any more. */
   private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
     const { txHash, ordinal, blockNumber } = transfer;
+    // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is stated of that version too.
     const after = await this.parts.evaluator.evaluate(
       payout._id,
-      firstTry(payout, () => ({ set: { transfer: { txHash, ordinal, blockNumber }, waitsFor: undefined } })),
+      eachVersion((current) =>
+        isCandidate(transfer, current)
+          ? { set: { transfer: { txHash, ordinal, blockNumber }, waitsFor: undefined } }
+          : undefined,
+      ),
     );
     const isOurs = isTransferOf(after, transfer);
     if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
     return isOurs;
   }
+}
+
+function isCandidate(transfer: ObservedTransfer, payout: Payout): boolean {
+  const { handOut, transfer: known, status } = payout;
+  if (!handOut || known || isPayoutOver(status)) return false;
+  return candidatesFor(transfer, [{ ...payout, handOut }]).length > 0;
 }
 
 function isTransferOf({ transfer }: Payout, { txHash, ordinal }: ObservedTransfer): boolean {

@@ -86,11 +86,9 @@ export class FloatQueue {
     const { payer, clock } = this.parts;
     if (clock.now().getTime() < (this.refusedUntil.get(id) ?? 0)) return 'would_revert';
     this.refusedUntil.delete(id);
-    const reason = await this.parts.readiness.reasonToWait(payout);
-    if (reason !== undefined) {
-      await this.note(payout, reason);
-      return 'left';
-    }
+    const ready = await this.parts.readiness.checkOrFail(payout);
+    if (ready.kind === 'waits') await this.note(payout, ready.why);
+    if (ready.kind !== 'ready') return 'left';
     // Before its tokens are looked for: the float may never hold as much as a large payout needs.
     if (await this.isHeldBack(payout)) return 'left';
     const signed = await this.sign(payout, nonce, free);

@@ -12,7 +12,7 @@ export interface FloatParts {
   network: Pick<NetworkDefinition, 'sweep'>;
   payer: TokenPayer;
   reader: Pick<ChainReader, 'block' | 'head'>;
-  readiness: Pick<PayoutReadiness, 'reasonToWait'>;
+  readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
   transfers: Pick<FinalTransfers, 'searchBlock'>;

@@ -1,5 +1,11 @@
 import { Logger } from '@nestjs/common';
-import type { ChainReader, NetworkDefinition, RejectionReason, TokenPayer } from '@cowrie/chain-evm';
+import type {
+  ChainReader,
+  NetworkDefinition,
+  RejectionReason,
+  SafeReader,
+  TokenPayer,
+} from '@cowrie/chain-evm';
 import type { ChainCursor } from '../../chain-records/chain-cursor.schema';
 import type { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
 import type { Clock } from '../../platform/clock/clock';
@@ -13,6 +19,9 @@ import { FinalTransfers } from './final-transfers';
 import { FloatPayouts } from './float-payouts';
 import { FloatQueue } from './float-queue';
 import type { SendingScope, SentPayouts } from './sent-payouts.repository';
+import { SafePayouts } from './safe/safe-payouts';
+import type { SafeParts } from './safe/safe.parts';
+import { TakenBack } from './taken-back';
 import { waitingText } from './waiting.text';
 
 /** Queued payouts that one run looks at. */
@@ -23,15 +32,19 @@ const WAITING_REST_MS = 15_000;
 /** What the payouts of one network need. */
 export interface NetworkPayoutsParts {
   scope: SendingScope;
-  network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs'>;
+  network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs' | 'chainId'>;
   reader: Pick<ChainReader, 'block' | 'head' | 'paid'>;
   /** The float. Absent: people send the payouts, and only the chain is watched for them. */
   payer?: TokenPayer | undefined;
+  /** Asked about batches that were taken back, and about proposals. */
+  safes: SafeReader;
+  /** How the owners of a Safe are asked. Absent: they are not. */
+  safe?: Pick<SafeParts, 'service' | 'delegate' | 'gatherMs' | 'proposals'> | undefined;
   caps: PayoutsConfig['caps'];
   payouts: PayoutsRepository;
   sent: SentPayouts;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
-  readiness: Pick<PayoutReadiness, 'reasonToWait'>;
+  readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   screening: Pick<DestinationScreening, 'screen'>;
   /** The environment's. The float pays for what lies there, and not for what lies in a merchant's own treasury. */
   treasury: string;
@@ -47,6 +60,8 @@ export interface PayoutsRun {
   restMs: number;
   /** Why payouts wait that the float is to send. Absent: nothing is in their way. */
   rejection?: RejectionReason | undefined;
+  /** Why the owners of the Safe cannot be asked, for operators. */
+  problem?: string | undefined;
 }
 
 /**
@@ -57,12 +72,16 @@ export class NetworkPayouts {
   private readonly logger: Logger;
   private readonly transfers: FinalTransfers;
   private readonly float: { account: string; sent: FloatPayouts; queue: FloatQueue } | undefined;
+  private readonly takenBack: TakenBack;
+  private readonly safe: SafePayouts | undefined;
   private lastRejection: RejectionReason | undefined;
 
   constructor(private readonly parts: NetworkPayoutsParts) {
-    const { scope, payer, oneByOne } = parts;
+    const { scope, payer, oneByOne, safe } = parts;
     this.logger = new Logger(`Payouts ${scope.environment}:${scope.network}`);
     this.transfers = new FinalTransfers(parts);
+    this.takenBack = new TakenBack(parts, this.logger);
+    this.safe = safe && new SafePayouts({ ...parts, ...safe });
     if (!payer) return;
     const floatParts = { ...parts, payer, transfers: this.transfers };
     this.float = {
@@ -78,13 +97,20 @@ export class NetworkPayouts {
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
-    await this.transfers.search(await sent.onTheirWay(scope), position.finalNumber);
+    const handedOut = await sent.onTheirWay(scope);
+    await this.transfers.search([...handedOut, ...(await sent.takenBack(scope))], position.finalNumber);
+    if (handedOut.some(({ handOut }) => handOut.withdrawal))
+      await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
     const followed = await this.followed(position);
     // Also where people send the payouts: what they export must be screened.
     const queued = await this.screened(await payouts.findByStatus(scope, ['queued'], BATCH_SIZE));
+    const ownMoney = queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase());
+    if (this.safe) {
+      const problem = await this.safe.run(ownMoney, await sent.onTheirWay(scope), position);
+      return { restMs: WAITING_REST_MS, ...(problem !== undefined && { problem }) };
+    }
     if (!this.float || !followed) return { restMs: WAITING_REST_MS };
     const { ours, found } = followed;
-    const ownMoney = queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase());
     const handed = await this.float.queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so a rejection is logged only when it is new.

@@ -68,8 +68,13 @@ export class PayoutBatches {
     const from = treasury ?? configured.treasury;
     const isOurs = from.toLowerCase() === configured.treasury.toLowerCase();
     // What lies in a merchant's own treasury no float pays for.
-    if (isOurs && this.config.payouts[environment]?.signer !== 'batch')
-      throw notPossible(`the worker sends the payouts of ${environment} itself`);
+    const signer = this.config.payouts[environment]?.signer ?? 'batch';
+    if (isOurs && signer !== 'batch')
+      throw notPossible(
+        signer === 'hot'
+          ? `the worker sends the payouts of ${environment} itself`
+          : `the worker proposes the payouts of ${environment} to the Safe itself`,
+      );
     const queued = await this.payouts.findByStatus(scope, ['queued'], 10 * MOST_PAYOUTS);
     const ofTreasury = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
     const batchId = new Types.ObjectId();
@@ -78,7 +83,7 @@ export class PayoutBatches {
     let places = MOST_PAYOUTS;
     for (const payout of ofTreasury) {
       if (places === 0) break;
-      if ((await this.readiness.reasonToWait(payout)) !== undefined) continue;
+      if ((await this.readiness.checkOrFail(payout)).kind !== 'ready') continue;
       places -= 1;
       const handOut: HandedOut = {
         ...{ signer: 'batch', from: payout.treasury, state: 'open', at, batchId, scannedThrough },
@@ -98,7 +103,11 @@ export class PayoutBatches {
   /** A batch again. @throws ApiError `payout_batch_not_found` */
   async find(environment: Environment, batchId: Types.ObjectId): Promise<PayoutBatch> {
     const handed = await this.sent.ofBatch(environment, batchId);
-    if (handed.length === 0) throw new ApiError('payout_batch_not_found');
+    const [first] = handed;
+    if (!first) throw new ApiError('payout_batch_not_found');
+    if (first.handOut.signer === 'safe')
+      throw notPossible('it was proposed to the Safe; executed by a file too, it would be paid twice');
+    if (first.handOut.withdrawal) throw notPossible('it was taken back');
     return this.batchOf(batchId, handed);
   }
 

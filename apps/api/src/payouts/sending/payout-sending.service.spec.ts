@@ -22,10 +22,10 @@ const configOf = () =>
 
 /** Starts the loop of a process of its own. */
 function startWorker() {
-  const { payouts, sent, evaluator, readiness, screening, desk, cursors, clock } = world.open();
+  const { payouts, sent, proposals, evaluator, readiness, screening, desk, cursors, clock } = world.open();
   const health = new HealthRegistry(clock);
   const leases = new LeaseService(world.database.leases, clock);
-  const stored = [payouts, sent, evaluator, readiness, screening, desk, cursors, clock] as const;
+  const stored = [payouts, sent, proposals, evaluator, readiness, screening, desk, cursors, clock] as const;
   const sending = new PayoutSending(configOf(), leases, health, ...stored);
   sending.onApplicationBootstrap();
   return { sending, health };

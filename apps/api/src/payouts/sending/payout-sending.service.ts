@@ -1,5 +1,13 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { createChainReader, createTokenPayer, type NetworkDefinition } from '@cowrie/chain-evm';
+import {
+  accountOf,
+  createChainReader,
+  createSafeReader,
+  createTokenPayer,
+  type NetworkDefinition,
+  signSafeHash,
+} from '@cowrie/chain-evm';
+import { createSafeService } from '@cowrie/safe-service';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { RefundDesk } from '../refund-desk.service';
 import { cursorId } from '../../chain-records/chain-cursor.schema';
@@ -17,6 +25,7 @@ import { PayoutReadiness } from '../payout-readiness.service';
 import { PayoutsRepository } from '../payouts.repository';
 import { NetworkPayouts, type NetworkPayoutsParts } from './network-payouts';
 import { oneByOne } from './one-by-one';
+import { PayoutProposals } from './safe/payout-proposals.repository';
 import { SentPayouts } from './sent-payouts.repository';
 import { waitingText } from './waiting.text';
 
@@ -45,6 +54,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly health: HealthRegistry,
     private readonly payouts: PayoutsRepository,
     private readonly sent: SentPayouts,
+    private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
     private readonly screening: DestinationScreening,
@@ -77,14 +87,16 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   private addRunner(
     { environment, treasury }: { environment: Environment; treasury: string },
     network: NetworkDefinition,
-    { signer, hotKey, caps }: PayoutsConfig,
+    config: PayoutsConfig,
     inTurn: NetworkPayoutsParts['oneByOne'],
   ): void {
+    const { signer, hotKey, caps } = config;
     const id = cursorId(environment, network.name);
     const reader = createChainReader(network, { observe: traceCalls });
     const payer =
       signer === 'hot' && hotKey ? createTokenPayer(network, hotKey, { observe: traceCalls }) : undefined;
-    this.connections.push(reader, ...(payer ? [payer] : []));
+    const safes = createSafeReader(network, { observe: traceCalls });
+    this.connections.push(reader, safes, ...(payer ? [payer] : []));
     const { payouts, sent, readiness, screening, cursors, clock } = this;
     // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
@@ -92,20 +104,35 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     };
     const scope = { environment, network: network.name };
     const stored = { payouts, sent, evaluator, readiness, screening, cursors, clock };
-    const outside = { network, reader, payer };
+    const outside = { network, reader, payer, safes, safe: this.safeOf(network, config) };
     const work = new NetworkPayouts({ scope, treasury, caps, ...outside, ...stored, oneByOne: inTurn });
     const check = this.health.register(`payouts ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Payouts ${id}`, async () => {
       runner.restsUntil = performance.now() + network.pollIntervalMs;
-      const { restMs, rejection } = await work.run();
+      const { restMs, rejection, problem } = await work.run();
       runner.restsUntil = performance.now() + restMs;
-      const detail = rejection && waitingText(rejection);
+      const detail = problem ?? (rejection && waitingText(rejection));
       // The network's fee limit is there so that payouts wait for cheaper gas, and a token may refuse one of them. Neither is a failure.
       if (!detail || rejection === 'fees_too_high' || rejection === 'would_revert') check.succeeded(detail);
       else check.failed(detail);
     });
     const runner: Runner = { environment, id, task, check, restsUntil: 0 };
     this.runners.set(id, runner);
+  }
+
+  /** How the owners of the treasury are asked; undefined where they are not. */
+  private safeOf(
+    { safeServiceUrl: url }: NetworkDefinition,
+    { signer, delegateKey, safeServiceApiKey: apiKey, gatherMinutes = 0 }: PayoutsConfig,
+  ): NetworkPayoutsParts['safe'] {
+    if (signer !== 'safe' || url === undefined || delegateKey === undefined) return undefined;
+    const sign = (safeTxHash: string) => signSafeHash(delegateKey, safeTxHash);
+    return {
+      service: createSafeService({ url, apiKey }),
+      delegate: { address: accountOf(delegateKey), sign },
+      gatherMs: gatherMinutes * 60_000,
+      proposals: this.proposals,
+    };
   }
 
   /** Starts the networks that have payouts and does not wait for them: a node that does not answer holds up no other network. */

@@ -1,5 +1,6 @@
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
+import { ApiError } from '../../platform/http/api.error';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -92,9 +93,14 @@ it(
     await world.queue();
     const reset = await fromHere();
     const run = async (wrap: Observed['wrap']) => {
+      const request = { environment: 'test', network: world.chain.network.name } as const;
+      // A crash after the last payout leaves nothing to export.
       await world
         .batches(wrap)
-        .export({ environment: 'test', network: world.chain.network.name }, { name: 'ben' });
+        .export(request, { name: 'ben' })
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'payout_batch_not_possible') throw error;
+        });
     };
     const handed = async () => {
       const open = await world.batches().open('test');

@@ -1,18 +1,10 @@
-import { createTokenPayer, mintTestToken } from '@cowrie/chain-evm';
-import { localAccounts } from '@cowrie/testing';
-import { tokenAddressOf } from '@cowrie/testing/api/builders';
 import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
+import { startSending } from '@cowrie/testing/api/sending-payouts';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { aConfig, PAYOUT_CAPS, TREASURY } from '@cowrie/testing/api/test-config';
 import { until } from '@cowrie/testing/api/until';
-import { HealthRegistry } from '../../platform/health/health.registry';
-import { LeaseService } from '../../platform/leases/lease.service';
 import { merchantParty } from '../payout-party';
-import { PayoutSending } from './payout-sending.service';
-import { SentPayouts } from './sent-payouts.repository';
 
 const WALLET = '0x000000000000000000000000000000000000bEEF';
-const FLOAT_KEY = localAccounts[4]?.privateKey ?? '';
 
 let world: SettlementWorld;
 beforeAll(async () => {
@@ -20,35 +12,6 @@ beforeAll(async () => {
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
-
-/** Starts the worker's part that sends payouts, from a float with 100 USDC. */
-async function startSending(): Promise<PayoutSending> {
-  const { chain, database, clock, rooms } = world;
-  const { address: to, close } = createTokenPayer(chain.network, FLOAT_KEY);
-  close();
-  const tokenAddress = tokenAddressOf(chain.network, 'USDC');
-  await chain.mining(mintTestToken(chain.payer, { tokenAddress, to, amountUnits: 100_000_000n }));
-  const config = aConfig({
-    environments: { test: { treasury: TREASURY, networks: [chain.network] } },
-    payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
-  });
-  const { payouts, payoutEvaluator, readiness, screening, desk } = rooms.refunds;
-  const sending = new PayoutSending(
-    config,
-    new LeaseService(database.leases, clock),
-    new HealthRegistry(clock),
-    payouts,
-    new SentPayouts(database.payouts),
-    payoutEvaluator,
-    readiness,
-    screening,
-    desk,
-    rooms.cursors,
-    clock,
-  );
-  sending.onApplicationBootstrap();
-  return sending;
-}
 
 // Guarantee: the payer has the money back, and payment, events and books say so.
 it('gives late money back: from the vault to the treasury, and from the float to the payer', async () => {
@@ -62,7 +25,7 @@ it('gives late money back: from the vault to the treasury, and from the float to
   const order = { basis: 'unaccepted', destination: WALLET } as const;
   await world.rooms.refunds.requests.request(await world.payment(payment), order, by);
   const stored = async () => world.database.payouts.findOne().lean().orFail();
-  const sending = await startSending();
+  const sending = await startSending(world);
   try {
     await until(async () => (await stored()).waitsFor === 'its money has not reached the treasury for good');
     await world.work(2);

@@ -28,6 +28,10 @@ export interface BatchSummary {
   at: Date;
   /** Payouts in it. */
   count: number;
+  /** When an operator took it back. Absent: nobody did. */
+  takenBackAt?: Date | undefined;
+  /** Of a batch that was taken back: the nonce of the Safe that another transaction must use first. */
+  waitsForNonce?: number | undefined;
 }
 
 /** What the signers ask of the stored payouts. */
@@ -39,6 +43,18 @@ export class SentPayouts {
   async onTheirWay(scope: SendingScope): Promise<SentPayout[]> {
     return this.payouts
       .find({ ...scope, status: 'sent' })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<SentPayout[]>();
+  }
+
+  /** Payouts of batches that were taken back, and that nobody has handed out again. Their old batch may still be executed. */
+  async takenBack(scope: SendingScope): Promise<SentPayout[]> {
+    return this.payouts
+      .find({
+        ...scope,
+        status: { $in: ['queued', 'awaiting_approval'] },
+        'handOut.withdrawal': { $exists: true },
+      })
       .sort({ createdAt: 1, _id: 1 })
       .lean<SentPayout[]>();
   }
@@ -70,7 +86,7 @@ export class SentPayouts {
     await this.payouts.updateMany(
       {
         environment,
-        status: 'sent',
+        status: { $in: ['sent', 'queued', 'awaiting_approval'] },
         network,
         'handOut.from': from,
         'handOut.scannedThrough': { $lt: through },
@@ -94,11 +110,15 @@ export class SentPayouts {
       .lean<(Pick<SentPayout, 'network'> & { handOut: HandedOut })[]>();
     const batches = new Map<string, BatchSummary>();
     for (const { network, handOut } of found) {
-      const { batchId, from, at } = handOut;
+      const { batchId, from, at, withdrawal } = handOut;
       if (!batchId) continue;
       const known = batches.get(batchId.toHexString());
       if (known) known.count += 1;
-      else batches.set(batchId.toHexString(), { batchId, environment, network, from, at, count: 1 });
+      else
+        batches.set(batchId.toHexString(), {
+          ...{ batchId, environment, network, from, at, count: 1 },
+          ...{ takenBackAt: withdrawal?.at, waitsForNonce: withdrawal?.nonce },
+        });
     }
     return [...batches.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
   }

@@ -2,14 +2,26 @@
 export interface Actor {
   /**
    * The name of the operator, proven by the token. Other actors have a colon in their name, which an operator's name cannot have:
-   * `cli:<name>` for the command line, whose user told the name, and `env:ADMIN_TOKEN` for who made the first operator.
+   * `person:<e-mail>` for who is signed in to the dashboard, `cli:<name>` for the command line, whose user told the name, and
+   * `env:ADMIN_TOKEN` for who made the first operator.
    */
   name: string;
   /** The operator's ID. Absent for other actors. */
   operatorId?: string | undefined;
+  /** The ID of the person who is signed in to the dashboard. Absent for other actors. */
+  personId?: string | undefined;
+  /** The business for which that person acts. */
+  businessId?: string | undefined;
 }
 
 /** What the audit log stores of an actor. */
-export function auditNameOf({ name, operatorId }: Actor): { by: string; operatorId?: string } {
-  return { by: name, ...(operatorId !== undefined && { operatorId }) };
+export type AuditName = { by: string; operatorId?: string; personId?: string; businessId?: string };
+
+export function auditNameOf({ name, operatorId, personId, businessId }: Actor): AuditName {
+  return {
+    by: name,
+    ...(operatorId !== undefined && { operatorId }),
+    ...(personId !== undefined && { personId }),
+    ...(businessId !== undefined && { businessId }),
+  };
 }

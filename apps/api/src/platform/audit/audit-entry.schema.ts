@@ -22,6 +22,10 @@ const auditEntry = {
   by: text(),
   /** The operator, in hex. Absent for changes on the command line. */
   operatorId: optional(text()),
+  /** The person who was signed in to the dashboard, in hex. */
+  personId: optional(text()),
+  /** The business that was acted for, or that it was done to, in hex. Absent: it concerns no single business. */
+  businessId: optional(text()),
   /** For example `payment.accept`. */
   action: text(),
   subject: subdocument(subject, { strict: 'throw' }),
@@ -41,5 +45,7 @@ auditEntrySchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
 // search: by the subject's id alone, or by person.
 auditEntrySchema.index({ 'subject.id': 1, at: -1, _id: -1 });
 auditEntrySchema.index({ by: 1, at: -1, _id: -1 });
+// ofBusiness: what was done in a business and to it, newest first.
+auditEntrySchema.index({ businessId: 1, at: -1, _id: -1 }, { sparse: true });
 // latest, search: all changes, newest first.
 auditEntrySchema.index({ at: -1, _id: -1 });

@@ -7,8 +7,8 @@ import { type Actor, auditNameOf } from './actor';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { hideSecrets } from './secrets.hide';
 
-/** A change that has been made, before it is stored. */
-export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId'> & { by: Actor };
+/** A change that has been made, before it is stored. `businessId` is the business that it concerns, where the subject does not say it. */
+export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId' | 'personId'> & { by: Actor };
 
 /** Filters and page of a search. A filter that is left out matches every entry. */
 export interface AuditQuery {
@@ -18,7 +18,17 @@ export interface AuditQuery {
   pageSize: number;
 }
 
-/** The log of all changes by operators. Entries cannot be changed or removed (docs/decisions/0017). */
+/** Filters and page of what was done in a business. */
+export interface BusinessAuditQuery {
+  /** The ID of a person, in hex, or `operators` for what no person of the dashboard has done. */
+  by?: string | undefined;
+  /** A whole action, such as `api-key.issue`, or its first part, such as `api-key`. */
+  action?: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** The log of all changes by operators and people. Entries cannot be changed or removed (docs/decisions/0017). */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -29,7 +39,10 @@ export class AuditLog {
   /** Stores an entry for a change that has been made, with keys and secrets hidden. */
   async record({ by, ...change }: NewAuditEntry): Promise<void> {
     await this.entries.create({
-      ...(hideSecrets({ ...change, ...auditNameOf(by) }) as Omit<AuditEntry, '_id' | 'at'>),
+      ...(hideSecrets({ ...auditNameOf(by), ...change, ...businessOf(change, by) }) as Omit<
+        AuditEntry,
+        '_id' | 'at'
+      >),
       _id: new Types.ObjectId(),
       at: this.clock.now(),
     });
@@ -38,7 +51,10 @@ export class AuditLog {
   /** Like `record`, for an entry that has its id and time. Does nothing if it is stored already. */
   async recordOnce({ _id, at, ...entry }: AuditEntry): Promise<void> {
     try {
-      await this.entries.create({ ...(hideSecrets(entry) as typeof entry), _id, at });
+      await this.entries.create({
+        ...(hideSecrets({ ...entry, ...businessOf(entry) }) as typeof entry),
+        ...{ _id, at },
+      });
     } catch (error) {
       if (!isDuplicateOf(error, ['_id'])) throw error;
     }
@@ -81,4 +97,40 @@ export class AuditLog {
     ]);
     return { rows, totalItems };
   }
+
+  /** One page of what was done in a business and to it, newest first, with their number. */
+  async ofBusiness(
+    businessId: string,
+    { by, action, page, pageSize }: BusinessAuditQuery,
+  ): Promise<{ rows: AuditEntry[]; totalItems: number }> {
+    const filter = {
+      businessId,
+      ...(by !== undefined && { personId: by === 'operators' ? { $exists: false } : by }),
+      ...(action !== undefined && { action: actionFilter(action) }),
+    };
+    const [rows, totalItems] = await Promise.all([
+      this.entries
+        .find(filter)
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean<AuditEntry[]>(),
+      this.entries.countDocuments(filter),
+    ]);
+    return { rows, totalItems };
+  }
+}
+
+/** The business that an entry is of. What was done to a merchant was done to its business. */
+function businessOf(
+  { businessId, subject }: Pick<AuditEntry, 'businessId' | 'subject'>,
+  by?: Actor,
+): { businessId?: string } {
+  const found = businessId ?? by?.businessId ?? (subject.kind === 'merchant' ? subject.id : undefined);
+  return found === undefined ? {} : { businessId: found };
+}
+
+/** `api-key` stands for all that begins with `api-key.`; `/` is the character after the full stop. */
+function actionFilter(action: string) {
+  return action.includes('.') ? action : { $gte: `${action}.`, $lt: `${action}/` };
 }

@@ -1,7 +1,7 @@
 /** Names of fields whose values are secret. A key's hash counts too: keys can be guessed against it. */
 const SECRET_NAME = /secret|password|private_?key|api_?key|mnemonic|authorization|bearer|^key(hash)?$/i;
 /** Our own keys, operators' tokens and webhook secrets inside any text. */
-const SECRET_TEXT = /\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op)_|whsec_)[\w+/=-]+/g;
+const SECRET_TEXT = /\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op|ds|st)_|whsec_)[\w+/=-]+/g;
 const HIDDEN = '[hidden]';
 
 /** The value as plain data, with every secret replaced by `[hidden]`. Pure. */

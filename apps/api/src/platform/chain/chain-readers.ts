@@ -16,7 +16,10 @@ export class ChainReaders implements OnModuleDestroy {
   of(
     environment: Environment,
     network: NetworkDefinition,
-  ): Pick<ChainReader, 'transaction' | 'tokenBalance' | 'nativeBalance' | 'head' | 'endpoints'> {
+  ): Pick<
+    ChainReader,
+    'transaction' | 'tokenBalance' | 'nativeBalance' | 'isFrozen' | 'hasSigned' | 'head' | 'endpoints'
+  > {
     const id = `${environment}:${network.name}`;
     const reader = this.readers.get(id) ?? createChainReader(network, OPTIONS);
     this.readers.set(id, reader);

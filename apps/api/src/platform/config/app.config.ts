@@ -1,11 +1,14 @@
 import type { Environment, Token } from '@cowrie/dto';
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
-import type { SandboxSettings } from '@cowrie/exchange';
-import type { RatePolicy, RateSourceName } from '@cowrie/rates';
+import type { RatePolicy, RateSourceAccess, RateSourceName } from '@cowrie/rates';
+import type { LunoAccess, SandboxSettings, VenueOptions } from '@cowrie/exchange';
 import type { OracleLocation, ScreeningSourceName } from '@cowrie/screening';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 import type { MailSender, MailServer } from './mail.settings';
+import type { OidcConfig } from './oidc.settings';
 import type { PayoutSigner } from './payout.settings';
+import type { ProofKey } from './proof-keys.read';
+import type { RateRules } from './rate-rules.read';
 import type { ServiceRole } from './setting';
 
 /** What a process does; `all`: both roles. */
@@ -37,14 +40,37 @@ export interface EnvironmentConfig {
 /** How an environment pays out (docs/decisions/0057). */
 export interface PayoutsConfig {
   readonly signer: PayoutSigner;
-  /** Private key of the float. Absent with `batch`, and in a process with role `api`. */
+  /** Private key of the float. Absent but with `hot`, and in a process with role `api`. */
   readonly hotKey?: string;
+  /** Private key that proposes to the Safe. Absent but with `safe`, and in a process with role `api`. */
+  readonly delegateKey?: string;
+  /** With `safe`: sent to the Safe’s service. */
+  readonly safeServiceApiKey?: string;
+  /** With `safe`: how long payouts wait for others before they are proposed. */
+  readonly gatherMinutes?: number;
   /** What the float pays without an operator's approval, in whole tokens. */
   readonly caps: {
     readonly perPayout: number;
     readonly perDestinationAndDay: number;
     readonly perDay: number;
   };
+}
+
+/** The account at Luno, and how it sells (docs/decisions/0065). */
+export interface LunoConfig {
+  readonly access: LunoAccess;
+  readonly sale: VenueOptions;
+}
+
+/** How Paycrest is reached (docs/decisions/0066). A process holds only the secret that its role needs. */
+export interface PaycrestConfig {
+  readonly environment: Environment;
+  readonly baseUrl: string;
+  readonly feeMillionths: number;
+  /** Of a worker: it opens the orders and asks for them. */
+  readonly apiKey?: string;
+  /** Of an api: it signs the webhooks. Absent: they are refused, and the worker asks. An api without it asks about no account. */
+  readonly apiSecret?: string;
 }
 
 /** How long an environment keeps what nobody needs any more, in days after a payment's end. */
@@ -76,6 +102,8 @@ export abstract class AppConfig {
   };
   abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
+  /** Public address of the dashboard. Its sessions work from there only. */
+  abstract readonly dashboardUrl: string;
   /** HMAC key under which API keys are stored. */
   abstract readonly keySecret: string;
   /** The HMAC key before it. API keys that are stored under it still work. */
@@ -90,27 +118,46 @@ export abstract class AppConfig {
   abstract readonly sessionTtlSeconds: number;
   /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */
   abstract readonly watchAfterEndSeconds: number;
+  /** How long a change of a merchant's account waits before it counts (docs/decisions/0067). */
+  abstract readonly settlementAccountDelayHours: number;
   /** What each environment keeps, and for how long (docs/decisions/0024). */
   abstract readonly retention: Readonly<Record<Environment, RetentionConfig>>;
+  /** How long the log keeps the requests of merchants (docs/decisions/0075). 0: it notes none. */
+  abstract readonly requestLogDays: number;
+  /** Public address of this API. Absent: nobody has told it. */
+  abstract readonly apiUrl?: string | undefined;
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
   /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   /** How each environment of `environments` pays out. */
   abstract readonly payouts: Partial<Record<Environment, PayoutsConfig>>;
-  abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
+  /** `rules`: how single currencies are priced; the others get the median of `sources`. `access`: what some sources need. */
+  abstract readonly rates: RatePolicy & {
+    sources: RateSourceName[];
+    rules?: RateRules;
+    access?: RateSourceAccess;
+  };
+  /** Keys of proofs of rates: the first signs. Empty: none is signed, or the process has the role `worker`. */
+  abstract readonly rateProofKeys: readonly ProofKey[];
   /** Who is asked whose money it is, and what each source needs. Without a source nobody is asked. */
   abstract readonly screening: {
     sources: readonly ScreeningSourceName[];
     listFile?: string | undefined;
     oracle?: OracleLocation | undefined;
   };
+  /** The payout rail Paycrest, and for which environment. Absent: it is not used. */
+  abstract readonly paycrest?: PaycrestConfig | undefined;
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
   /** Where mails to payers go, and who sends them. Absent: none is sent. */
   abstract readonly mail?: { server: MailServer; from: MailSender } | undefined;
+  /** With whom people can sign in to the dashboard besides. Absent: with nobody, or a process with role `worker`. */
+  abstract readonly oidc?: OidcConfig | undefined;
   /** Whether merchants' tests can play customers (docs/decisions/0049). */
   abstract readonly testHelpers: boolean;
+  /** The account at Luno that sells. Absent: none, or a process that does not sell. */
+  abstract readonly luno?: LunoConfig | undefined;
   /** How the simulated exchange behaves until an operator changes it. */
   abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;

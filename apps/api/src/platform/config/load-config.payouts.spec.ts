@@ -78,3 +78,39 @@ it.each<[string, Record<string, string | undefined>, RegExp]>([
 it('does not look at the key of a float that signs nothing', () => {
   expect(problemsOf({ ...hot, PAYOUT_SIGNER_TEST: 'batch', PAYOUT_KEY_TEST: SWEEPER })).toEqual([]);
 });
+
+describe('a Safe to which the worker proposes', () => {
+  const url = 'https://safe.example.com/api';
+  const inOne = { ...inEach, networks: [{ ...network, safeServiceUrl: url }] };
+  const safe = {
+    ...hot,
+    NETWORKS: JSON.stringify({ test: inOne, live: inEach }),
+    ...{ PAYOUT_SIGNER_TEST: 'safe', PAYOUT_KEY_TEST: undefined, PAYOUT_DELEGATE_KEY_TEST: FLOAT },
+    SAFE_SERVICE_API_KEY: 'key-of-the-service',
+  };
+
+  it('has its delegate’s key in the worker only, and the service’s address with the network', () => {
+    const { payouts, environments } = loadConfig({ ...safe, PAYOUT_SAFE_GATHER_MINUTES: '5' });
+    expect(payouts.test).toMatchObject({ signer: 'safe', delegateKey: FLOAT, gatherMinutes: 5 });
+    expect(payouts.test).toMatchObject({ safeServiceApiKey: 'key-of-the-service' });
+    expect(payouts.test).not.toHaveProperty('hotKey');
+    expect(environments.test?.networks[0]?.safeServiceUrl).toBe(url);
+    const api = JSON.stringify(loadConfig({ ...safe, ROLE: 'api' }).payouts);
+    expect(api).toContain('safe');
+    expect(api).not.toContain(FLOAT.slice(2));
+    expect(api).not.toContain('key-of-the-service');
+  });
+
+  it.each<[string, Record<string, string | undefined>, RegExp]>([
+    ['no key', { PAYOUT_DELEGATE_KEY_TEST: undefined }, /^PAYOUT_DELEGATE_KEY_TEST is not set; .* is safe$/],
+    ['the sweeper’s key', { PAYOUT_DELEGATE_KEY_TEST: SWEEPER }, /is the key of a sweeper/],
+    ['the treasury’s key', { PAYOUT_DELEGATE_KEY_TEST: TREASURY_KEY }, /is the key of the treasury/],
+    [
+      'no service',
+      { NETWORKS: JSON.stringify({ test: inEach }), SWEEPER_KEY_LIVE: undefined },
+      /^the network base has no safeServiceUrl; .* PAYOUT_SIGNER_TEST is safe$/,
+    ],
+  ])('is refused with %s', (_what, over, problem) => {
+    expect(problemsOf({ ...safe, ...over })).toEqual([expect.stringMatching(problem)]);
+  });
+});

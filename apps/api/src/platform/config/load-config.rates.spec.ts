@@ -38,6 +38,22 @@ it('accepts two sources for real money', () => {
     minSources: 2,
     maxAgeSeconds: 300,
     maxSpreadBasisPoints: 300,
+    access: { ccxtExchanges: [] },
+  });
+});
+
+it('reads rules, keys and exchanges', () => {
+  const { rules, access } = loadConfig({
+    ...base,
+    RATE_RULES: 'NGN=executable:yellowcard,band:ccxt|cross',
+    RATE_YELLOWCARD_KEY: 'k',
+    RATE_YELLOWCARD_SECRET: 's',
+    RATE_COINGECKO_KEY: 'c',
+    RATE_CCXT_EXCHANGES: 'luno, valr',
+  }).rates;
+  expect(rules).toMatchObject({ NGN: { executable: 'yellowcard', band: ['ccxt', 'cross'] } });
+  expect(access).toEqual({
+    ...{ coingeckoKey: 'c', ccxtExchanges: ['luno', 'valr'], yellowCard: { key: 'k', secret: 's' } },
   });
 });
 
@@ -48,6 +64,34 @@ it.each([
   ['a single source for real money', { RATE_SOURCES: 'coinbase' }, 'at least two sources'],
   ['a quote from one source for real money', { RATE_MIN_SOURCES: '' }, 'RATE_MIN_SOURCES must be 2 or more'],
   ['static rates for real money', { RATE_SOURCES: 'static,coinbase' }, 'must not be static'],
+  [
+    'static in a rule for real money',
+    { RATE_RULES: 'NGN=executable:static,band:cross' },
+    'RATE_RULES must not name static',
+  ],
+  [
+    'a rule with a fault',
+    { RATE_RULES: 'NGN=executable:kwidax,band:cross' },
+    'RATE_RULES for NGN has executable:kwidax',
+  ],
+  ['yellowcard without its keys', { RATE_SOURCES: 'yellowcard,cross' }, 'RATE_YELLOWCARD_SECRET is not set'],
+  [
+    'ccxt without an exchange',
+    { RATE_RULES: 'NGN=executable:ccxt,band:cross' },
+    'RATE_CCXT_EXCHANGES is not set',
+  ],
+  [
+    'a test chain beside a real one',
+    {
+      NETWORKS: JSON.stringify({
+        live: {
+          treasury: '0x000000000000000000000000000000000000dEaD',
+          networks: [network(8453), { ...network(44787), name: 'celo', chainId: 31337 }],
+        },
+      }),
+    },
+    'NETWORKS names celo in live, which is a local or test chain',
+  ],
   [
     'the zero treasury of the example file',
     { NETWORKS: live(8453, `0x${'0'.repeat(40)}`) },

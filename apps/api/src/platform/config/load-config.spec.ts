@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +57,14 @@ it('serves metrics only on a port of their own that the deployment names', () =>
   ]);
 });
 
+it('signs proofs of rates only in an API, and a key is optional', () => {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const keysOf = (ROLE: string) => loadConfig({ ...good, ROLE, RATE_PROOF_KEYS: pem }).rateProofKeys;
+  expect(keysOf('api')).toMatchObject([{ kid: expect.any(String), privateKey: { type: 'private' } }]);
+  expect(keysOf('worker')).toEqual([]);
+  expect(loadConfig({ ...good, ROLE: 'api' }).rateProofKeys).toEqual([]);
+});
+
 it('sends mails only with a server and a sender, and an API holds neither', () => {
   const mail = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'pay@example.com' };
   expect(loadConfig(good).mail).toBeUndefined();
@@ -77,12 +86,14 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
     migrations: 'at-start',
     checkoutUrl: 'http://127.0.0.1:4200',
+    dashboardUrl: 'http://localhost:4300',
     keySecret: good.KEY_HMAC_SECRET,
     webhookSecretKeys: [good.KEY_HMAC_SECRET],
     paymentWindowSeconds: 1800,
     payableDecimals: 18,
     sessionTtlSeconds: 3600,
     watchAfterEndSeconds: 7 * 86_400,
+    settlementAccountDelayHours: 48,
     environments: {
       test: {
         treasury: TREASURY,
@@ -100,6 +111,8 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       test: { emptySessionDays: 7, personalDataDays: 30 },
       live: { emptySessionDays: 90, personalDataDays: 730 },
     },
+    requestLogDays: 7,
+    apiUrl: undefined,
     sweeperKeys: { test: SWEEPER_KEY },
     payouts: {
       test: { signer: 'batch', caps: { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } },
@@ -111,6 +124,8 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       'public-key-address': { limit: 120, windowSeconds: 60 },
       'open-sessions': { limit: 10_000, windowSeconds: 3600 },
       'open-sessions-address': { limit: 1000, windowSeconds: 3600 },
+      'link-sessions': { limit: 3000, windowSeconds: 3600 },
+      'link-sessions-address': { limit: 300, windowSeconds: 3600 },
       'failed-auth': { limit: 60, windowSeconds: 60 },
       'failed-auth-site': { limit: 600, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },
@@ -118,9 +133,18 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       trace: { limit: 10, windowSeconds: 60 },
       'trace-all': { limit: 120, windowSeconds: 60 },
       'payer-refund': { limit: 3, windowSeconds: 86_400 },
+      invitations: { limit: 50, windowSeconds: 86_400 },
+      'person-mail': { limit: 5, windowSeconds: 3600 },
+      'person-mail-address': { limit: 20, windowSeconds: 3600 },
+      'person-link-address': { limit: 100, windowSeconds: 3600 },
       export: { limit: 6, windowSeconds: 60 },
       simulate: { limit: 300, windowSeconds: 60 },
+      'logo-upload': { limit: 20, windowSeconds: 3600 },
+      'sign-in-address': { limit: 300, windowSeconds: 900 },
+      'sign-in-account': { limit: 20, windowSeconds: 900 },
+      'second-factor': { limit: 20, windowSeconds: 3600 },
     },
+    rateProofKeys: [],
     screening: { sources: [] },
     webhooks: { allowPrivate: false },
     testHelpers: false,
@@ -287,6 +311,12 @@ describe('networks', () => {
     ['an empty batch', { sweep: { batchSize: 0 } }, 'sweep.batchSize'],
     ['a batch above the limit', { sweep: { batchSize: 201 } }, 'sweep.batchSize'],
     ['a price that is a number', { sweep: { maxFeePerGasGwei: 30 } }, 'sweep.maxFeePerGasGwei'],
+    ['a smallest sweep that is a number', { sweep: { leastTokens: 1 } }, 'sweep.leastTokens'],
+    [
+      'a smallest sweep that waits for ever',
+      { sweep: { leastMaxAgeSeconds: 0 } },
+      'sweep.leastMaxAgeSeconds',
+    ],
     ['a negative wait', { sweep: { maxWaitSeconds: -1 } }, 'sweep.maxWaitSeconds'],
     ['a text instead of true', { recordsUnlistedTokens: 'yes' }, 'recordsUnlistedTokens'],
   ])('with %s are refused, with the name of the field', (_, over, field) => {

@@ -1,10 +1,13 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { AppConfig } from './app.config';
+import { AppConfig, type PaycrestConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
+import { oidcOf } from './oidc.settings';
 import { readPayouts } from './payouts.read';
 import { namesFromFiles, withSecretFiles } from './secret-files.read';
+import { readRates } from './rates.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
+import { readLuno } from './luno.read';
 import { readScreening } from './screening.read';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
@@ -53,6 +56,11 @@ export function loadConfig(given: Env): AppConfig {
       keys: isNeeded('PAYOUT_KEY_TEST')
         ? { test: read('PAYOUT_KEY_TEST'), live: read('PAYOUT_KEY_LIVE') }
         : {},
+      delegateKeys: isNeeded('PAYOUT_DELEGATE_KEY_TEST')
+        ? { test: read('PAYOUT_DELEGATE_KEY_TEST'), live: read('PAYOUT_DELEGATE_KEY_LIVE') }
+        : {},
+      safeServiceApiKey: isNeeded('SAFE_SERVICE_API_KEY') ? read('SAFE_SERVICE_API_KEY') : undefined,
+      gatherMinutes: read('PAYOUT_SAFE_GATHER_MINUTES'),
       caps: {
         perPayout: read('PAYOUT_HOT_MAX_TOKENS'),
         perDestinationAndDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DESTINATION'),
@@ -102,6 +110,7 @@ export function loadConfig(given: Env): AppConfig {
     },
     migrations: read('MIGRATIONS'),
     checkoutUrl: read('CHECKOUT_URL'),
+    dashboardUrl: read('DASHBOARD_URL'),
     keySecret,
     previousKeySecret,
     webhookSecretKeys: [webhookKey ?? keySecret, ...olderWebhookKeys],
@@ -110,6 +119,7 @@ export function loadConfig(given: Env): AppConfig {
     payableDecimals: read('PAYABLE_DECIMALS'),
     sessionTtlSeconds,
     watchAfterEndSeconds: read('WATCH_AFTER_END_SECONDS'),
+    settlementAccountDelayHours: read('SETTLEMENT_ACCOUNT_DELAY_HOURS'),
     retention: {
       test: {
         emptySessionDays: read('KEEP_EMPTY_SESSIONS_DAYS_TEST'),
@@ -120,15 +130,31 @@ export function loadConfig(given: Env): AppConfig {
         personalDataDays: read('KEEP_PERSONAL_DATA_DAYS_LIVE'),
       },
     },
+    requestLogDays: read('KEEP_REQUEST_LOG_DAYS'),
+    apiUrl: read('API_PUBLIC_URL'),
     environments,
     sweeperKeys,
     payouts,
-    rates: {
-      sources: read('RATE_SOURCES'),
-      minSources: read('RATE_MIN_SOURCES'),
-      maxAgeSeconds: read('RATE_MAX_AGE_SECONDS'),
-      maxSpreadBasisPoints: read('RATE_MAX_SPREAD_BASIS_POINTS'),
-    },
+    rates: readRates(
+      {
+        policy: {
+          sources: read('RATE_SOURCES'),
+          minSources: read('RATE_MIN_SOURCES'),
+          maxAgeSeconds: read('RATE_MAX_AGE_SECONDS'),
+          maxSpreadBasisPoints: read('RATE_MAX_SPREAD_BASIS_POINTS'),
+        },
+        rules: read('RATE_RULES'),
+        coingeckoKey: isNeeded('RATE_COINGECKO_KEY') ? read('RATE_COINGECKO_KEY') : undefined,
+        yellowCard: {
+          key: read('RATE_YELLOWCARD_KEY'),
+          secret: isNeeded('RATE_YELLOWCARD_SECRET') ? read('RATE_YELLOWCARD_SECRET') : undefined,
+        },
+        ccxtExchanges: read('RATE_CCXT_EXCHANGES'),
+        isNeeded: isNeeded('RATE_SOURCES'),
+      },
+      problems,
+    ),
+    rateProofKeys: isNeeded('RATE_PROOF_KEYS') ? read('RATE_PROOF_KEYS') : [],
     // Only a worker asks, so only its machine needs the list.
     screening: isNeeded('SCREENING_SOURCES')
       ? readScreening(
@@ -141,6 +167,13 @@ export function loadConfig(given: Env): AppConfig {
           problems,
         )
       : { sources: [] },
+    paycrest: paycrestOf({
+      environment: read('PAYCREST_ENVIRONMENT'),
+      baseUrl: read('PAYCREST_URL'),
+      feeMillionths: read('PAYCREST_FEE_MILLIONTHS'),
+      apiKey: isNeeded('PAYCREST_API_KEY') ? read('PAYCREST_API_KEY') : undefined,
+      apiSecret: isNeeded('PAYCREST_API_SECRET') ? read('PAYCREST_API_SECRET') : undefined,
+    }),
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
@@ -148,6 +181,11 @@ export function loadConfig(given: Env): AppConfig {
       'open-sessions': { limit: read('RATE_LIMIT_OPEN_SESSIONS'), windowSeconds: sessionTtlSeconds },
       'open-sessions-address': {
         limit: read('RATE_LIMIT_OPEN_SESSIONS_ADDRESS'),
+        windowSeconds: sessionTtlSeconds,
+      },
+      'link-sessions': { limit: read('RATE_LIMIT_LINK_SESSIONS'), windowSeconds: sessionTtlSeconds },
+      'link-sessions-address': {
+        limit: read('RATE_LIMIT_LINK_SESSIONS_ADDRESS'),
         windowSeconds: sessionTtlSeconds,
       },
       'failed-auth': { limit: failedAuthLimit, windowSeconds },
@@ -160,11 +198,29 @@ export function loadConfig(given: Env): AppConfig {
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
       'trace-all': { limit: read('RATE_LIMIT_TRACE_ALL'), windowSeconds },
       'payer-refund': { limit: PAYER_REFUNDS, windowSeconds: DAY_SECONDS },
+      invitations: { limit: INVITATIONS, windowSeconds: DAY_SECONDS },
+      'person-mail': { limit: MAILS_OF_PERSON, windowSeconds: HOUR_SECONDS },
+      'person-mail-address': { limit: MAILS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
+      'person-link-address': { limit: LINKS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
       export: { limit: EXPORTS, windowSeconds },
       simulate: { limit: SIMULATIONS, windowSeconds },
+      'logo-upload': { limit: LOGO_UPLOADS, windowSeconds: 3600 },
+      'sign-in-address': {
+        limit: read('RATE_LIMIT_SIGN_IN_ADDRESS'),
+        windowSeconds: SIGN_IN_WINDOW_SECONDS,
+      },
+      'sign-in-account': {
+        limit: read('RATE_LIMIT_SIGN_IN_ACCOUNT'),
+        windowSeconds: SIGN_IN_WINDOW_SECONDS,
+      },
+      'second-factor': {
+        limit: read('RATE_LIMIT_SECOND_FACTOR'),
+        windowSeconds: SECOND_FACTOR_WINDOW_SECONDS,
+      },
     },
     webhooks: { allowPrivate: read('WEBHOOK_ALLOW_PRIVATE') },
     mail: smtp && mailFrom && { server: smtp, from: mailFrom },
+    oidc: isNeeded('OIDC_CLIENT_SECRET') ? oidcOf(read, problems) : undefined,
     testHelpers: read('TEST_HELPERS'),
     sandbox: {
       fillDelayMs: read('SANDBOX_FILL_DELAY_MS'),
@@ -174,22 +230,44 @@ export function loadConfig(given: Env): AppConfig {
       loseNextAnswers: read('SANDBOX_LOSE_ANSWERS'),
       ...(refuseWith && { refuseWith }),
     },
+    luno: isNeeded('LUNO_KEY_ID')
+      ? readLuno(
+          {
+            keyId: read('LUNO_KEY_ID'),
+            keySecret: read('LUNO_KEY_SECRET'),
+            url: read('LUNO_URL'),
+            deposits: read('LUNO_DEPOSITS'),
+            maxSlippageBasisPoints: read('LUNO_MAX_SLIPPAGE_BASIS_POINTS'),
+            tokenFeeBasisPoints: read('LUNO_TOKEN_FEE_BASIS_POINTS'),
+          },
+          problems,
+        )
+      : undefined,
     logLevel: read('LOG_LEVEL'),
     tracesEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
-  const { minSources, sources } = config.rates;
-  if (minSources > sources.length)
-    problems.push(
-      `RATE_MIN_SOURCES asks for more sources than RATE_SOURCES names (${minSources} of ${sources.length}); lower it or name more`,
-    );
   if (takesRealMoney(environments)) {
     const visible = Object.entries(SERVICE_SETTINGS).filter(
       ([name, { isSecret }]: [string, Setting]) => !isSecret || isNeeded(name as SettingName),
     );
+    problems.push(...playNetworks(environments));
     problems.push(...problemsWithRealMoney(Object.fromEntries(visible.map(([name]) => [name, env[name]]))));
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Undefined: this process has nothing to do with it. */
+function paycrestOf({
+  apiKey,
+  apiSecret,
+  ...reached
+}: Pick<PaycrestConfig, 'environment' | 'baseUrl' | 'feeMillionths'> & {
+  apiKey: string | undefined;
+  apiSecret: string | undefined;
+}): PaycrestConfig | undefined {
+  if (!apiKey && !apiSecret) return undefined;
+  return { ...reached, ...(apiKey && { apiKey }), ...(apiSecret && { apiSecret }) };
 }
 
 /** How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have different owners. */
@@ -198,14 +276,39 @@ const FAILURES_OF_SITE = 10;
 const EXPORTS = 6;
 /** Each one costs somebody a decision. A payer who has asked can see how far it is, and need not ask again. */
 const PAYER_REFUNDS = 3;
+/** A business with more people is an exception, and its owner can go on tomorrow. */
+const INVITATIONS = 50;
+/** Who has asked for a new password has the mail, and every mail's link works. */
+const MAILS_OF_PERSON = 5;
+/** An office has one address, and some of its people forget their passwords. */
+const MAILS_OF_ADDRESS = 20;
+/** A link is opened, looked at and used: a few calls each. */
+const LINKS_OF_ADDRESS = 100;
+const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
+// Longer than a minute, so that guessing goes on slowly after the first tries, and short enough to wait for.
+const SIGN_IN_WINDOW_SECONDS = 15 * 60;
+const SECOND_FACTOR_WINDOW_SECONDS = 3600;
 /** Each one sends up to three transactions to a local chain. */
 const SIMULATIONS = 300;
+/** Each one decodes a picture. People try a few. */
+const LOGO_UPLOADS = 20;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
 /** Whether the live environment names a chain whose tokens are worth money. */
 export function takesRealMoney({ live }: AppConfig['environments']): boolean {
   return live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
+}
+
+/** Local and test chains in a live environment that takes real money: anybody could pay there with tokens that cost nothing. */
+function playNetworks({ live }: AppConfig['environments']): string[] {
+  const names = live?.networks.flatMap(({ name, chainId, retired }) =>
+    isRealChain(chainId) || retired ? [] : [name],
+  );
+  return (names ?? []).map(
+    (name) =>
+      `NETWORKS names ${name} in live, which is a local or test chain, while others take real money; move it to test, or retire it`,
+  );
 }
 
 /**

@@ -24,12 +24,12 @@ const FORM = 'set smtps://user:password@host, or smtp://user:password@host:587';
 /** One mailbox, without characters that could end a header or begin another address. */
 const MAILBOX = /^[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,190}$/;
 
-/** Mails to payers. */
+/** Mails to payers, and to people of the dashboard. */
 export const mailSettings = {
   SMTP_URL: {
     isSecret: true,
     description:
-      'Server to which mails to payers are handed, as `smtps://user:password@host` or `smtp://user:password@host:587`. An `smtp:` connection changes to TLS with STARTTLS, and sends nothing before. `?tls=off` sends in the clear, for a server on this machine or a catcher for tests. Without it no mail is sent ([mail.md](operations/mail.md)).',
+      'Server to which mails to payers and to people of the dashboard are handed, as `smtps://user:password@host` or `smtp://user:password@host:587`. An `smtp:` connection changes to TLS with STARTTLS, and sends nothing before. `?tls=off` sends in the clear, for a server on this machine or a catcher for tests. Without it no mail is sent ([mail.md](operations/mail.md)).',
     usedBy: ['worker'],
     accepts: 'smtp or smtps URL',
     withRealMoney: [

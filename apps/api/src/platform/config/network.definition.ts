@@ -12,6 +12,13 @@ export function isRealChain(chainId: number): boolean {
   return chainId !== LOCAL_CHAIN_ID && !knownNetworks.some(({ test }) => test.chainId === chainId);
 }
 
+/** Whether no chain of the service holds tokens that are worth money. */
+export function isWithoutRealMoney(
+  environments: Partial<Record<Environment, { networks: readonly { chainId: number }[] }>>,
+): boolean {
+  return !Object.values(environments).some((one) => one.networks.some(({ chainId }) => isRealChain(chainId)));
+}
+
 /**
  * Returns a network of the configuration, completed from the table of known networks. A chain with another id than the known
  * network of that name gets nothing from the table. A configuration that sets `confirmations` replaces all of the finality.

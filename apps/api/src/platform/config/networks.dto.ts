@@ -77,6 +77,8 @@ export class SweepPolicyDto {
   @IsOptional() @IsInt() @Min(0) @Max(7 * 86_400) maxWaitSeconds?: number;
   @IsOptional() @IsInt() @Min(5) @Max(86_400) replaceAfterSeconds?: number;
   @IsOptional() @IsDecimal() maxFeePerGasGwei?: string;
+  @IsOptional() @IsDecimal() leastTokens?: string;
+  @IsOptional() @IsInt() @Min(60) @Max(30 * 86_400) leastMaxAgeSeconds?: number;
 }
 
 /** A known network needs its name and nodes only; the table of known networks fills in the rest. */
@@ -97,6 +99,8 @@ export class NetworkDto {
   /** How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the default). */
   @IsOptional() @IsInt() @Min(100) @Max(3_600_000) restIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
+  /** The Safe Transaction Service of this network, up to and with `/api`. Needed where `PAYOUT_SIGNER_*` is `safe`. */
+  @IsOptional() @IsUrl(RPC_URL) safeServiceUrl?: string;
   /** Replaces all known tokens. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: Partial<
     Record<Token, TokenDto>

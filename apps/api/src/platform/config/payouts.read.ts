@@ -7,6 +7,10 @@ import type { PayoutSigner } from './payout.settings';
 export interface PayoutVariables {
   signers: Record<Environment, PayoutSigner>;
   keys: Partial<Record<Environment, string | undefined>>;
+  /** Of the accounts that propose to Safes. */
+  delegateKeys: Partial<Record<Environment, string | undefined>>;
+  safeServiceApiKey: string | undefined;
+  gatherMinutes: number;
   caps: PayoutsConfig['caps'];
   /** Whether the process needs the keys at all. */
   needsKeys: boolean;
@@ -19,10 +23,11 @@ export interface PayoutVariables {
  * @param problems gets a sentence for each variable that is missing or has another purpose too
  */
 export function readPayouts(
-  { signers, keys, caps, needsKeys }: PayoutVariables,
+  variables: PayoutVariables,
   { environments, sweeperKeys }: Pick<AppConfig, 'environments' | 'sweeperKeys'>,
   problems: string[],
 ): AppConfig['payouts'] {
+  const { signers, caps, needsKeys } = variables;
   const payouts: Partial<Record<Environment, PayoutsConfig>> = {};
   const taken = new Map(
     ENVIRONMENTS.flatMap((each) => addressOf(sweeperKeys[each]) ?? []).map((account) => [
@@ -31,23 +36,54 @@ export function readPayouts(
     ]),
   );
   for (const environment of ENVIRONMENTS) {
-    const treasury = environments[environment]?.treasury;
+    const { treasury, networks = [] } = environments[environment] ?? {};
     if (treasury === undefined) continue;
     const signer = signers[environment];
-    const hotKey = signer === 'hot' && needsKeys ? keys[environment] : undefined;
-    payouts[environment] = { signer, caps, ...(hotKey !== undefined && { hotKey }) };
-    if (signer === 'batch' || !needsKeys) continue;
+    payouts[environment] = { signer, caps, ...(needsKeys && secretsOf(signer, environment, variables)) };
     const suffix = environment.toUpperCase();
-    const name = `PAYOUT_KEY_${suffix}`;
-    if (hotKey === undefined)
-      problems.push(`${name} is not set; set 0x and 64 hex digits, because PAYOUT_SIGNER_${suffix} is hot`);
-    const account = addressOf(hotKey);
+    if (signer === 'safe')
+      for (const { name, safeServiceUrl } of networks)
+        if (safeServiceUrl === undefined)
+          problems.push(
+            `the network ${name} has no safeServiceUrl; set one, because PAYOUT_SIGNER_${suffix} is safe`,
+          );
+    if (signer === 'batch' || !needsKeys) continue;
+    const name = `${signer === 'hot' ? 'PAYOUT_KEY' : 'PAYOUT_DELEGATE_KEY'}_${suffix}`;
+    const { hotKey, delegateKey } = payouts[environment];
+    const key = hotKey ?? delegateKey;
+    if (key === undefined)
+      problems.push(
+        `${name} is not set; set 0x and 64 hex digits, because PAYOUT_SIGNER_${suffix} is ${signer}`,
+      );
+    const account = addressOf(key);
     if (account === undefined) continue;
     const owner = account.toLowerCase() === treasury.toLowerCase() ? 'the treasury' : taken.get(account);
     if (owner) problems.push(`${name} is the key of ${owner}; set the key of an account of its own`);
-    taken.set(account, `the float of ${environment}`);
+    taken.set(account, `the ${signer === 'hot' ? 'float' : 'delegate'} of ${environment}`);
   }
   return payouts;
+}
+
+/** What the signer's process holds besides: nothing that another signer needs. */
+function secretsOf(
+  signer: PayoutSigner,
+  environment: Environment,
+  { keys, delegateKeys, safeServiceApiKey, gatherMinutes }: PayoutVariables,
+): Pick<PayoutsConfig, 'hotKey' | 'delegateKey' | 'safeServiceApiKey' | 'gatherMinutes'> {
+  const hotKey = keys[environment];
+  const delegateKey = delegateKeys[environment];
+  switch (signer) {
+    case 'batch':
+      return {};
+    case 'hot':
+      return hotKey === undefined ? {} : { hotKey };
+    case 'safe':
+      return {
+        gatherMinutes,
+        ...(delegateKey !== undefined && { delegateKey }),
+        ...(safeServiceApiKey !== undefined && { safeServiceApiKey }),
+      };
+  }
 }
 
 /** Undefined: no key, or none that is valid. That is reported where it is read. */

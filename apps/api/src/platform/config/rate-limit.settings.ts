@@ -9,7 +9,7 @@ const DAY_SECONDS = 86_400;
 export const rateLimitSettings = {
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
     description:
-      'Window of all rate limits but those of open sessions. A caller may use its whole limit at one moment.',
+      'Window of all rate limits but those of sessions and of signing in to the dashboard. A caller may use its whole limit at one moment.',
     usedBy: ['api'],
     default: 60,
     min: 1,
@@ -36,6 +36,16 @@ export const rateLimitSettings = {
     1000,
     'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
   ),
+  // A link stands on posters and in chats. Nearly one payment a second is more than a stall sells.
+  RATE_LIMIT_LINK_SESSIONS: rateLimit(
+    3000,
+    'Sessions that each payment link opens in `SESSION_TTL_SECONDS`.',
+  ),
+  // A payer opens one or two. But at a market, a carrier puts many payers of one merchant behind one address.
+  RATE_LIMIT_LINK_SESSIONS_ADDRESS: rateLimit(
+    300,
+    'Sessions that each address opens with the payment links of each merchant in `SESSION_TTL_SECONDS`. For IPv6: from each /64 network.',
+  ),
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
     60,
@@ -54,6 +64,21 @@ export const rateLimitSettings = {
   RATE_LIMIT_TRACE_ALL: rateLimit(
     120,
     'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
+  ),
+  // An office behind one address signs in on a morning. The page asks for a passkey whenever it is opened.
+  RATE_LIMIT_SIGN_IN_ADDRESS: rateLimit(
+    300,
+    'Passwords, codes and passkeys that are shown or asked for at the sign-in of the dashboard from each address, in 15 minutes. For IPv6: from each /64 network.',
+  ),
+  // 2000 a day are too few to guess a password of twelve characters that no list holds.
+  RATE_LIMIT_SIGN_IN_ACCOUNT: rateLimit(
+    20,
+    'Passwords that are tried for each e-mail address, in 15 minutes. A browser in which the person has signed in before has this limit for itself.',
+  ),
+  // Who knows the password guesses one of 333,333: three codes count at any time. 500 a day are 0.15 %.
+  RATE_LIMIT_SECOND_FACTOR: rateLimit(
+    20,
+    'Codes of authenticator apps and recovery codes that are tried for each person, in an hour. A browser in which the person has signed in before has this limit for itself.',
   ),
 } satisfies Settings;
 

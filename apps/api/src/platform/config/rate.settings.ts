@@ -1,5 +1,6 @@
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
-import { list, type Report, type Setting, type Settings, wholeNumber } from './setting';
+import { parseRateRules, type RateRules, RULE_EXAMPLE } from './rate-rules.read';
+import { list, optionalText, type Report, secret, type Setting, type Settings, wholeNumber } from './setting';
 
 const DAY_SECONDS = 86_400;
 
@@ -45,7 +46,55 @@ export const rateSettings = {
     min: 0,
     max: 10_000,
   }),
+  RATE_RULES: {
+    description:
+      'How single currencies are priced: by the source at which the money is sold (`executable`), with others as a band around it ([decision 63](decisions/0063-rates-at-which-one-can-trade.md)). `maxDeviation` and `maxJump` are hundredths of a percent. `degraded` says what holds while that source has no fresh rate: `refuse`, or `median` of the band. A currency without a rule gets the median of `RATE_SOURCES`.',
+    usedBy: ['api'],
+    accepts: `rules, separated by semicolons: \`${RULE_EXAMPLE.replaceAll('|', '\\|')}\``,
+    withRealMoney: [{ must: 'must not name static', isMet: (rules) => !namesIn(rules).includes('static') }],
+    parse: parseRateRules,
+  } satisfies Setting<RateRules>,
+  RATE_COINGECKO_KEY: secret<string | undefined>({
+    description:
+      'Key of CoinGecko’s API, for more calls than its free use has. Without it, it is asked without a key.',
+    usedBy: ['api'],
+    accepts: 'key of CoinGecko (demo)',
+    parse: (given) => given || undefined,
+  }),
+  RATE_YELLOWCARD_KEY: optionalText({
+    description: 'Key of Yellow Card’s business API, for the source `yellowcard`.',
+    usedBy: ['api'],
+    accepts: 'key of Yellow Card',
+    required: 'with `yellowcard`',
+  }),
+  RATE_YELLOWCARD_SECRET: secret<string | undefined>({
+    description: 'Signs the calls of Yellow Card.',
+    usedBy: ['api'],
+    accepts: 'secret of Yellow Card',
+    required: 'with `yellowcard`',
+    parse: (given) => given || undefined,
+  }),
+  RATE_CCXT_EXCHANGES: list({
+    description:
+      'Exchanges that the source `ccxt` asks, by their names there. The first one that lists a pair is used. The package `ccxt` is not part of the service; `libs/rates/README.md` says how to add it.',
+    usedBy: ['api'],
+    accepts: 'names of exchanges, comma-separated',
+    default: '',
+    check: exchanges,
+  }),
 } satisfies Settings;
+
+/** Every source of these rules. */
+export function namesIn(rules: RateRules): string[] {
+  return Object.values(rules).flatMap(({ executable, band }) => [executable, ...band]);
+}
+
+function exchanges(names: readonly string[], report: Report): string[] {
+  const given = names.filter((name) => name !== '');
+  for (const name of given.filter((one) => !/^[a-z0-9]{2,40}$/.test(one)))
+    report(`holds "${name}"; name exchanges as ccxt does, in lower case`);
+  return given;
+}
 
 function rateSources(names: readonly string[], report: Report): RateSourceName[] {
   const isKnown = (name: string): name is RateSourceName =>

@@ -13,6 +13,12 @@ const SECRETS: Readonly<Record<string, (text: string) => string>> = {
   SWEEPER_KEY_LIVE: keyDigits,
   PAYOUT_KEY_TEST: keyDigits,
   PAYOUT_KEY_LIVE: keyDigits,
+  PAYCREST_API_KEY: (text) => text,
+  PAYCREST_API_SECRET: (text) => text,
+  OIDC_CLIENT_SECRET: (text) => text,
+  PAYOUT_DELEGATE_KEY_TEST: keyDigits,
+  PAYOUT_DELEGATE_KEY_LIVE: keyDigits,
+  SAFE_SERVICE_API_KEY: (text) => text,
   MONGODB_URI: (text) => parseMongoUri(text)?.password ?? '',
 };
 

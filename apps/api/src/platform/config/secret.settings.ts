@@ -5,7 +5,7 @@ import { type RealMoneyRule, type Report, secret, type Setting, type Settings } 
 export const secretSettings = {
   KEY_HMAC_SECRET: secret<string>({
     description:
-      'HMAC key under which API keys are stored. Without it they are useless. It also encrypts the secrets of webhook endpoints while `WEBHOOK_SECRET_KEY` is not set.',
+      'HMAC key under which API keys are stored. Without it they are useless. It is also part of the hashes of people’s passwords and recovery codes, and it encrypts the secrets of webhook endpoints and authenticator apps while `WEBHOOK_SECRET_KEY` is not set.',
     accepts: 'at least 32 characters',
     required: 'always',
     withRealMoney: [isHardToGuess('KEY_HMAC_SECRET'), isUsedOnce('KEY_HMAC_SECRET')],
@@ -13,17 +13,17 @@ export const secretSettings = {
   }),
   KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
     description:
-      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled.',
+      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled, and until people have signed in to the dashboard again: later their passwords, codes and authenticator apps are of no use, and they set a new password by mail.',
     withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
   }),
   WEBHOOK_SECRET_KEY: optionalSecret({
     description:
-      'Encrypts the secrets of webhook endpoints from now on. Secrets that were encrypted under `KEY_HMAC_SECRET` still open.',
+      'Encrypts the secrets of webhook endpoints and of authenticator apps from now on. Secrets that were encrypted under `KEY_HMAC_SECRET` still open.',
     withRealMoney: [isHardToGuess('WEBHOOK_SECRET_KEY'), isUsedOnce('WEBHOOK_SECRET_KEY')],
   }),
   WEBHOOK_SECRET_KEY_PREVIOUS: optionalSecret({
     description:
-      '`WEBHOOK_SECRET_KEY` before you changed it. Keep it until every webhook secret from before is rolled.',
+      '`WEBHOOK_SECRET_KEY` before you changed it. Keep it until every webhook secret from before is rolled, and until people have shown a code of their authenticator app again.',
     withRealMoney: [isUsedOnce('WEBHOOK_SECRET_KEY_PREVIOUS')],
   }),
   ADMIN_TOKEN: secret({
@@ -43,6 +43,19 @@ export const secretSettings = {
   SWEEPER_KEY_LIVE: sweeperKey('live'),
   PAYOUT_KEY_TEST: payoutKey('test'),
   PAYOUT_KEY_LIVE: payoutKey('live'),
+  PAYOUT_DELEGATE_KEY_TEST: delegateKey('test'),
+  PAYOUT_DELEGATE_KEY_LIVE: delegateKey('live'),
+  SAFE_SERVICE_API_KEY: secret<string | undefined>({
+    description:
+      'Sent to the services that the networks’ `safeServiceUrl` names. Safe’s own service needs one; a service of your own may not.',
+    usedBy: ['worker'],
+    accepts: '8 to 4096 ASCII characters without spaces',
+    parse(given, report) {
+      if (given && !/^[\x21-\x7e]{8,4096}$/.test(given))
+        report('cannot stand in a header; set 8 to 4096 ASCII characters without spaces');
+      return given || undefined;
+    },
+  }),
 } satisfies Settings;
 
 function longSecret(given: string, report: Report): string {
@@ -83,6 +96,17 @@ function payoutKey(environment: 'test' | 'live'): Setting<string | undefined> {
   });
 }
 
+function delegateKey(environment: 'test' | 'live'): Setting<string | undefined> {
+  return secret<string | undefined>({
+    description: `Private key of the account that proposes payouts of the ${environment} environment to the Safe. An owner names it as proposer (delegate) there. It can spend nothing: it is no owner, and no other key of the service ([payouts](operations/payouts.md)).`,
+    usedBy: ['worker'],
+    accepts: '0x and 64 hex digits',
+    required: `when \`PAYOUT_SIGNER_${environment.toUpperCase()}\` is \`safe\``,
+    withRealMoney: keyRules<string | undefined>('PAYOUT_DELEGATE_KEY', environment),
+    parse: (given, report) => (given ? privateKey(given, report) : undefined),
+  });
+}
+
 function privateKey(given: string, report: Report): string {
   const what = given === '' ? 'is not set' : 'is not a private key';
   if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
@@ -90,7 +114,7 @@ function privateKey(given: string, report: Report): string {
 }
 
 function keyRules<T extends string | undefined>(
-  variable: 'SWEEPER_KEY' | 'PAYOUT_KEY',
+  variable: 'SWEEPER_KEY' | 'PAYOUT_KEY' | 'PAYOUT_DELEGATE_KEY',
   environment: 'test' | 'live',
 ): RealMoneyRule<T>[] {
   const name = `${variable}_${environment.toUpperCase()}`;

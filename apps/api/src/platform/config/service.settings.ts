@@ -1,12 +1,18 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
+import { developerSettings } from './developer.settings';
+import { lunoSettings } from './luno.settings';
 import { mailSettings } from './mail.settings';
 import { metricsSettings } from './metrics.settings';
+import { oidcSettings } from './oidc.settings';
+import { paycrestSettings } from './paycrest.settings';
 import { payoutSettings } from './payout.settings';
+import { proofKeySettings } from './proof-keys.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
 import { retentionSettings } from './retention.settings';
 import { screeningSettings } from './screening.settings';
 import { secretSettings } from './secret.settings';
+import { settlementSettings } from './settlement.settings';
 import {
   hasAccount,
   isHardToGuess,
@@ -29,6 +35,8 @@ import {
 } from './setting';
 
 const DAY_SECONDS = 86_400;
+/** `npm start` serves the dashboard there. */
+const LOCAL_DASHBOARD = 'http://localhost:4300';
 
 const processSettings = {
   ROLE: oneOf({
@@ -83,6 +91,25 @@ const processSettings = {
     parse(given, report) {
       const url = (given ?? 'http://127.0.0.1:4200').replace(/\/+$/, '');
       if (!/^https?:\/\//.test(url)) report('is not a URL; set one that starts with http:// or https://');
+      return url;
+    },
+  } satisfies Setting<string>,
+  DASHBOARD_URL: {
+    description:
+      'Public address of the dashboard. Cookies and passkeys of its sessions belong to this address, so a change signs everybody out and ends all passkeys. With the default, people can sign in on this machine only.',
+    usedBy: ['api'],
+    accepts: 'http or https URL without a path',
+    default: LOCAL_DASHBOARD,
+    withRealMoney: [
+      {
+        must: 'must be an https URL',
+        isMet: (url) => url === LOCAL_DASHBOARD || isPlainHttps(url),
+      },
+    ],
+    parse(given, report) {
+      const url = (given || LOCAL_DASHBOARD).replace(/\/+$/, '');
+      if (!/^https?:\/\/[^/?#]+$/.test(url))
+        report('is not an address without a path; set one such as https://dashboard.example.com');
       return url;
     },
   } satisfies Setting<string>,
@@ -266,15 +293,21 @@ export const SERVICE_SETTING_GROUPS = {
   Database: database,
   'Networks and nodes': networks,
   Payouts: payoutSettings,
+  'Payouts to accounts': paycrestSettings,
+  Settlements: settlementSettings,
   'Time limits': times,
   Retention: retentionSettings,
+  Developers: developerSettings,
   'Exchange rates': rateSettings,
+  'Proofs of rates': proofKeySettings,
   Screening: screeningSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
   Mail: mailSettings,
+  'Sign-in to the dashboard': oidcSettings,
   'Test helpers': testHelpers,
   'Simulated exchange': sandbox,
+  Luno: lunoSettings,
 } satisfies Record<string, Settings>;
 
 /** Every variable that the service reads, by name. */
@@ -285,15 +318,21 @@ export const SERVICE_SETTINGS = {
   ...database,
   ...networks,
   ...payoutSettings,
+  ...paycrestSettings,
+  ...settlementSettings,
   ...times,
   ...retentionSettings,
+  ...developerSettings,
   ...rateSettings,
+  ...proofKeySettings,
   ...screeningSettings,
   ...rateLimitSettings,
   ...webhooks,
   ...mailSettings,
+  ...oidcSettings,
   ...testHelpers,
   ...sandbox,
+  ...lunoSettings,
 };
 
 /** Refuses ranges of all addresses, because then every caller could choose its own address. */

@@ -7,6 +7,10 @@ export interface AnswerRules {
   readonly message?: string;
   /** The answer gets an entity tag over its data without these fields. Absent: it gets none. */
   readonly tagWithout?: readonly string[];
+  /** The bytes of the body are kept beside it, because a signature covers them. */
+  readonly keepsBytes?: boolean;
+  /** The body is a picture. No other handler takes one. */
+  readonly takesImages?: boolean;
 }
 
 // The rules are part of the route's configuration, so that a request finds them with its route.
@@ -24,6 +28,12 @@ export const Message = (text: string) => withRules({ message: text });
  * @param without fields of the data that the tag leaves out
  */
 export const Revalidated = (...without: string[]) => withRules({ tagWithout: without });
+
+/** For handlers that check a signature of the body: `bytesOf` returns its bytes. */
+export const KeepsBytes = () => withRules({ keepsBytes: true });
+
+/** For handlers whose body is a picture: `imageOf` reads it. */
+export const TakesImages = () => withRules({ takesImages: true });
 
 /** The rules of a handler. */
 export function answerRulesOf(handler: object): AnswerRules {

@@ -3,7 +3,8 @@ import { csvLine, prefersCsv } from './csv.format';
 it.each<[(string | undefined)[], string]>([
   [['a', undefined, '1.50'], 'a,,1.50\r\n'],
   [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
-  [['=1+1', '+a@example.com', '-2', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2,'@x,'\t=1\r\n"],
+  [['=1+1', '+a@example.com', '-2+3', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2+3,'@x,'\t=1\r\n"],
+  [['-2', '-0.50', '-1e9'], "-2,-0.50,'-1e9\r\n"],
   [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
   [['naïve ₦'], 'naïve ₦\r\n'],
 ])('%j is the line %j', (cells, line) => {

@@ -1,5 +1,7 @@
 /** Begins of cells that spreadsheets run as formulas. A quote before them makes them text (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r\n]/;
+/** A number below zero is no formula, and sums need it as a number. */
+const NEGATIVE = /^-\d+(\.\d+)?$/;
 /** What must stand in quotes (RFC 4180 §2). */
 const SPECIAL = /[",\r\n]/;
 
@@ -9,7 +11,7 @@ export function csvLine(cells: readonly (string | undefined)[]): string {
 }
 
 function cellOf(value = ''): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : value;
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -9,6 +9,7 @@ export const OPERATION_DOC = 'openapi:operation';
 export const TAGS = {
   Payments: 'Create, verify, read and list payments from a merchant’s backend.',
   Refunds: 'Give money of a payment back to its customer.',
+  Settlements: 'See what you were paid, for which payments, and set the account that is paid.',
   Events: 'List events, to catch up on missed webhooks.',
   Quotes: 'Get the indicative token amount of a payment.',
   'Test helpers':
@@ -16,6 +17,8 @@ export const TAGS = {
   'Checkout (internal)':
     'For the hosted page only. Do not integrate with these endpoints: they change without notice.',
   Admin: 'For operators only. Each operator has a token with a role. Never put one into a web page.',
+  'Dashboard (internal)':
+    'For the dashboard’s page only, whose people sign in with a session. Do not integrate with these endpoints: they change without notice.',
   Health: 'For load balancers and operators.',
   Retired: 'Endpoints that are gone.',
 } as const;

@@ -25,10 +25,23 @@ export const ERROR_CATALOGUE = {
     status: 400,
     message: 'This address cannot receive the refund: {text}; give another one',
   },
+  refund_sender_refused: {
+    status: 400,
+    message:
+      'This address did not send the money that goes back; use the wallet that paid, or give an address without a signature',
+  },
+  refund_signature_refused: {
+    status: 400,
+    message: 'The signature is not taken: {why}; ask for a new text, and sign that',
+  },
   export_too_large: {
     status: 400,
     message:
       'More than {limit} payments match; narrow createdFrom and createdTo, and export one part after another',
+  },
+  logo_refused: {
+    status: 400,
+    message: 'This picture cannot be used: {why}; send a PNG, JPEG or WebP of at most 1 MB',
   },
   invalid_api_key: {
     status: 401,
@@ -43,6 +56,54 @@ export const ERROR_CATALOGUE = {
     message:
       'The operator’s token is missing, unknown, replaced or revoked; send Authorization: Bearer <OPERATOR_TOKEN>',
   },
+  not_signed_in: { status: 401, message: 'You are not signed in, or your session has ended; sign in again' },
+  sign_in_failed: {
+    status: 401,
+    message: 'E-mail address or password is wrong; check both, or set a new password',
+  },
+  second_factor_refused: {
+    status: 401,
+    message: 'This code is not accepted; wait for the next one, or use a recovery code',
+  },
+  sign_in_expired: {
+    status: 401,
+    message: 'This sign-in took more than five minutes, or too many tries; begin again',
+  },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey is not accepted; try again, or use another way',
+  },
+  cross_site_refused: {
+    status: 403,
+    message: 'This request does not come from the dashboard; open the dashboard and try again',
+  },
+  permission_missing: {
+    status: 403,
+    message: 'Your role {role} does not include this; ask an owner or admin of the business',
+  },
+  fresh_factor_needed: {
+    status: 403,
+    message: 'This needs a proof that it is you; show your passkey or second factor, then try again',
+  },
+  not_an_operator: {
+    status: 403,
+    message: 'You are not an operator of this service; ask an admin of its operators to make you one',
+  },
+  second_factor_missing: {
+    status: 403,
+    message: 'This needs a second factor, and you have none; add a passkey or an authenticator app first',
+  },
+  recent_sign_in_needed: {
+    status: 403,
+    message: 'You signed in more than ten minutes ago; sign in again, then add it',
+  },
+  owner_needed: { status: 403, message: 'Only an owner of the business can do this; ask one' },
+  wrong_account: {
+    status: 403,
+    message:
+      'This invitation is for another e-mail address than yours; sign in with the address that it was sent to',
+  },
+  password_wrong: { status: 403, message: 'The password so far is wrong; type it again' },
   wrong_key_kind: {
     status: 403,
     message: 'This endpoint needs a {needed} key; send the {needed} key of the same environment',
@@ -70,15 +131,58 @@ export const ERROR_CATALOGUE = {
     message:
       'This deployment has no test helpers; its operator sets TEST_HELPERS=true where all money is worth nothing',
   },
+  rate_proofs_off: {
+    status: 403,
+    message: 'This deployment has no key that signs proofs of rates; its operator sets RATE_PROOF_KEYS',
+  },
   payment_not_found: {
     status: 404,
     message: 'Payment not found; check its ID or reference, and the environment',
   },
   payout_batch_not_found: { status: 404, message: 'Batch not found; check its ID, and the environment' },
+  payment_link_not_found: {
+    status: 404,
+    message: 'Payment link not found; check that its address is complete',
+  },
   refund_not_found: { status: 404, message: 'Refund not found; check its ID, and the environment' },
   refund_claim_not_found: {
     status: 404,
     message: 'This link is not valid any more; use the newest e-mail, or ask the merchant for another link',
+  },
+  settlement_not_found: { status: 404, message: 'Settlement not found; check its ID, and the environment' },
+  no_account_change: {
+    status: 409,
+    message: 'No change of the account is under way; there is nothing to cancel',
+  },
+  settlement_not_changeable: {
+    status: 409,
+    message: 'This cannot be done with the settlement now: {why}',
+  },
+  settlement_account_unknown: {
+    status: 400,
+    message: 'The institution does not know this account; check institution and number',
+  },
+  account_lookup_unavailable: {
+    status: 503,
+    message: 'The institution gives no answer about this account; try again in a minute',
+  },
+  business_not_found: { status: 404, message: 'You work for no business with this ID; choose one of yours' },
+  member_not_found: {
+    status: 404,
+    message: 'Nobody with this ID works for the business; list its people and check the ID',
+  },
+  invitation_not_found: {
+    status: 404,
+    message: 'Invitation not found; it may have been accepted or cancelled, so list the invitations',
+  },
+  link_not_valid: {
+    status: 404,
+    message: 'This link is not valid any more; use the newest e-mail, or ask for another one',
+  },
+  passkey_not_found: { status: 404, message: 'Passkey not found; list your passkeys and check the ID' },
+  person_session_not_found: {
+    status: 404,
+    message: 'Session not found; it may have ended, so list your sessions',
   },
   merchant_not_found: { status: 404, message: 'Merchant not found; check its business ID' },
   api_key_not_found: {
@@ -93,6 +197,10 @@ export const ERROR_CATALOGUE = {
   webhook_delivery_not_found: {
     status: 404,
     message: 'Webhook delivery not found; search the deliveries of this merchant and check the ID',
+  },
+  event_not_found: {
+    status: 404,
+    message: 'Event not found; search the events of this environment and check the ID',
   },
   route_not_found: { status: 404, message: 'No endpoint has this path; check the path' },
   method_not_allowed: {
@@ -120,6 +228,32 @@ export const ERROR_CATALOGUE = {
   payment_not_payable: {
     status: 409,
     message: 'This payment has ended and can no longer be paid; start a new payment',
+  },
+  payment_link_inactive: {
+    status: 409,
+    message: 'This payment link cannot be paid any more; ask the merchant for another one',
+  },
+  payment_link_expired: {
+    status: 409,
+    message: 'The time of this payment link is over; ask the merchant for another one',
+  },
+  payment_link_used: {
+    status: 409,
+    message: 'This payment link is for one payment, and it is paid; ask the merchant for another one',
+  },
+  payment_link_in_use: {
+    status: 409,
+    message:
+      'This payment link is for one payment, and one is open; finish that one, or try again once it has ended',
+  },
+  rate_not_fixed: {
+    status: 409,
+    message:
+      'The customer has not chosen token and network yet, so this payment has no rate; ask again after the choice',
+  },
+  rate_evidence_missing: {
+    status: 409,
+    message: 'This payment was priced before evidence of rates was kept, so nothing can prove its rate',
   },
   money_seen: {
     status: 409,
@@ -192,7 +326,7 @@ export const ERROR_CATALOGUE = {
   },
   payout_batch_not_possible: {
     status: 409,
-    message: 'No batch of payouts can be exported: {why}; see docs/operations/payouts.md',
+    message: 'This cannot be done with a batch of payouts: {why}; see docs/operations/payouts.md',
   },
   refund_not_changeable: {
     status: 409,
@@ -214,6 +348,31 @@ export const ERROR_CATALOGUE = {
   },
   operator_revoked: { status: 409, message: 'This operator is revoked; create a new one' },
   last_admin: { status: 409, message: 'This is the last active admin; create another admin first' },
+  last_owner: {
+    status: 409,
+    message: 'A business keeps at least one owner; make somebody else an owner first',
+  },
+  already_member: {
+    status: 409,
+    message: 'This person works for the business already; change the role instead',
+  },
+  already_invited: {
+    status: 409,
+    message: 'This address has an open invitation; send that one again, or cancel it first',
+  },
+  account_exists: {
+    status: 409,
+    message: 'This e-mail address has an account; sign in with it, then open the link again',
+  },
+  address_taken: {
+    status: 409,
+    message: 'Another account has this e-mail address by now; use another address',
+  },
+  last_way_in: {
+    status: 409,
+    message: 'This is your last way to sign in; set a password or add a passkey first',
+  },
+  factor_not_changeable: { status: 409, message: 'This cannot be done with your account now: {why}' },
   conflicting_change: {
     status: 409,
     message:
@@ -247,6 +406,11 @@ export const ERROR_CATALOGUE = {
   rate_unavailable: {
     status: 503,
     message: 'There is no reliable exchange rate at the moment; try again shortly',
+  },
+  refund_signature_unchecked: {
+    status: 503,
+    message:
+      'The network does not say whose signature this is; try again shortly, or give an address without a signature',
   },
   not_ready: { status: 503, message: 'The service is not ready; try again shortly' },
 } as const satisfies Record<string, { status: number; message: string }>;

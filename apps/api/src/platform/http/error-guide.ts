@@ -60,10 +60,24 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Ask for the address of a wallet, on the network of the refund.',
     values: { why: 'checksum', text: 'its checksum is wrong' },
   },
+  refund_sender_refused: {
+    when: 'For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back.',
+    remedy: 'Sign with the wallet that paid, or give an address without a signature.',
+  },
+  refund_signature_refused: {
+    when: 'For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over.',
+    remedy: 'Ask for a new text, and sign that.',
+    values: { why: 'its time is over' },
+  },
   export_too_large: {
     when: 'An export as CSV would hold more than 100,000 payments.',
     remedy: 'Narrow `createdFrom` and `createdTo`, and export one part after another.',
     values: { limit: '100000' },
+  },
+  logo_refused: {
+    when: 'For the dashboard: a logo is too large, is no PNG, JPEG or WebP, or cannot be read as a picture.',
+    remedy: 'Send a picture of one of these types, of at most 1 MB and 16 million pixels.',
+    values: { why: 'it is larger than 1 MB' },
   },
   invalid_api_key: {
     when: 'There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired.',
@@ -82,6 +96,64 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked.',
     remedy:
       'Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.',
+  },
+  not_signed_in: {
+    when: 'For the dashboard: the session’s cookie is missing, or the session has ended.',
+    remedy: 'Sign in again.',
+  },
+  sign_in_failed: {
+    when: 'For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong.',
+    remedy: 'Type both again, or set a new password by mail. Failed attempts are rate limited.',
+  },
+  second_factor_refused: {
+    when: 'For the dashboard: the code is wrong, too old, or was shown before.',
+    remedy:
+      'Wait for the next code of the authenticator app, or use a recovery code that was not used before.',
+  },
+  sign_in_expired: {
+    when: 'For the dashboard: the password was shown more than five minutes ago, or five codes were wrong.',
+    remedy: 'Begin the sign-in again.',
+  },
+  passkey_refused: {
+    when: 'For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not fit.',
+    remedy: 'Ask for new options, and show the passkey again.',
+  },
+  cross_site_refused: {
+    when: 'For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`).',
+    remedy: 'Open the dashboard at its own address.',
+  },
+  permission_missing: {
+    when: 'For the dashboard: the person’s role in the business does not include this call.',
+    remedy: 'An owner or admin of the business can do it, or change the role.',
+    values: { role: 'viewer' },
+  },
+  fresh_factor_needed: {
+    when: 'For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes.',
+    remedy: 'Show it (`POST /dashboard/v1/session/proof`), then repeat the call.',
+  },
+  not_an_operator: {
+    when: 'For operators: the session of the dashboard was sent, and its person acts as no operator, or as one that is revoked.',
+    remedy: 'Ask an admin to link you to an operator, or send the token of an operator.',
+  },
+  second_factor_missing: {
+    when: 'For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none.',
+    remedy: 'Add a passkey or an authenticator app to the account.',
+  },
+  recent_sign_in_needed: {
+    when: 'For the dashboard: a first passkey or authenticator app is added only within ten minutes after the sign-in.',
+    remedy: 'Sign in again, then add it.',
+  },
+  owner_needed: {
+    when: 'For the dashboard: an admin would make, change or remove an owner, or decide what all members need.',
+    remedy: 'Ask an owner of the business.',
+  },
+  wrong_account: {
+    when: 'For the dashboard: who is signed in has another address than the invitation.',
+    remedy: 'Sign out, and sign in with the address that the invitation was sent to.',
+  },
+  password_wrong: {
+    when: 'For the dashboard: the password so far does not fit, so no new one is set.',
+    remedy: 'Type it again. Failed attempts are rate limited.',
   },
   role_not_allowed: {
     when: 'For operators: the role of the token does not include this call.',
@@ -104,6 +176,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'A test helper was called in a deployment that has none. Only those on local chains can have them.',
     remedy: 'Run your tests against a service on your own machine (`npm start`).',
   },
+  rate_proofs_off: {
+    when: 'The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same.',
+    remedy: 'Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.',
+  },
   payment_not_found: {
     when: 'This business has no such payment in this environment. A payment of another business gets the same answer.',
     remedy: 'Check the ID, and use a key of the environment in which the payment was created.',
@@ -116,9 +192,58 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'This business has no such refund in this environment.',
     remedy: 'Check the ID, and use a key of the environment in which the refund was created.',
   },
+  payment_link_not_found: {
+    when: 'No payment link has the code, or the link is of another business or environment.',
+    remedy: 'Check that the address of the link is complete.',
+  },
   refund_claim_not_found: {
     when: 'For the hosted page: the link of a refund is unknown, or a newer one has replaced it.',
     remedy: 'Use the link of the newest e-mail.',
+  },
+  settlement_not_found: {
+    when: 'No settlement of this environment has the ID.',
+    remedy: 'List the settlements, and check the ID and the key’s environment.',
+  },
+  no_account_change: {
+    when: 'No change of the account waits any more: it counts already, was cancelled, or was never asked for.',
+    remedy: 'Read the account. To change it, set another one.',
+  },
+  settlement_not_changeable: {
+    when: 'For operators: the settlement is paid or failed, the merchant has no account, or a second person is needed. The message says which.',
+    remedy: 'Do what the message says.',
+    values: { why: 'it is paid' },
+  },
+  settlement_account_unknown: {
+    when: 'The bank or the mobile-money service says that no account has this number.',
+    remedy: 'Check `institution` and `number`.',
+  },
+  account_lookup_unavailable: {
+    when: 'The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed.',
+    remedy: RETRY,
+  },
+  business_not_found: {
+    when: 'For the dashboard: the path names no business of the person who is signed in, or no environment.',
+    remedy: 'Use a business from `GET /dashboard/v1/me`.',
+  },
+  member_not_found: {
+    when: 'For the dashboard: nobody with this ID works for the business.',
+    remedy: 'List the people of the business.',
+  },
+  invitation_not_found: {
+    when: 'For the dashboard: the business has no open invitation with this ID.',
+    remedy: 'List the invitations.',
+  },
+  link_not_valid: {
+    when: 'For the dashboard: the link of a mail was used, replaced or cancelled, or its time is over.',
+    remedy: 'Use the newest mail, or ask for another one.',
+  },
+  passkey_not_found: {
+    when: 'For the dashboard: the person has no passkey with this ID.',
+    remedy: 'List the passkeys.',
+  },
+  person_session_not_found: {
+    when: 'For the dashboard: the person has no session with this ID.',
+    remedy: 'List the sessions. One that has ended is not in the list.',
   },
   merchant_not_found: { when: 'For operators: no merchant has this ID.', remedy: 'Check the `businessId`.' },
   api_key_not_found: {
@@ -136,6 +261,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   webhook_delivery_not_found: {
     when: 'For operators: this merchant has no delivery with this ID, or it is older than 90 days.',
     remedy: 'Search the merchant’s deliveries and check the ID.',
+  },
+  event_not_found: {
+    when: 'For the dashboard: the environment has no event with this ID, or it is older than 90 days.',
+    remedy: 'Search the events of the environment and check the ID.',
   },
   route_not_found: { when: 'No endpoint has this path.', remedy: 'Check the path.' },
   method_not_allowed: {
@@ -161,6 +290,30 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   payment_not_payable: {
     when: 'The payment is completed, failed or expired.',
     remedy: 'Create a new payment.',
+  },
+  payment_link_inactive: {
+    when: 'For the hosted page: the merchant has switched the payment link off.',
+    remedy: 'Ask the merchant for another link.',
+  },
+  payment_link_expired: {
+    when: 'For the hosted page: the payment link had an end, and it is over.',
+    remedy: 'Ask the merchant for another link.',
+  },
+  payment_link_used: {
+    when: 'For the hosted page: the payment link is for one payment, and it is paid.',
+    remedy: 'Ask the merchant for another link.',
+  },
+  payment_link_in_use: {
+    when: 'For the hosted page: the payment link is for one payment, and somebody has a session of it open.',
+    remedy: 'Finish that payment, or try again once its time is over.',
+  },
+  rate_not_fixed: {
+    when: 'The customer has not chosen token and network yet. The choice fixes the rate.',
+    remedy: 'Ask again once the payment has a `token`.',
+  },
+  rate_evidence_missing: {
+    when: 'The rate was fixed by a version of the service that did not keep what it was made of.',
+    remedy: 'There is no proof for this payment. Its rate is what its amounts say.',
   },
   money_seen: {
     when: 'The customer wants to choose again or to go back to the shop, and money has arrived for the payment.',
@@ -216,8 +369,9 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     values: { most: '3.23 USDC' },
   },
   refund_not_covered: {
-    when: 'The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee.',
-    remedy: 'Refund less, or have the operator return the fee with refunds.',
+    when: 'The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account.',
+    remedy:
+      'Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.',
     values: { cost: '5000.00 NGN', balance: '4950.00 NGN' },
   },
   too_many_refunds: {
@@ -234,7 +388,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Cancel the refund while it is not sent, and create a new one.',
   },
   payout_batch_not_possible: {
-    when: 'For operators: payouts of the environment are sent by the worker, or the network is not configured or was never read.',
+    when: 'For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed.',
     remedy: 'Do what the message says.',
     values: { why: 'the worker sends the payouts of test itself' },
   },
@@ -268,8 +422,37 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: the change would leave no active admin.',
     remedy: 'Create another admin, or give another operator the role `admin`, and repeat the change.',
   },
+  last_owner: {
+    when: 'For the dashboard: the only owner of a business would become something else, or leave.',
+    remedy: 'Make somebody else an owner first.',
+  },
+  already_member: {
+    when: 'For the dashboard: somebody with this address works for the business already.',
+    remedy: 'Change the role of that person.',
+  },
+  already_invited: {
+    when: 'For the dashboard: the business has an open invitation for this address, perhaps an expired one.',
+    remedy: 'Send it again, or cancel it and invite anew.',
+  },
+  account_exists: {
+    when: 'For the dashboard: the address of the invitation has an account, and nobody is signed in.',
+    remedy: 'Sign in with that address, then accept.',
+  },
+  address_taken: {
+    when: 'For the dashboard: since the mail was sent, another account has taken the address.',
+    remedy: 'Use another address.',
+  },
+  last_way_in: {
+    when: 'For the dashboard: the person would have neither a password nor a passkey.',
+    remedy: 'Set a password, or add another passkey, first.',
+  },
+  factor_not_changeable: {
+    when: 'For the dashboard: the account is not in a state that allows this. The message says why.',
+    remedy: 'Do what the message says.',
+    values: { why: 'an authenticator app is set up already; remove it first' },
+  },
   conflicting_change: {
-    when: 'For operators: others changed the same merchant or webhook secret at the same time.',
+    when: 'Others changed the same account, merchant or webhook secret at the same time.',
     remedy: 'Read it again, and repeat the change if it is still needed.',
   },
   settlement_not_possible: {
@@ -308,6 +491,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   },
   rate_unavailable: {
     when: 'The sources of the exchange rate are too old, too few or too far apart.',
+    remedy: RETRY,
+  },
+  refund_signature_unchecked: {
+    when: 'For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer.',
     remedy: RETRY,
   },
   not_ready: { when: 'The service is starting, or its database does not answer.', remedy: RETRY },

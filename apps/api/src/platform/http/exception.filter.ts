@@ -7,6 +7,13 @@ import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { failureEnvelope } from './failure-envelope';
 import { RouteTable } from './route-table';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** With which code it was refused. Undefined for one that succeeded. */
+    errorCode?: ErrorCode;
+  }
+}
+
 /** Error codes for the refusals of Nest, Fastify and their parsers, which have a status only. */
 const STATUS_CODES: Record<number, ErrorCode> = {
   400: 'bad_request',
@@ -44,6 +51,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];
+    request.errorCode = error.code;
     // Only these are faults of the service. The other codes are normal answers.
     if (error.code === 'internal_error' || isDatabaseAway(thrown))
       this.logger.error({ err: thrown, requestId: request.id });

@@ -25,6 +25,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     (request, bytes, done): void => {
       if (!isPlainUtf8(request)) return done(new ApiError('unsupported_media_type'));
       if (!isUtf8(bytes)) return done(new ApiError('malformed_json'));
+      if (request.routeOptions.config.keepsBytes) bytesOfBodies.set(request, bytes);
       const text = bytes.toString('utf8');
       const quick = parsedQuickly(text);
       if (quick !== undefined) return done(null, quick);
@@ -35,6 +36,14 @@ export function readJsonBodies(fastify: FastifyInstance): void {
       });
     },
   );
+}
+
+/** The bytes of bodies that a signature covers, as long as their requests live. */
+const bytesOfBodies = new WeakMap<FastifyRequest, Buffer>();
+
+/** The bytes of a body, as they came. Empty without a body, and without `KeepsBytes` on the handler. */
+export function bytesOf(request: FastifyRequest): Buffer {
+  return bytesOfBodies.get(request) ?? Buffer.alloc(0);
 }
 
 /** The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or says what is wrong. */

@@ -1,14 +1,17 @@
 import type { Type } from '@nestjs/common';
-import { TransformationType } from 'class-transformer';
+import { type TransformFnParams, TransformationType } from 'class-transformer';
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
 import { getMetadataStorage, type ValidationArguments } from 'class-validator';
 
 type Check = (value: unknown, args: ValidationArguments) => unknown;
 type Condition = (dto: object, value: unknown) => unknown;
+type Transform = (params: TransformFnParams) => unknown;
 
 /** The rules of one field, from its decorators. */
 interface FieldRules {
   property: string;
+  /** From `@Transform`, applied before the rules to a field that is there. */
+  transforms: Transform[];
   constraints: { check: Check; constraints: unknown[] }[];
   conditions: Condition[];
 }
@@ -22,18 +25,29 @@ export type QuickReader = (value: unknown) => object | undefined;
  *
  * A quick reader only ever accepts. What it does not accept is read again by the libraries, which say what is wrong. It checks
  * with the same validators, so it accepts nothing that they would refuse.
- * @returns undefined for a class with rules that it does not know, such as nested or transformed fields
+ * @returns undefined for a class with rules that it does not know, such as nested fields
  */
 export function quickReaderOf(dto: Type<object>): QuickReader | undefined {
   const rules = rulesOf(dto);
   if (!rules) return undefined;
   const known = new Set(rules.map(({ property }) => property));
+  const transformed = rules.filter(({ transforms }) => transforms.length > 0);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     for (const name of Object.keys(value)) if (!known.has(name)) return undefined;
     const read = Object.assign(new dto(), value);
+    for (const field of transformed) transform(field, read, value);
     return rules.every((field) => isKept(field, read, dto.name)) ? read : undefined;
   };
+}
+
+function transform({ property, transforms }: FieldRules, read: object, source: object): void {
+  if (!Object.hasOwn(source, property)) return;
+  const dto = read as Record<string, unknown>;
+  for (const transformFn of transforms) {
+    const { PLAIN_TO_CLASS: type } = TransformationType;
+    dto[property] = transformFn({ value: dto[property], key: property, obj: source, type, options: {} });
+  }
 }
 
 function isKept({ property, conditions, constraints }: FieldRules, dto: object, targetName: string): boolean {
@@ -53,9 +67,15 @@ function rulesOf(dto: Type<object>): FieldRules[] | undefined {
   const fields = new Map<string, FieldRules>();
   for (const rule of all) {
     const { propertyName: property, type, constraints = [] } = rule;
-    const field = fields.get(property) ?? { property, conditions: [], constraints: [] };
+    const transforms = transformsOf(dto, property).map(({ transformFn }) => transformFn);
+    const field: FieldRules = fields.get(property) ?? {
+      property,
+      transforms,
+      conditions: [],
+      constraints: [],
+    };
     fields.set(property, field);
-    if (rule.each || rule.validateIf || isTransformed(dto, property)) return undefined;
+    if (rule.each || rule.validateIf || isSpecial(dto, property)) return undefined;
     if (type === 'conditionalValidation') field.conditions.push(constraints[0] as Condition);
     else if (type === 'customValidation')
       for (const { instance } of storage.getTargetValidatorConstraints(rule.constraintCls))
@@ -65,12 +85,16 @@ function rulesOf(dto: Type<object>): FieldRules[] | undefined {
   return fields.size > 0 ? [...fields.values()] : undefined;
 }
 
-/** Whether class-transformer does more with a field than to copy it. */
-function isTransformed(dto: Type<object>, property: string): boolean {
-  const { PLAIN_TO_CLASS } = TransformationType;
+/** Whether class-transformer does more with a field than to copy it, or to transform it always. */
+function isSpecial(dto: Type<object>, property: string): boolean {
   return (
     defaultMetadataStorage.getStrategy(dto) !== 'none' ||
     defaultMetadataStorage.findTypeMetadata(dto, property) !== undefined ||
-    defaultMetadataStorage.findTransformMetadatas(dto, property, PLAIN_TO_CLASS).length > 0
+    transformsOf(dto, property).some(({ options = {} }) => Object.keys(options).length > 0)
   );
+}
+
+function transformsOf(dto: Type<object>, property: string) {
+  const { PLAIN_TO_CLASS } = TransformationType;
+  return defaultMetadataStorage.findTransformMetadatas(dto, property, PLAIN_TO_CLASS);
 }

@@ -7,6 +7,10 @@ export interface LogContext {
   /** The repeated work that runs, such as `Watcher test:base`. */
   task?: string;
   businessId?: string;
+  /** Who is signed in to the dashboard. */
+  personId?: string;
+  /** The account that somebody signs in to: no address, but the same text each time. */
+  account?: string;
   environment?: string;
   paymentId?: string;
   payoutId?: string;

@@ -13,6 +13,21 @@ const config = aConfig({
   adminToken: 'a-token-for-the-first-admin-0123456789',
   sweeperKeys: { test: SWEEPER_KEY },
   payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
+  luno: {
+    access: { keyId: 'luno-id', keySecret: 'luno-secret-0123456789', url: 'https://luno.example' },
+    sale: {} as never,
+  },
+  paycrest: {
+    ...{ environment: 'test', baseUrl: 'https://rail.example', feeMillionths: 0 },
+    ...{ apiKey: 'rail-key-0123456789', apiSecret: 'rail-secret-0123456789' },
+  },
+  mail: {
+    server: {
+      ...{ host: 'mail.example', port: 465, isSecure: true, requiresTls: false },
+      ...{ user: 'cowrie', password: 'mail-password-0123' },
+    },
+    from: {} as never,
+  },
   mongo: { uri: `mongodb://cowrie:${encodeURIComponent(PASSWORD)}@db:27017/cowrie`, embeddedPort: 0 },
   environments: {
     test: {
@@ -37,6 +52,7 @@ describe('every secret of the configuration', () => {
     ...['a-token-for-the-first-admin-0123456789', SWEEPER_KEY, SWEEPER_KEY.slice(2), PASSWORD],
     ...[FLOAT_KEY, FLOAT_KEY.slice(2)],
     ...[NODE_KEY, 'q-key-0123456789', 'node-password-0123'],
+    ...['luno-secret-0123456789', 'rail-key-0123456789', 'rail-secret-0123456789', 'mail-password-0123'],
   ];
 
   it.each(secrets)('hides %s in a text, in JSON, in an address, in base64 and in hex', (secret) => {
@@ -55,6 +71,8 @@ describe('every secret of the configuration', () => {
 it.each([
   `cwr_sk_live_abcd${'x'.repeat(34)}`,
   `cwr_op_abcd${'x'.repeat(34)}`,
+  `cwr_ds_abcd${'x'.repeat(34)}`,
+  `cwr_st_abcd${'x'.repeat(34)}`,
   `whsec_${'A'.repeat(43)}=`,
   'ada@example.com',
   'ada%40example.com',

@@ -15,7 +15,7 @@ const SHORTEST_PATH_PART = 16;
  * (docs/interface.md §7.4).
  */
 const PATTERNS = [
-  String.raw`\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op)_|whsec_)[\w+/=-]{16,}`,
+  String.raw`\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op|ds|st)_|whsec_)[\w+/=-]{16,}`,
   String.raw`(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`,
   String.raw`(?<=:\/\/)[^\s/@"]+@`,
   String.raw`\b0x[0-9a-f]{140,}`,
@@ -33,14 +33,34 @@ export function secretFilter(secrets: readonly string[]): SecretFilter {
 /** Every secret that the configuration holds. */
 export function secretsOf(config: AppConfig): string[] {
   const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, sweeperKeys, payouts, mongo } = config;
+  const signing = config.rateProofKeys.flatMap(
+    ({ privateKey }) => privateKey?.export({ format: 'jwk' }).d ?? [],
+  );
   const nodes = Object.values(config.environments).flatMap(({ networks }) =>
     networks.flatMap(({ rpcUrls }) => rpcUrls.flatMap(secretsOfNode)),
   );
-  const own = [keySecret, previousKeySecret, ...webhookSecretKeys, adminToken];
+  const { coingeckoKey, yellowCard } = config.rates.access ?? {};
+  const own = [
+    keySecret,
+    previousKeySecret,
+    ...webhookSecretKeys,
+    adminToken,
+    coingeckoKey,
+    yellowCard?.secret,
+    config.luno?.access.keySecret,
+    config.paycrest?.apiKey,
+    config.paycrest?.apiSecret,
+    config.mail?.server.password,
+    config.oidc?.clientSecret,
+  ];
   // A key is as secret without its 0x.
-  const floats = Object.values(payouts).flatMap(({ hotKey }) => hotKey ?? []);
+  const floats = Object.values(payouts).flatMap(({ hotKey, delegateKey, safeServiceApiKey }) =>
+    [hotKey, delegateKey, safeServiceApiKey].filter((one) => one !== undefined),
+  );
   const accounts = [...Object.values(sweeperKeys), ...floats].flatMap((key) => [key, key.replace(/^0x/, '')]);
-  return [...own, ...accounts, ...passwordOf(mongo.uri ?? ''), ...nodes].filter((one) => one !== undefined);
+  return [...own, ...accounts, ...signing, ...passwordOf(mongo.uri ?? ''), ...nodes].filter(
+    (one) => one !== undefined,
+  );
 }
 
 /** Addresses of nodes hold keys in their path, their query, or before the host. */

@@ -25,6 +25,11 @@ export class RateLimitGate {
     this.answer(reply, name, await this.limiter.take(name, subject));
   }
 
+  /** Counts something under a policy, and says whether the subject may do it, for what is refused without a word. */
+  async mayPass(name: RateLimitName, subject: string): Promise<boolean> {
+    return (await this.limiter.take(name, subject)).isAllowed;
+  }
+
   /**
    * Counts this request under a policy that all callers share.
    * @throws ApiError rate_limited if they have no request left
@@ -72,6 +77,8 @@ export class RateLimitGate {
 const REFUSALS: Partial<Record<RateLimitName, ErrorCode>> = {
   'open-sessions': 'too_many_open_sessions',
   'open-sessions-address': 'too_many_open_sessions',
+  'link-sessions': 'too_many_open_sessions',
+  'link-sessions-address': 'too_many_open_sessions',
 };
 
 /** The address comes first: once it is refused, it uses up nothing of its site, which others may share. */

@@ -5,6 +5,8 @@ export const RATE_LIMIT_NAMES = [
   'public-key-address',
   'open-sessions',
   'open-sessions-address',
+  'link-sessions',
+  'link-sessions-address',
   'failed-auth',
   'failed-auth-site',
   'checkout',
@@ -12,8 +14,16 @@ export const RATE_LIMIT_NAMES = [
   'trace',
   'trace-all',
   'payer-refund',
+  'invitations',
+  'person-mail',
+  'person-mail-address',
+  'person-link-address',
   'export',
   'simulate',
+  'logo-upload',
+  'sign-in-address',
+  'sign-in-account',
+  'second-factor',
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 

@@ -4,6 +4,7 @@ import type { Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { collectionOf } from '../../platform/mongo/collection-of';
+import { areAllStored } from '../../platform/mongo/duplicate-key';
 import { ONE_BATCH } from '../../platform/mongo/one-batch';
 import { Tally } from '../../platform/metrics/tally';
 import { Signal } from '../../platform/tasks/signal';
@@ -38,7 +39,10 @@ export interface DeliverySearch {
   endpointId?: Types.ObjectId | undefined;
   paymentId?: Types.ObjectId | undefined;
   eventId?: string | undefined;
+  type?: Delivery['type'] | undefined;
   state?: Delivery['state'] | undefined;
+  /** Only deliveries that were made at this time or later. */
+  since?: Date | undefined;
   /** Only deliveries older than this one. */
   before?: Pick<Delivery, '_id' | 'createdAt'> | undefined;
   limit: number;
@@ -71,10 +75,7 @@ export class DeliveriesRepository {
       // Without Mongoose: the values are typed already.
       await this.collection.insertMany([...candidates], { ordered: false, ignoreUndefined: true });
     } catch (error) {
-      // The id is the only unique key. A batch error has only the code of its first error, so check all of them.
-      const { code, writeErrors } = error as mongo.MongoBulkWriteError;
-      const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
-      if (codes.some((one) => one !== 11000)) throw error;
+      if (!areAllStored(error)) throw error;
     }
     if (candidates.some(({ state }) => state === 'pending')) this.becameDue.raise();
   }
@@ -106,7 +107,7 @@ export class DeliveriesRepository {
   async postpone(groups: readonly { ids: readonly string[]; nextAt: Date }[]): Promise<void> {
     if (groups.length === 0) return;
     const due = { $lte: this.clock.now() };
-    await this.deliveries.bulkWrite(
+    await this.collection.bulkWrite(
       groups.map(({ ids, nextAt }) => ({
         updateMany: {
           filter: { _id: { $in: [...ids] }, state: 'pending', nextAt: due },
@@ -182,13 +183,14 @@ export class DeliveriesRepository {
   /** The tenant's deliveries that match, newest first. */
   async search(
     { businessId, environment }: Tenant,
-    { before, limit, ...filters }: DeliverySearch,
+    { before, since, limit, ...filters }: DeliverySearch,
   ): Promise<Delivery[]> {
     const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     return this.deliveries
       .find({
         ...{ businessId, environment },
         ...Object.fromEntries(given),
+        ...(since && { createdAt: { $gte: since } }),
         ...(before && {
           $or: [
             { createdAt: { $lt: before.createdAt } },

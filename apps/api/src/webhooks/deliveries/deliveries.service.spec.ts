@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { EVENT_EXAMPLES, type PaymentEventBody } from '@cowrie/dto';
+import { PAYMENT_EVENT_EXAMPLES, type PaymentEventBody } from '@cowrie/dto';
 import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import type { Delivery } from './delivery.schema';
 
@@ -100,7 +100,7 @@ it('sends a test event to one endpoint only, with its own type, and keeps it out
   await drain(world.dispatcher(({ body }) => (bodies.push(JSON.parse(body) as PaymentEventBody), {})));
   // A handler that reads a field of a real event finds it here too. A handler that overlooks the type delivers nothing.
   const fieldsOf = ({ data, ...body }: PaymentEventBody) => [Object.keys(body), Object.keys(data)];
-  expect(bodies.map(fieldsOf)).toEqual([fieldsOf(EVENT_EXAMPLES['payment.processing'])]);
+  expect(bodies.map(fieldsOf)).toEqual([fieldsOf(PAYMENT_EVENT_EXAMPLES['payment.processing'])]);
   expect(bodies).toMatchObject([
     {
       ...{ type: 'webhook.test', timestamp: world.clock.now().toISOString(), sequence: 1 },

@@ -13,6 +13,8 @@ import { type Delivery, ENDED_STATES } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';
 
 const BATCH_SIZE = 100;
+/** Batches of given up deliveries in one call. A caller who waits for more can repeat it. */
+const MOST_BATCHES = 100;
 
 /** Searches deliveries and sends them again, within one merchant and environment. */
 @Injectable()
@@ -74,6 +76,25 @@ export class DeliveriesService {
       batch = [];
     }
     return count + (await this.deliveries.sendAgain(batch));
+  }
+
+  /**
+   * Sends the deliveries again that were given up and made at `since` or later, to one endpoint or to all, the newest first: 10,000
+   * at most, so call it again when it returns as many. Returns how many it sends.
+   */
+  async resendGivenUp(
+    tenant: Tenant,
+    { since, endpointId }: { since: Date; endpointId?: Types.ObjectId | undefined },
+  ): Promise<number> {
+    let [count, before]: [number, Delivery | undefined] = [0, undefined];
+    for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+      const search: DeliverySearch = { state: 'given_up', since, endpointId, before, limit: BATCH_SIZE };
+      const found: Delivery[] = await this.deliveries.search(tenant, search);
+      count += await this.deliveries.sendAgain(found);
+      before = found.at(-1);
+      if (found.length < BATCH_SIZE) break;
+    }
+    return count;
   }
 
   /**

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
+import type { Tenant } from '../../payments/payments.repository';
 import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
@@ -60,6 +61,11 @@ export class DeliveryAdministration {
     throw new ApiError('webhook_delivery_not_found');
   }
 
+  /** The delivery of one environment. @throws ApiError webhook_delivery_not_found, also for one of the other environment */
+  async findIn({ businessId, environment }: Tenant, id: string): Promise<Delivery> {
+    return this.deliveries.get({ businessId, environment }, id);
+  }
+
   /** Sends the delivery again, as `DeliveriesService.resend` does. */
   async resend(businessId: Types.ObjectId, id: string, by: Actor): Promise<Delivery> {
     const before = await this.find(businessId, id);
@@ -87,6 +93,29 @@ export class DeliveryAdministration {
     const endpointId = 'endpointId' in range ? range.endpointId.toHexString() : 'all';
     await this.record('webhook-delivery.resend-range', businessId, by, {
       ...{ environment, endpointId, from, to, count },
+    });
+    return count;
+  }
+
+  /**
+   * Sends given up deliveries of an environment again, as `DeliveriesService.resendGivenUp` does. Returns how many it sends.
+   * @throws ApiError webhook_endpoint_not_found, also for an endpoint of the other environment
+   */
+  async resendGivenUp(
+    businessId: Types.ObjectId,
+    {
+      environment,
+      since,
+      endpointId,
+    }: { environment: Environment; since: Date; endpointId?: Types.ObjectId },
+    by: Actor,
+  ): Promise<number> {
+    await this.merchants.find(businessId);
+    if (endpointId) await this.endpoints.findIn({ businessId, environment }, endpointId);
+    const count = await this.deliveries.resendGivenUp({ businessId, environment }, { since, endpointId });
+    const endpoint = endpointId?.toHexString() ?? 'all';
+    await this.record('webhook-delivery.resend-given-up', businessId, by, {
+      ...{ environment, endpointId: endpoint, since, count },
     });
     return count;
   }

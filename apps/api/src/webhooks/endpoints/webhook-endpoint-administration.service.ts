@@ -56,6 +56,11 @@ export class WebhookEndpointAdministration {
     return found;
   }
 
+  /** The endpoint of one environment. @throws ApiError webhook_endpoint_not_found, also for one of the other environment */
+  async findIn({ businessId, environment }: Tenant, id: Types.ObjectId): Promise<ShownEndpoint> {
+    return this.endpoints.get({ businessId, environment }, id);
+  }
+
   /**
    * Changes the given fields. Writes nothing when nothing differs.
    * @throws ApiError validation_failed

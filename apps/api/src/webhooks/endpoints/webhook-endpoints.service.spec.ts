@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import { aConfig } from '@cowrie/testing/api/test-config';
-import { SecretBox } from './secret-box';
+import { SecretBox } from '../../platform/secrets/secret-box';
 import { WebhookEndpointsService } from './webhook-endpoints.service';
 
 let world: WebhookWorld;

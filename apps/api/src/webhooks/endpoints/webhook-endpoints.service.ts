@@ -9,7 +9,7 @@ import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
 import { AddressRefusedError, publicLookup } from './public-lookup';
-import { SecretBox } from './secret-box';
+import { SecretBox } from '../../platform/secrets/secret-box';
 import type { SealedSecret, WebhookEndpoint } from './webhook-endpoint.schema';
 import { type EndpointChanges, WebhookEndpointsRepository } from './webhook-endpoints.repository';
 import { faultOfWebhookUrl } from './webhook-url';

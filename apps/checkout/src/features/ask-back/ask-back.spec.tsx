@@ -1,7 +1,7 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../../lib/api-error';
-import { configuration, deposit } from '../../testing/configuration';
+import { at, configuration, deposit } from '../../testing/configuration';
 import { advance, appHarness } from '../../testing/show-app';
 
 const ASK = 'Ask for your money back';
@@ -97,6 +97,16 @@ it('stands beside the rest to pay, and above it once the money was asked for', a
   const panel = document.querySelector('.panel');
   const notice = document.querySelector('.ask-back');
   expect(notice && panel?.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+it('says that it was asked for while the payment that was given up has not ended yet', async () => {
+  await app.show({
+    ...{ ...short, deposit: { ...deposit, validUntil: at(-1) } },
+    refund: { ...possible, state: 'asked' },
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');
+  expect(text()).toContain('You have asked for your money back');
+  expect(text()).toContain('Do not send the rest any more.');
 });
 
 it('says so when it cannot be asked for any more', async () => {

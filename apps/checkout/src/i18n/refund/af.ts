@@ -26,6 +26,16 @@ export const af: RefundCatalogue = {
   'refund.fromWallet': 'Dit is die adres van {wallet}.',
   'refund.walletFailed': '{wallet} het geen adres gegee nie. Probeer weer, of plak dit.',
 
+  'refund.signTitle': 'Het jy met ’n beursie in hierdie blaaier betaal?',
+  'refund.signText':
+    'Teken daarmee, en {money} gaan terug na die adres wat betaal het. Om te teken kos niks en stuur niks.',
+  'refund.signWith': 'Teken met {wallet}',
+  'refund.signing': 'Maak {wallet} oop. Vergelyk die adres en die bedrag in die teks, en teken dit dan.',
+  'refund.notSender':
+    'Die rekening in {wallet} het nie hierdie geld gestuur nie. Kies die rekening wat betaal het, of gee ’n adres hierbo.',
+  'refund.notSigned': 'Hierdie handtekening is nie reg nie, of dit het te laat gekom. Teken weer.',
+  'refund.signFailed': '{wallet} kon nie teken nie. Probeer weer, of gee ’n adres hierbo.',
+
   'refund.empty': 'Plak eers jou adres.',
   'refund.notAddress': 'Dit is nie ’n adres op {network} nie. Een begin met 0x en het 42 karakters.',
   'refund.checksum':

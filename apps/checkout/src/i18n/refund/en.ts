@@ -25,6 +25,16 @@ export const en = {
   'refund.fromWallet': 'This is the address of {wallet}.',
   'refund.walletFailed': '{wallet} gave no address. Try again, or paste it.',
 
+  'refund.signTitle': 'Did you pay with a wallet in this browser?',
+  'refund.signText':
+    'Sign with it, and {money} goes back to the address that paid. Signing costs nothing and sends nothing.',
+  'refund.signWith': 'Sign with {wallet}',
+  'refund.signing': 'Open {wallet}. Compare the address and the amount in the text, then sign it.',
+  'refund.notSender':
+    'The account in {wallet} did not send this money. Choose the account that paid, or give an address above.',
+  'refund.notSigned': 'This signature is not right, or it came too late. Sign again.',
+  'refund.signFailed': '{wallet} could not sign. Try again, or give an address above.',
+
   'refund.empty': 'Paste your address first.',
   'refund.notAddress': 'This is not an address on {network}. One begins with 0x and has 42 characters.',
   'refund.checksum':

@@ -26,6 +26,16 @@ export const fr: RefundCatalogue = {
   'refund.fromWallet': 'C’est l’adresse de {wallet}.',
   'refund.walletFailed': '{wallet} n’a donné aucune adresse. Réessayez, ou collez-la.',
 
+  'refund.signTitle': 'Avez-vous payé avec un portefeuille de ce navigateur ?',
+  'refund.signText':
+    'Signez avec lui, et {money} reviennent à l’adresse qui a payé. Signer ne coûte rien et n’envoie rien.',
+  'refund.signWith': 'Signer avec {wallet}',
+  'refund.signing': 'Ouvrez {wallet}. Comparez l’adresse et le montant du texte, puis signez-le.',
+  'refund.notSender':
+    'Le compte dans {wallet} n’a pas envoyé cet argent. Choisissez le compte qui a payé, ou donnez une adresse ci-dessus.',
+  'refund.notSigned': 'Cette signature n’est pas valable, ou elle est arrivée trop tard. Signez à nouveau.',
+  'refund.signFailed': '{wallet} n’a pas pu signer. Réessayez, ou donnez une adresse ci-dessus.',
+
   'refund.empty': 'Collez d’abord votre adresse.',
   'refund.notAddress': 'Ce n’est pas une adresse sur {network}. Elle commence par 0x et a 42 caractères.',
   'refund.checksum':

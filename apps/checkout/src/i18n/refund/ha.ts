@@ -26,6 +26,17 @@ export const ha: RefundCatalogue = {
   'refund.fromWallet': 'Wannan adireshin {wallet} ne.',
   'refund.walletFailed': '{wallet} bai ba da adireshi ba. Ku sake gwadawa, ko ku manna shi.',
 
+  'refund.signTitle': 'Kun biya da wallet ɗin da ke wannan burauza ne?',
+  'refund.signText':
+    'Ku sa hannu da shi, {money} zai koma adireshin da ya biya. Sa hannu kyauta ne, kuma ba ya tura komai.',
+  'refund.signWith': 'Sa hannu da {wallet}',
+  'refund.signing':
+    'Ku buɗe {wallet}. Ku kwatanta adireshi da adadin kuɗin da ke rubutun, sannan ku sa hannu.',
+  'refund.notSender':
+    'Asusun da ke {wallet} ba shi ya tura wannan kuɗi ba. Ku zaɓi asusun da ya biya, ko ku ba da adireshi a sama.',
+  'refund.notSigned': 'Wannan sa hannu bai yi daidai ba, ko kuma ya makara. Ku sake sa hannu.',
+  'refund.signFailed': '{wallet} bai iya sa hannu ba. Ku sake gwadawa, ko ku ba da adireshi a sama.',
+
   'refund.empty': 'Ku fara manna adireshinku.',
   'refund.notAddress': 'Wannan ba adireshi na {network} ba ne. Yana farawa da 0x kuma yana da haruffa 42.',
   'refund.checksum':

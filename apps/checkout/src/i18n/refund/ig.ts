@@ -26,6 +26,16 @@ export const ig: RefundCatalogue = {
   'refund.fromWallet': 'Nke a bụ adreesị {wallet}.',
   'refund.walletFailed': '{wallet} enyeghị adreesị. Nwaa ọzọ, ma ọ bụ mado ya.',
 
+  'refund.signTitle': 'Ị ji wallet dị na ihe nchọgharị a kwụọ ụgwọ?',
+  'refund.signText':
+    'Jiri ya binye aka, {money} ga-alaghachi n’adreesị kwụrụ ụgwọ. Ibinye aka anaghị efu ego, ọ naghịkwa ezipụ ihe.',
+  'refund.signWith': 'Jiri {wallet} binye aka',
+  'refund.signing': 'Meghee {wallet}. Tụlee adreesị na ego dị n’ederede ahụ, wee binye aka.',
+  'refund.notSender':
+    'Akaụntụ dị na {wallet} ezitaghị ego a. Họrọ akaụntụ kwụrụ ụgwọ, ma ọ bụ nye adreesị n’elu.',
+  'refund.notSigned': 'Mbinye aka a ezighị ezi, ma ọ bụ o bịara n’oge gafeworo. Binye aka ọzọ.',
+  'refund.signFailed': '{wallet} enweghị ike ibinye aka. Nwaa ọzọ, ma ọ bụ nye adreesị n’elu.',
+
   'refund.empty': 'Buru ụzọ mado adreesị gị.',
   'refund.notAddress': 'Nke a abụghị adreesị na {network}. Ọ na-ebido na 0x ma nwee mkpụrụedemede 42.',
   'refund.checksum':

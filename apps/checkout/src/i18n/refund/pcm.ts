@@ -25,6 +25,16 @@ export const pcm: RefundCatalogue = {
   'refund.fromWallet': 'Dis na di address of {wallet}.',
   'refund.walletFailed': '{wallet} no give any address. Try again, or paste am.',
 
+  'refund.signTitle': 'You pay with wallet wey dey dis browser?',
+  'refund.signText':
+    'Sign with am, and {money} go go back to di address wey pay. To sign no cost anything and e no send anything.',
+  'refund.signWith': 'Use {wallet} sign',
+  'refund.signing': 'Open {wallet}. Check di address and di money wey dey di text well, then sign am.',
+  'refund.notSender':
+    'Di account for {wallet} no send dis money. Choose di account wey pay, or give address for up.',
+  'refund.notSigned': 'Dis signature no correct, or e come late. Sign again.',
+  'refund.signFailed': '{wallet} no fit sign. Try again, or give address for up.',
+
   'refund.empty': 'Paste your address first now.',
   'refund.notAddress': 'Dis one no be address for {network}. E dey start with 0x and e get 42 characters.',
   'refund.checksum': 'Mistake dey dis address: di capital letters no match. Copy am again, no type am.',

@@ -26,6 +26,16 @@ export const sw: RefundCatalogue = {
   'refund.fromWallet': 'Hii ni anwani ya {wallet}.',
   'refund.walletFailed': '{wallet} haikutoa anwani. Jaribu tena, au uibandike.',
 
+  'refund.signTitle': 'Je, ulilipa kwa pochi iliyo kwenye kivinjari hiki?',
+  'refund.signText':
+    'Saini nayo, na {money} zitarudi kwenye anwani iliyolipa. Kusaini hakugharimu chochote na hakutumi chochote.',
+  'refund.signWith': 'Saini kwa {wallet}',
+  'refund.signing': 'Fungua {wallet}. Linganisha anwani na kiasi kilicho kwenye maandishi, kisha usaini.',
+  'refund.notSender':
+    'Akaunti iliyo kwenye {wallet} haikutuma pesa hii. Chagua akaunti iliyolipa, au toa anwani hapo juu.',
+  'refund.notSigned': 'Saini hii si sahihi, au imechelewa. Saini tena.',
+  'refund.signFailed': '{wallet} haikuweza kusaini. Jaribu tena, au toa anwani hapo juu.',
+
   'refund.empty': 'Bandika anwani yako kwanza.',
   'refund.notAddress': 'Hii si anwani ya {network}. Huanza na 0x na ina herufi 42.',
   'refund.checksum':

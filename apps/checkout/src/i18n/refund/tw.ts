@@ -25,6 +25,16 @@ export const tw: RefundCatalogue = {
   'refund.fromWallet': 'Yei yɛ {wallet} address.',
   'refund.walletFailed': '{wallet} amma address biara. San sɔ hwɛ, anaa fa hyɛ mu.',
 
+  'refund.signTitle': 'Wode wallet a ɛwɔ browser yi mu na ɛtuaa ka no?',
+  'refund.signText':
+    'Fa sign, na {money} bɛsan akɔ address a ɛtuaa ka no so. Sign no nnye ɛka, na ɛmmane hwee.',
+  'refund.signWith': 'Fa {wallet} sign',
+  'refund.signing': 'Bue {wallet}. Fa address ne sika dodoɔ a ɛwɔ atwerɛ no mu toto ho, na sign.',
+  'refund.notSender':
+    'Ɛnyɛ akawnt a ɛwɔ {wallet} mu no na ɛmanee sika yi. Paw akawnt a ɛtuaa ka no, anaa fa address ma wɔ soro.',
+  'refund.notSigned': 'Signature yi nyɛ papa, anaa aka akyi. San sign.',
+  'refund.signFailed': '{wallet} antumi ansign. San sɔ hwɛ, anaa fa address ma wɔ soro.',
+
   'refund.empty': 'Di kan fa wo address hyɛ mu.',
   'refund.notAddress': 'Yei nyɛ address wɔ {network} so. Ɛfiri aseɛ wɔ 0x na ɛwɔ nkyerɛwdeɛ 42.',
   'refund.checksum': 'Mfomsoɔ wɔ address yi mu: ne nkyerɛwdeɛ akɛseɛ no nhyia. San kɔpi, mfa wo nsa nkyerɛw.',

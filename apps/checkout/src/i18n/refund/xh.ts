@@ -26,6 +26,16 @@ export const xh: RefundCatalogue = {
   'refund.fromWallet': 'Le yidilesi ye-{wallet}.',
   'refund.walletFailed': 'I-{wallet} ayinikanga dilesi. Zama kwakhona, okanye uyincamathelise.',
 
+  'refund.signTitle': 'Ingaba uhlawule nge-wallet ekule bhrawuza?',
+  'refund.signText':
+    'Sayina ngayo, kwaye i-{money} iya kubuyela kwidilesi ehlawuleyo. Ukusayina akubizi nto kwaye akuthumeli nto.',
+  'refund.signWith': 'Sayina nge-{wallet}',
+  'refund.signing': 'Vula i-{wallet}. Thelekisa idilesi nesixa esikumbhalo, uze usayine.',
+  'refund.notSender':
+    'I-akhawunti ekwi-{wallet} ayiyithumelanga le mali. Khetha i-akhawunti ehlawuleyo, okanye nika idilesi ngasentla.',
+  'refund.notSigned': 'Lo tyikityo awulunganga, okanye ufike emva kwexesha. Sayina kwakhona.',
+  'refund.signFailed': 'I-{wallet} ayikwazanga ukusayina. Zama kwakhona, okanye nika idilesi ngasentla.',
+
   'refund.empty': 'Ncamathelisa idilesi yakho kuqala.',
   'refund.notAddress': 'Le asiyodilesi ye-{network}. Iqala ngo-0x kwaye inoonobumba abangama-42.',
   'refund.checksum':

@@ -26,6 +26,16 @@ export const yo: RefundCatalogue = {
   'refund.fromWallet': 'Àdírẹ́sì {wallet} nìyí.',
   'refund.walletFailed': '{wallet} kò fún wa ní àdírẹ́sì. Ẹ tún gbìyànjú, tàbí kí ẹ lẹ̀ ẹ́.',
 
+  'refund.signTitle': 'Ṣé wallet inú aṣàwákiri yìí lẹ fi sanwó?',
+  'refund.signText':
+    'Ẹ fi buwọ́ lù ú, {money} á sì padà sí àdírẹ́sì tó sanwó. Bíbuwọ́lù kò ná yín ní nǹkan kan, kò sì fi nǹkan kan ránṣẹ́.',
+  'refund.signWith': 'Fi {wallet} buwọ́ lù',
+  'refund.signing': 'Ẹ ṣí {wallet}. Ẹ fi àdírẹ́sì àti iye owó inú ọ̀rọ̀ náà wéra, kí ẹ sì buwọ́ lù ú.',
+  'refund.notSender':
+    'Àkáǹtì inú {wallet} kọ́ ló fi owó yìí ránṣẹ́. Ẹ yan àkáǹtì tó sanwó, tàbí kí ẹ fún wa ní àdírẹ́sì lókè.',
+  'refund.notSigned': 'Ìbuwọ́lù yìí kò tọ̀nà, tàbí ó pẹ́ jù. Ẹ tún buwọ́ lù ú.',
+  'refund.signFailed': '{wallet} kò lè buwọ́ lù ú. Ẹ tún gbìyànjú, tàbí kí ẹ fún wa ní àdírẹ́sì lókè.',
+
   'refund.empty': 'Ẹ kọ́kọ́ lẹ àdírẹ́sì yín.',
   'refund.notAddress': 'Èyí kì í ṣe àdírẹ́sì lórí {network}. 0x ló fi ń bẹ̀rẹ̀, ó sì ní lẹ́tà 42.',
   'refund.checksum':

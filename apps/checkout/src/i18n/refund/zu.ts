@@ -26,6 +26,16 @@ export const zu: RefundCatalogue = {
   'refund.fromWallet': 'Leli yikheli le-{wallet}.',
   'refund.walletFailed': 'I-{wallet} ayinikanga kheli. Zama futhi, noma ulinamathisele.',
 
+  'refund.signTitle': 'Ingabe ukhokhe nge-wallet ekule bhrawuza?',
+  'refund.signText':
+    'Sayina ngayo, futhi i-{money} izobuyela ekhelini elikhokhile. Ukusayina akubizi lutho futhi akuthumeli lutho.',
+  'refund.signWith': 'Sayina nge-{wallet}',
+  'refund.signing': 'Vula i-{wallet}. Qhathanisa ikheli nenani elisembhalweni, bese usayina.',
+  'refund.notSender':
+    'I-akhawunti eku-{wallet} ayiyithumelanga le mali. Khetha i-akhawunti ekhokhile, noma nikeza ikheli ngenhla.',
+  'refund.notSigned': 'Lokhu kusayina akulungile, noma kufike sekwephuzile. Sayina futhi.',
+  'refund.signFailed': 'I-{wallet} ayikwazanga ukusayina. Zama futhi, noma nikeza ikheli ngenhla.',
+
   'refund.empty': 'Namathisela ikheli lakho kuqala.',
   'refund.notAddress': 'Leli akulona ikheli le-{network}. Liqala ngo-0x futhi linezinhlamvu ezingu-42.',
   'refund.checksum':

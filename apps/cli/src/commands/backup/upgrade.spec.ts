@@ -39,6 +39,10 @@ const cowrie = async (uri: string, networks: NetworkDefinition[], ...args: strin
   return ran.out;
 };
 
+const TOKENS_010 = {
+  USDC: { symbol: 'USDC', address: '0x475Ffc090D40347f1106D36f75D071cfcF58D168', decimals: 6 },
+} as const;
+
 const VERSIONS: Record<string, () => Promise<Old>> = {
   '0.1, before the first migration': async () => {
     const networks = VERSION_01_ENVIRONMENTS.test?.networks ?? [];
@@ -48,11 +52,11 @@ const VERSIONS: Record<string, () => Promise<Old>> = {
     await database.stop();
     return { file: 'old.backup', networks };
   },
-  // Its chain had the same contracts as every new chain of the tests.
+  // Its chain had the factory of every new chain of the tests, and an older test token.
   '0.1.0': () =>
     Promise.resolve({
       file: join(FIXTURES, 'version-0.1.0.backup'),
-      networks: [{ ...world.chain.network, name: 'base', rpcUrls: NO_NODE }],
+      networks: [{ ...world.chain.network, name: 'base', rpcUrls: NO_NODE, tokens: TOKENS_010 }],
     }),
 };
 

@@ -6,7 +6,16 @@ import type { ServiceRole, Settings } from '../../../../api/src/platform/config/
 import { CliError } from '../../exit';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import type { CliContext } from '../command.context';
-import { API, BOTH, concerning, fail, type Finding, ok, type RoleFinding, warn } from './finding';
+import {
+  API,
+  BOTH,
+  concerning,
+  fail,
+  type Finding,
+  ok,
+  type RoleFinding,
+  warn,
+} from '../../../../api/src/operator/doctor/finding';
 
 interface Configuration {
   /** Absent: the configuration is wrong, so nothing else can be checked. */

@@ -1,22 +1,28 @@
 import { type Command, Option } from 'commander';
-import type { ServiceRole } from '../../../../api/src/platform/config/setting';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
-import { checkAllowlists } from './allowlist.check';
 import { checkApi } from './api.check';
 import { checkConfiguration, type DoctorRole } from './configuration.check';
 import { checkDatabase } from './database.check';
-import { API, BOTH, concerning, type Finding, findingsText, type RoleFinding, WORKER } from './finding';
+import {
+  API,
+  BOTH,
+  concerning,
+  type Finding,
+  findingsText,
+  type RoleFinding,
+  WORKER,
+} from '../../../../api/src/operator/doctor/finding';
 import { checkFloats } from './float.check';
 import { checkGas } from './gas.check';
+import { checkLuno } from './luno.check';
+import { checkMail } from './mail.check';
 import { checkMigrations } from './migrations.check';
-import { checkNetworks } from './network.check';
-import { checkOperators } from './operators.check';
-import { checkRates } from './rates.check';
-import { checkRetired } from './retired.check';
-import { checkReversals } from './reversal.check';
-import { checkScreening } from './screening.check';
-import { checkWatchers } from './watcher.check';
-import { checkWebhookKey } from './webhook-key.check';
+import { checkNetworks } from '../../../../api/src/operator/doctor/network.check';
+import { checkRates } from '../../../../api/src/operator/doctor/rates.check';
+import { checkPaycrest } from './paycrest.check';
+import { checkSafes } from './safe.check';
+import { checkScreening } from '../../../../api/src/operator/doctor/screening.check';
+import { checkStored } from '../../../../api/src/operator/doctor/stored.checks';
 
 interface DoctorOptions {
   role?: DoctorRole;
@@ -59,38 +65,28 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const database = await checkDatabase(config);
   const migrations = isFine(database) ? await checkMigrations(config) : [];
   const apiUrl = options.api ?? (context.env.COWRIE_API_URL || configured.dev?.apiUrl);
-  const [networks, gas, floats, screening, rates, api] = await Promise.all([
-    checkNetworks(config),
+  const [networks, gas, floats, safes, screening, luno, paycrest, rates, api] = await Promise.all([
+    checkNetworks(config, new Date()),
     checkGas(config, configured),
     checkFloats(config, configured),
+    checkSafes(config, configured),
     checkScreening(config),
-    checkRates(config),
+    checkLuno(config),
+    checkPaycrest(config),
+    checkRates(config, () => new Date()),
     checkApi(apiUrl),
   ]);
   const isUsable = isFine([...database, ...migrations]);
   return [
     ...findings,
     ...concerning(BOTH, [...database, ...migrations, ...networks]),
-    ...(isUsable ? await checkStored(context, configured.role) : []),
-    ...concerning(WORKER, [...gas, ...floats, ...screening]),
+    ...(isUsable ? await checkStored(await context.service(), config, configured.role) : []),
+    ...concerning(WORKER, [...gas, ...floats, ...safes, ...screening, ...luno, ...paycrest]),
+    ...concerning(WORKER, checkMail(configured)),
     ...concerning(API, [...rates, ...api]),
   ];
 }
 
 function isFine(findings: readonly Finding[]): boolean {
   return findings.every(({ verdict }) => verdict !== 'fail');
-}
-
-async function checkStored(context: CliContext, role: string | undefined): Promise<RoleFinding[]> {
-  const service = await context.service();
-  const checks: [readonly ServiceRole[], Promise<Finding[]>][] = [
-    [WORKER, checkWatchers(service)],
-    [BOTH, checkRetired(service)],
-    [WORKER, checkReversals(service)],
-    [BOTH, checkWebhookKey(service)],
-    [API, checkAllowlists(service)],
-    [API, checkOperators(service, role)],
-  ];
-  const found = await Promise.all(checks.map(async ([concerns, check]) => concerning(concerns, await check)));
-  return found.flat();
 }

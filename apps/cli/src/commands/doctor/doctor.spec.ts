@@ -15,7 +15,7 @@ import { verifiedOf } from '../../../../api/src/chain-records/verified-network';
 import { aCursor, aLockedPayment } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
-import type { Finding, RoleFinding } from './finding';
+import type { Finding, RoleFinding } from '../../../../api/src/operator/doctor/finding';
 
 let chain: LocalChain;
 let network: NetworkDefinition;
@@ -65,6 +65,7 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   expect(wrong.filter((check) => check !== 'database')).toEqual([
     'watcher test/base',
     'offer test/base',
+    'mail',
     'api',
   ]);
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
@@ -148,6 +149,35 @@ describe('a float', () => {
     const { findings } = await doctor();
     expect(findings.filter(({ check }) => check.startsWith('float'))).toEqual([]);
   });
+});
+
+describe('a Safe to which the worker proposes', () => {
+  const safe = (over: Record<string, string> = {}) =>
+    doctor({
+      ...networks({ safeServiceUrl: 'http://127.0.0.1:9/api' }),
+      PAYOUT_SIGNER_TEST: 'safe',
+      ...over,
+    });
+
+  it('is not checked where its delegate’s key is not, and warns while the treasury is no Safe', async () => {
+    expect((await safe()).of('safe test')[0]?.verdict).toBe('skip');
+    const { privateKey } = await createLocalAccount(chain.rpcUrl);
+    const { findings, of } = await safe({ PAYOUT_DELEGATE_KEY_TEST: privateKey });
+    expect(of('safe test/base')).toMatchObject([
+      { verdict: 'warn', found: expect.stringContaining('no Safe answers') as string },
+    ]);
+    expect(JSON.stringify(findings)).not.toContain(privateKey.slice(2));
+  });
+});
+
+it('names payouts that have waited for more than a day', async () => {
+  expect((await doctor()).of('payouts test')).toMatchObject([{ verdict: 'ok' }]);
+  const row = { environment: 'test', network: 'base', status: 'awaiting_approval' };
+  const updatedAt = new Date(Date.now() - 50 * 3_600_000);
+  await world.database.payouts.collection.insertOne({ ...row, updatedAt });
+  expect((await doctor()).of('payouts test approval')).toMatchObject([
+    { verdict: 'warn', found: '1 wait, the longest for 2 d' },
+  ]);
 });
 
 it('says that the head is unknown when no node of a watched network answers', async () => {

@@ -4,7 +4,7 @@ import { MigrationError } from '../../../../api/src/platform/mongo/migration.err
 import { pendingOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
 import { titleOf } from '../../../../api/src/platform/mongo/migrations/migration.types';
 import { withMigrations } from '../../../../api/src/platform/mongo/migrations/migrations.open';
-import { fail, type Finding, ok } from './finding';
+import { fail, type Finding, ok } from '../../../../api/src/operator/doctor/finding';
 
 const CHECK = 'migrations';
 

@@ -8,11 +8,12 @@ export async function POST(request: Request): Promise<Response> {
     const payload = new Uint8Array(await request.arrayBuffer());
     const { headers } = request;
     const event = await verifyWebhook({ payload, headers, secret: setting('COWRIE_WEBHOOK_SECRET') });
-    const { id, clientReference: reference, fiatAmount: amount, currency } = event.data;
-    if (event.type === 'payment.completed')
+    if (event.type === 'payment.completed') {
+      const { id, clientReference: reference, fiatAmount: amount, currency } = event.data;
       takePayment({ id, reference, amount, currency }, headers.get('webhook-id') ?? undefined);
+    }
     if (event.type === 'payment.reversed')
-      console.error(`payment ${id} was reversed: look before you deliver`);
+      console.error(`payment ${event.data.id} was reversed: look before you deliver`);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (error instanceof CowrieWebhookError) return new Response(error.message, { status: 400 });

@@ -1,0 +1,139 @@
+import {
+  Body,
+  Controller,
+  Get,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import {
+  ChangePaymentLinkDto,
+  CreatePaymentLinkDto,
+  ExportPaymentLinksQueryDto,
+  ListPaymentLinksQueryDto,
+  ListPaymentsOfLinkQueryDto,
+  type Page,
+  type PaymentLinkDetails,
+  type PaymentLinkPage,
+  type PaymentListRow,
+} from '@cowrie/dto';
+import { type LinkOwner, PaymentLinksService } from '../../payment-links/payment-links.service';
+import { PaymentsService } from '../../payments/payments.service';
+import { DashboardGuard } from '../../people/dashboard.guard';
+import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../people/member';
+import { Needs } from '../../people/needs.decorator';
+import { Message } from '../../platform/http/answer.rules';
+import { Documented } from '../../platform/http/documented.decorator';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
+import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
+import { LINKS_DOCS as DOCS } from './links.docs';
+
+/** Payment links of a business, for its people (docs/decisions/0074). */
+@Controller('dashboard/v1/businesses/:businessId/:environment/links')
+@UseGuards(DashboardGuard)
+export class DashboardLinksController {
+  constructor(
+    private readonly links: PaymentLinksService,
+    private readonly payments: PaymentsService,
+    private readonly limits: RateLimitGate,
+  ) {}
+
+  @Get()
+  @Documented(DOCS.list)
+  @Needs('view')
+  @Message('Payment links retrieved')
+  list(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: ListPaymentLinksQueryDto,
+  ): Promise<PaymentLinkPage> {
+    return this.links.list(ownerOf(member, tenant), query);
+  }
+
+  @Post()
+  @Documented(DOCS.create)
+  @Needs('links')
+  @Message('Payment link made')
+  create(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Body() body: CreatePaymentLinkDto,
+  ): Promise<PaymentLinkDetails> {
+    return this.links.create(ownerOf(member, tenant), body, member.actor);
+  }
+
+  @Get('export')
+  @Documented(DOCS.export)
+  @Needs('export')
+  @Message('Payment links exported')
+  async export(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: ExportPaymentLinksQueryDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { businessId, environment } = tenant;
+    await this.limits.pass(reply, 'export', `${businessId.toHexString()} ${environment}`);
+    return new StreamableFile(await this.links.export(ownerOf(member, tenant), query), {
+      type: 'text/csv; charset=utf-8; header=present',
+      disposition: 'attachment; filename="payment-links.csv"',
+    });
+  }
+
+  @Get(':linkId')
+  @Documented(DOCS.get)
+  @Needs('view')
+  @Message('Payment link retrieved')
+  get(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
+  ): Promise<PaymentLinkDetails> {
+    return this.links.find(ownerOf(member, tenant), linkId);
+  }
+
+  @Put(':linkId')
+  @Documented(DOCS.change)
+  @Needs('links')
+  @Message('Payment link changed')
+  change(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
+    @Body() body: ChangePaymentLinkDto,
+  ): Promise<PaymentLinkDetails> {
+    return this.links.change(ownerOf(member, tenant), linkId, body, member.actor);
+  }
+
+  @Get(':linkId/payments')
+  @Documented(DOCS.payments)
+  @Needs('view')
+  @Message('Payments of the link retrieved')
+  async paymentsOf(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
+    @Query() { page, pageSize, status }: ListPaymentsOfLinkQueryDto,
+  ): Promise<Page<PaymentListRow>> {
+    const owner = ownerOf(member, tenant);
+    const { id: paymentLinkId } = await this.links.find(owner, linkId);
+    const order = { sortBy: 'created_at', sortOrder: 'desc' } as const;
+    return this.payments.list(owner, {
+      page,
+      pageSize,
+      ...order,
+      paymentLinkId,
+      ...(status && { status }),
+    }) as Promise<Page<PaymentListRow>>;
+  }
+}
+
+function ownerOf({ merchant }: Member, { environment }: Tenant): LinkOwner {
+  return { merchant, environment };
+}

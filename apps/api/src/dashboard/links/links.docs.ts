@@ -1,0 +1,70 @@
+import { PaymentLinkDetails, PaymentLinkPage, PaymentPage } from '@cowrie/dto';
+import type { OperationDoc } from '../../platform/http/documented.decorator';
+
+const tag = 'Dashboard (internal)';
+const ID = { pattern: '^[0-9a-f]{24}$', example: '6b0110ffc7f3464f0a917cae' };
+const place = {
+  businessId: { description: 'The business.', ...ID },
+  environment: { description: 'The environment.', example: 'test', pattern: '^(test|live)$' },
+};
+const parameters = { ...place, linkId: { description: 'The payment link.', ...ID } };
+
+/** OpenAPI texts of a business's payment links. */
+export const LINKS_DOCS = {
+  list: {
+    tag,
+    parameters: place,
+    operationId: 'dashboardListPaymentLinks',
+    summary: 'List payment links',
+    description: 'Returns a page of links, newest first, each with what came in by it.',
+    answer: { data: PaymentLinkPage, examples: {} },
+    errors: [],
+  },
+  create: {
+    tag,
+    parameters: place,
+    operationId: 'dashboardCreatePaymentLink',
+    summary: 'Make a payment link',
+    description: 'Makes a link. Its amount, currency and use stay as they are, because it may be printed.',
+    bodies: {},
+    answer: { data: PaymentLinkDetails, examples: {} },
+    errors: ['amount_too_small', 'amount_too_large'],
+  },
+  export: {
+    tag,
+    parameters: place,
+    operationId: 'dashboardExportPaymentLinks',
+    summary: 'Export payment links',
+    description: 'Returns all links that match as CSV, newest first.',
+    answer: { data: { type: 'string' }, examples: {} },
+    errors: ['rate_limited'],
+  },
+  get: {
+    tag,
+    parameters,
+    operationId: 'dashboardGetPaymentLink',
+    summary: 'Get a payment link',
+    description: 'Returns a link and what came in by it.',
+    answer: { data: PaymentLinkDetails, examples: {} },
+    errors: ['payment_link_not_found'],
+  },
+  change: {
+    tag,
+    parameters,
+    operationId: 'dashboardChangePaymentLink',
+    summary: 'Change a payment link',
+    description: 'Replaces what can change of a link, if it still has the revision that was read.',
+    bodies: {},
+    answer: { data: PaymentLinkDetails, examples: {} },
+    errors: ['payment_link_not_found', 'conflicting_change'],
+  },
+  payments: {
+    tag,
+    parameters,
+    operationId: 'dashboardListPaymentsOfLink',
+    summary: 'List the payments of a link',
+    description: 'Returns a page of the link’s payments, newest first.',
+    answer: { data: PaymentPage, examples: {} },
+    errors: ['payment_link_not_found'],
+  },
+} satisfies Record<string, OperationDoc>;

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { DashboardMembership } from '@cowrie/dto';
+import { MerchantsService } from '../../merchants/merchants.service';
+import { mustEnroll } from '../../people/enrolment';
+import { MembershipsRepository } from '../../people/memberships.repository';
+import { permissionsOf } from '../../people/permissions';
+import type { Person } from '../../people/person.schema';
+
+/** The businesses of a person, by name. */
+export interface ShownMemberships {
+  businesses: DashboardMembership[];
+  /** One of them demands a second factor, and the person has none. */
+  mustEnroll: boolean;
+}
+
+/** Shows for which businesses a person works. */
+@Injectable()
+export class MembershipPresenter {
+  constructor(
+    private readonly memberships: MembershipsRepository,
+    private readonly merchants: MerchantsService,
+  ) {}
+
+  async of(person: Person): Promise<ShownMemberships> {
+    const memberships = await this.memberships.ofPerson(person._id);
+    const known = await Promise.all(
+      memberships.map(async ({ businessId, role }) => ({
+        merchant: await this.merchants.findKnown(businessId),
+        role,
+      })),
+    );
+    const present = known.flatMap(({ merchant, role }) => (merchant ? [{ merchant, role }] : []));
+    const businesses = present.map(({ merchant: { _id, name }, role }) => ({
+      businessId: _id.toHexString(),
+      name,
+      role,
+      permissions: permissionsOf(role),
+    }));
+    return {
+      businesses: businesses.sort((one, other) => one.name.localeCompare(other.name, 'en')),
+      mustEnroll: present.some(({ merchant }) => mustEnroll(person, merchant)),
+    };
+  }
+}

@@ -1,0 +1,22 @@
+import type { OperationDoc } from '../../platform/http/documented.decorator';
+import { PLACE } from './place.docs';
+
+const file = {
+  tag: 'Dashboard (internal)',
+  parameters: PLACE,
+  answer: { data: { type: 'string' }, examples: {} },
+  errors: ['export_too_large', 'rate_limited'],
+} as const;
+
+/** OpenAPI texts of the exports of money. */
+export const DASHBOARD_EXPORTS_DOCS = {
+  refunds: {
+    ...{ ...file, operationId: 'dashboardExportRefunds', summary: 'Export refunds' },
+    description: 'Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope.',
+  },
+  settlements: {
+    ...{ ...file, operationId: 'dashboardExportSettlements', summary: 'Export settlements' },
+    description:
+      'Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope.',
+  },
+} as const satisfies Record<string, OperationDoc>;

@@ -1,0 +1,54 @@
+import type { DashboardRefund, DashboardRefundDecision, DashboardRefundParty } from '@cowrie/dto';
+import { isPayoutOver, isSameParty, missingConsent } from '@cowrie/payout-state';
+import { explorerLink } from '../../../mail/mail.format';
+import type { StoredParty } from '../../../payments/payment-refund.schema';
+import { factsOfPayout, partyOf, snapshotOfPayout } from '../../../payouts/payout-facts';
+import type { Payout } from '../../../payouts/payout.schema';
+import { presentRefund } from '../../../payouts/refund.presenter';
+import type { EnvironmentConfig } from '../../../platform/config/app.config';
+
+/** How the audit log names people of the dashboard. */
+const PERSON = 'person:';
+
+/** Who looks at a refund, and the networks of its environment. */
+export interface RefundView {
+  viewer: StoredParty;
+  environment: EnvironmentConfig | undefined;
+}
+
+/** A refund as people of its business see it. Operators have no names in it. Pure. */
+export function presentDashboardRefund(payout: Payout, { viewer, environment }: RefundView): DashboardRefund {
+  const { requestedBy, rule, approvals, decision, history } = payout;
+  const refund = presentRefund(payout);
+  const { status, network, txHash } = refund;
+  const isUndecided = !isPayoutOver(status) && status !== 'sent' && payout.handOut?.state !== 'open';
+  const { approvals: given, operatorNeededAt } = factsOfPayout(payout);
+  const asker = snapshotOfPayout(payout).requestedBy;
+  const missing = missingConsent(asker, given, rule, operatorNeededAt);
+  const isOwn = isSameParty(asker, partyOf(viewer));
+  const explorer = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
+  const transactionUrl = txHash && explorerLink(explorer, txHash);
+  return {
+    ...refund,
+    askedBy: presentParty(requestedBy),
+    approvals: approvals.map(presentDecision),
+    endedBy: decision && presentDecision(decision),
+    isAboveLimit: rule.isAboveLimit,
+    missingConsent: isUndecided ? missing.of : [],
+    isEachNeeded: isUndecided && missing.isEachNeeded,
+    canApprove: isUndecided && missing.of.includes('merchant') && !isOwn,
+    canCancel: isUndecided,
+    isOwn,
+    history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
+    transactionUrl,
+  };
+}
+
+function presentParty({ kind, name }: StoredParty): DashboardRefundParty {
+  const isPerson = kind === 'merchant' && name.startsWith(PERSON);
+  return { kind, ...(isPerson && { person: name.slice(PERSON.length) }) };
+}
+
+function presentDecision({ by, at, reason }: Payout['approvals'][number]): DashboardRefundDecision {
+  return { ...presentParty(by), at: at.toISOString(), ...(reason && { reason }) };
+}

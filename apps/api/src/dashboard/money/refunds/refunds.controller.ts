@@ -1,0 +1,156 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  CreateRefundDto,
+  type DashboardRefund,
+  type DashboardRefundable,
+  type DashboardRefundPreview,
+  DecideRefundDto,
+  ListRefundsQueryDto,
+  type Page,
+} from '@cowrie/dto';
+import { RequestIdempotencyKey } from '../../../payments/idempotency/idempotency-key.decorator';
+import { PaymentIdPipe } from '../../../payments/payment-id.pipe';
+import { personParty } from '../../../payouts/payout-party';
+import type { Payout } from '../../../payouts/payout.schema';
+import { type RefundAsker, RefundsService } from '../../../payouts/refunds.service';
+import { DashboardGuard } from '../../../people/dashboard.guard';
+import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
+import { Needs } from '../../../people/needs.decorator';
+import { AppConfig } from '../../../platform/config/app.config';
+import { Message } from '../../../platform/http/answer.rules';
+import { Documented } from '../../../platform/http/documented.decorator';
+import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
+import { pageOf } from '../../../platform/http/page';
+import { presentPreview, presentRefundable } from './refundable.presenter';
+import { presentDashboardRefund } from './refund.presenter';
+import { DASHBOARD_REFUNDS_DOCS as DOCS } from './refunds.docs';
+
+/** Refunds of a business, for its people: the same use cases as those of its API keys (docs/decisions/0073). */
+@Controller('dashboard/v1/businesses/:businessId/:environment')
+@UseGuards(DashboardGuard)
+export class DashboardRefundsController {
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get('refunds')
+  @Documented(DOCS.list)
+  @Needs('view')
+  @Message('Refunds retrieved')
+  async list(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Query() query: ListRefundsQueryDto,
+  ): Promise<Page<DashboardRefund>> {
+    const asker = askerOf(member, tenant);
+    const { rows, total } = await this.refunds.list(asker, query);
+    return pageOf(
+      rows.map((row) => this.shown(asker, row)),
+      total,
+      query,
+    );
+  }
+
+  @Get('refunds/:refundId')
+  @Documented(DOCS.get)
+  @Needs('view')
+  @Message('Refund retrieved')
+  async get(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+  ): Promise<DashboardRefund> {
+    const asker = askerOf(member, tenant);
+    return this.shown(asker, await this.refunds.get(asker, refundId));
+  }
+
+  @Get('payments/:paymentId/refundable')
+  @Documented(DOCS.refundable)
+  @Needs('view')
+  @Message('Refundable money retrieved')
+  async refundable(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+  ): Promise<DashboardRefundable> {
+    const { payment, assets } = await this.refunds.refundable(askerOf(member, tenant), paymentId);
+    return presentRefundable(payment, assets);
+  }
+
+  @Post('payments/:paymentId/refund-preview')
+  @HttpCode(200)
+  @Documented(DOCS.preview)
+  @Needs('refunds')
+  @Message('Refund computed')
+  async preview(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+    @Body() body: CreateRefundDto,
+  ): Promise<DashboardRefundPreview> {
+    const { payment, refund } = await this.refunds.preview(askerOf(member, tenant), paymentId, body);
+    return presentPreview(payment, refund);
+  }
+
+  @Post('payments/:paymentId/refunds')
+  @Documented(DOCS.create)
+  @Needs('refunds')
+  @Message('Refund created')
+  async create(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+    @Body() body: CreateRefundDto,
+    @RequestIdempotencyKey() key?: string,
+  ): Promise<DashboardRefund> {
+    const asker = askerOf(member, tenant);
+    // No key of a merchant's API has a space, so a form never names a refund of the merchant's program.
+    const ownKey = key === undefined ? undefined : `dashboard ${key}`;
+    return this.shown(asker, await this.refunds.create(asker, paymentId, body, ownKey));
+  }
+
+  @Post('refunds/:refundId/approve')
+  @HttpCode(200)
+  @Documented(DOCS.approve)
+  @Needs('refunds.approve', { fresh: true })
+  @Message('Refund approved')
+  async approve(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+    @Body() { reason }: DecideRefundDto,
+  ): Promise<DashboardRefund> {
+    const asker = askerOf(member, tenant);
+    return this.shown(asker, await this.refunds.approve(asker, refundId, reason));
+  }
+
+  @Post('refunds/:refundId/cancel')
+  @HttpCode(200)
+  @Documented(DOCS.cancel)
+  @Needs('refunds')
+  @Message('Refund ended')
+  async cancel(
+    @CurrentMember() member: Member,
+    @CurrentTenant() tenant: Tenant,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+    @Body() { reason }: DecideRefundDto,
+  ): Promise<DashboardRefund> {
+    const asker = askerOf(member, tenant);
+    return this.shown(asker, await this.refunds.cancel(asker, refundId, reason));
+  }
+
+  private shown({ party, environment }: Asker, payout: Payout): DashboardRefund {
+    return presentDashboardRefund(payout, {
+      viewer: party,
+      environment: this.config.environments[environment],
+    });
+  }
+}
+
+type Asker = RefundAsker & Required<Pick<RefundAsker, 'party'>>;
+
+function askerOf({ merchant, person, actor }: Member, { environment }: Tenant): Asker {
+  return { merchant, environment, party: personParty(merchant, actor, person.operatorId) };
+}

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import type { DashboardExportQueryDto, DashboardPaymentPage, DashboardPaymentsQueryDto } from '@cowrie/dto';
+import type { Tenant } from '../../../people/member';
+import { csvStream, EXPORT_LIMITS } from '../../../payments/payment-export';
+import type { PaymentListQuery } from '../../../payments/payment-list.filter';
+import { PaymentListRepository } from '../../../payments/payment-list.repository';
+import { PaymentTextSearch } from '../../../payments/payment-text.search';
+import { AppConfig } from '../../../platform/config/app.config';
+import { ApiError } from '../../../platform/http/api.error';
+import { pageOf } from '../../../platform/http/page';
+import { localTimes } from '../../../platform/http/local-time';
+import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
+import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
+
+/** Payments that wait for somebody and are listed: those that have waited shortest. */
+const MOST_WAITING = 1000;
+
+const NOTHING_ASKED: Pick<PaymentListQuery, 'ids' | 'customerEmail'> = {};
+
+/** Lists and exports a business's payments for its people. */
+@Injectable()
+export class DashboardPayments {
+  constructor(
+    private readonly lists: PaymentListRepository,
+    private readonly search: PaymentTextSearch,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** One page, newest first. @throws ApiError validation_failed */
+  async page(
+    tenant: Tenant,
+    { page, pageSize, ...query }: DashboardPaymentsQueryDto,
+  ): Promise<DashboardPaymentPage> {
+    const filter = await this.filterOf(tenant, query);
+    const asked = { ...filter, page, pageSize, sortBy: 'created_at', sortOrder: 'desc' } as const;
+    const { rows, totalItems } = await this.lists.page(tenant, asked, DASHBOARD_ROW_FIELDS);
+    return pageOf(rows.map(presentDashboardRow), totalItems, { page, pageSize });
+  }
+
+  /**
+   * All payments that match, oldest first, as CSV.
+   * @param ownZone the time zone of the business
+   * @throws ApiError validation_failed, export_too_large
+   */
+  async export(tenant: Tenant, query: DashboardExportQueryDto, ownZone: string): Promise<Readable> {
+    const timeZone = query.timeZone ?? ownZone;
+    const local = localTimes(timeZone);
+    const filter = await this.filterOf(tenant, query);
+    const { rows: limit } = EXPORT_LIMITS;
+    if (await this.lists.isMoreThan(tenant, filter, limit))
+      throw new ApiError('export_too_large', { values: { limit: String(limit) } });
+    return csvStream(paymentSheet(timeZone), this.rows(tenant, filter, local));
+  }
+
+  private async *rows(
+    tenant: Tenant,
+    filter: PaymentListQuery,
+    local: (time: Date) => string,
+  ): AsyncGenerator<SheetRow> {
+    const { checkoutUrl } = this.config;
+    for await (const payment of this.lists.walk(tenant, filter, SHEET_FIELDS))
+      yield sheetRowOf(payment, { checkoutUrl, local });
+  }
+
+  private async filterOf(
+    tenant: Tenant,
+    { q, status, attention, token, network, createdFrom, createdTo }: Partial<DashboardExportQueryDto>,
+  ): Promise<PaymentListQuery> {
+    const [found, waiting] = await Promise.all([
+      q === undefined ? NOTHING_ASKED : this.search.filterFor(tenant, q),
+      attention && this.lists.waiting(tenant, attention, MOST_WAITING),
+    ]);
+    const ids =
+      found.ids && waiting ? waiting.filter((id) => found.ids?.some((one) => one.equals(id))) : waiting;
+    const given = { status, token, network, createdFrom, createdTo, ...found, ...(ids && { ids }) };
+    return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  }
+}

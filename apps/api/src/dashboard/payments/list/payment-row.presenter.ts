@@ -1,0 +1,38 @@
+import type { DashboardPaymentRow, PaymentAttention } from '@cowrie/dto';
+import type { Payment } from '../../../payments/payment.schema';
+import { cryptoText, presentRow, ROW_FIELDS } from '../../../payments/payment.presenter';
+import type { PaymentFields, Selected } from '../../../payments/payment.selection';
+
+/** What `attentionOf` reads of a payment. */
+export const ATTENTION_FIELDS = { heldSince: 1, screening: 1 } as const satisfies PaymentFields;
+
+/** What `presentDashboardRow` reads of each payment. */
+export const DASHBOARD_ROW_FIELDS = {
+  ...ROW_FIELDS,
+  ...ATTENTION_FIELDS,
+  ...{ customer: 1, deposit: 1 },
+} as const satisfies PaymentFields;
+
+/** For whom a payment waits. */
+export function attentionOf({
+  heldSince,
+  screening,
+}: Pick<Payment, 'heldSince' | 'screening'>): PaymentAttention[] {
+  return [
+    ...(heldSince ? (['undecided'] as const) : []),
+    ...(screening?.state === 'held' ? (['screening'] as const) : []),
+  ];
+}
+
+/** A row of a business's list. */
+export function presentDashboardRow(payment: Selected<typeof DASHBOARD_ROW_FIELDS>): DashboardPaymentRow {
+  const { customer, deposit } = payment;
+  return {
+    ...presentRow(payment),
+    customerEmail: customer.email,
+    token: deposit?.token,
+    network: deposit?.network,
+    cryptoAmount: cryptoText(payment, deposit?.expectedUnits),
+    attention: attentionOf(payment),
+  };
+}

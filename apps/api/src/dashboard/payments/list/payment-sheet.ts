@@ -1,0 +1,60 @@
+import type { PaymentDetails } from '@cowrie/dto';
+import { DETAILS_FIELDS, presentDetails } from '../../../payments/payment.presenter';
+import type { Sheet } from '../../../payments/payment-export';
+import type { PaymentFields, Selected } from '../../../payments/payment.selection';
+
+/** What a row of an export is made of. */
+export const SHEET_FIELDS = { ...DETAILS_FIELDS, paidAt: 1 } as const satisfies PaymentFields;
+
+/** A row of an export: a payment as its details show it, and what bookkeeping asks for beside. */
+export interface SheetRow {
+  details: PaymentDetails;
+  /** Fiat for one token. Undefined before the choice. */
+  rate: string | undefined;
+  createdAt: string;
+  paidAt: string | undefined;
+  completedAt: string | undefined;
+}
+
+/** The row of a payment, with its times in a zone. */
+export function sheetRowOf(
+  payment: Selected<typeof SHEET_FIELDS>,
+  { checkoutUrl, local }: { checkoutUrl: string; local: (time: Date) => string },
+): SheetRow {
+  return {
+    details: presentDetails(payment, checkoutUrl),
+    rate: payment.deposit?.rate,
+    createdAt: local(payment.createdAt),
+    paidAt: payment.paidAt && local(payment.paidAt),
+    completedAt: payment.completedAt && local(payment.completedAt),
+  };
+}
+
+/** The columns of an export, of which each row says in which zone its times are. */
+export function paymentSheet(timeZone: string): Sheet<SheetRow> {
+  return {
+    columns: [
+      ['createdAt', ({ createdAt }) => createdAt],
+      ['paidAt', ({ paidAt }) => paidAt],
+      ['completedAt', ({ completedAt }) => completedAt],
+      ['timeZone', () => timeZone],
+      ['reference', ({ details }) => details.clientReference],
+      ['status', ({ details }) => details.status],
+      ['fiatAmount', ({ details }) => details.fiatAmount],
+      ['currency', ({ details }) => details.currency],
+      ['collectedFiatAmount', ({ details }) => details.collectedFiatAmount],
+      ['fee', ({ details }) => details.merchantFee],
+      ['rate', ({ rate }) => rate],
+      ['token', ({ details }) => details.token],
+      ['network', ({ details }) => details.network],
+      ['cryptoAmount', ({ details }) => details.cryptoAmount],
+      ['collectedCryptoAmount', ({ details }) => details.collectedCryptoAmount],
+      ['txHash', ({ details }) => details.txHash],
+      ['depositAddress', ({ details }) => details.primaryAddress],
+      ['customerEmail', ({ details }) => details.customerInfo.email],
+      ['customerFirstName', ({ details }) => details.customerInfo.firstName],
+      ['customerLastName', ({ details }) => details.customerInfo.lastName],
+      ['paymentId', ({ details }) => details.id],
+    ],
+  };
+}

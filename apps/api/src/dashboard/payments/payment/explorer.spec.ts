@@ -1,0 +1,15 @@
+import { explorerLink } from './explorer';
+
+const networks = [
+  { name: 'base', explorerUrl: 'https://scan.example.com/' },
+  { name: 'celo', explorerUrl: 'http://scan.example.com' },
+  { name: 'polygon', explorerUrl: 'javascript:alert(1)//' },
+  { name: 'local' },
+];
+
+it('links a transaction to an explorer that is reached by https, and to no other', () => {
+  expect(explorerLink(networks, 'base', '0x1')).toBe('https://scan.example.com/tx/0x1');
+  for (const network of ['celo', 'polygon', 'local', 'unknown'])
+    expect([network, explorerLink(networks, network, '0x1')]).toEqual([network, undefined]);
+  expect(explorerLink(networks, 'base', undefined)).toBeUndefined();
+});

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { PeopleModule } from '../../people/people.module';
+import { PeopleTeamModule } from '../../people/team/people-team.module';
+import { DashboardAuditController } from './business-audit.controller';
+import { DashboardInvitationLinksController } from './invitation-links.controller';
+import { DashboardInvitationsController } from './invitations.controller';
+import { DashboardPasswordResetsController } from './password-resets.controller';
+import { DashboardPersonEmailController } from './person-email.controller';
+import { DashboardTeamController } from './team.controller';
+
+/** Who works for a business, invitations, and what was done. */
+@Module({
+  imports: [PeopleModule, PeopleTeamModule],
+  controllers: [
+    DashboardTeamController,
+    DashboardInvitationsController,
+    DashboardInvitationLinksController,
+    DashboardPasswordResetsController,
+    DashboardPersonEmailController,
+    DashboardAuditController,
+  ],
+})
+export class DashboardTeamModule {}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types, type UpdateQuery } from 'mongoose';
+import type { Environment, MerchantSettlementState, StatementLine } from '@cowrie/dto';
+import type { OwedScope } from '../payments/owed-payments.repository';
+import type { Tenant } from '../payments/payments.repository';
+import { Clock } from '../platform/clock/clock';
+import { createdIn, timeRangeOf } from '../platform/http/time-range';
+import { collectionOf } from '../platform/mongo/collection-of';
+import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { walkByTime } from '../platform/mongo/time.walk';
+import {
+  MERCHANT_SETTLEMENT,
+  type MerchantSettlement,
+  SETTLEMENT_LINE,
+  type StoredStatementLine,
+} from './merchant-settlement.schema';
+
+const SHOWN = { $ne: 'gathering' } as const;
+
+/** Fields to write; `undefined` removes one. */
+export type SettlementChanges = Partial<Omit<MerchantSettlement, '_id' | 'version'>>;
+
+/** Filters and page of an operator's search. A filter that is left out matches all. */
+export interface SettlementSearch {
+  businessId?: Types.ObjectId | undefined;
+  environment?: Environment | undefined;
+  state?: MerchantSettlementState | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** Filters of a tenant's settlements. */
+export type TenantSettlements = Pick<SettlementSearch, 'state' | 'createdFrom' | 'createdTo'>;
+
+/** Stores settlements and the lines of their statements. Every change is conditional on the version that was read. */
+@Injectable()
+export class MerchantSettlements {
+  constructor(
+    @InjectModel(MERCHANT_SETTLEMENT) private readonly settlements: Model<MerchantSettlement>,
+    @InjectModel(SETTLEMENT_LINE) private readonly lines: Model<StoredStatementLine>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Opens a settlement that takes from these payments. Undefined: another one gathers the same. */
+  async open(
+    { businessId, environment, currency }: OwedScope,
+    gathers: string,
+    planned: Types.ObjectId[],
+  ): Promise<MerchantSettlement | undefined> {
+    const now = this.clock.now();
+    const settlement: MerchantSettlement = {
+      _id: new Types.ObjectId(),
+      ...{ businessId, environment, currency, state: 'gathering', version: 1, gathers, planned },
+      ...{ createdAt: now, updatedAt: now },
+    };
+    try {
+      await this.settlements.create(settlement);
+      return settlement;
+    } catch (error) {
+      if (isDuplicateOf(error, ['businessId', 'environment', 'currency', 'gathers'])) return undefined;
+      throw error;
+    }
+  }
+
+  /** Settlements that gather, of any merchant: a process has ended in the middle, or is at it. */
+  async findGathering(limit: number): Promise<MerchantSettlement[]> {
+    return this.settlements.find({ state: 'gathering' }).sort({ createdAt: 1, _id: 1 }).limit(limit).lean();
+  }
+
+  /** Settlements that failed and hold money of their payments still. */
+  async findReleasing(limit: number): Promise<MerchantSettlement[]> {
+    return this.settlements.find({ isReleasing: 'yes' }).limit(limit).lean();
+  }
+
+  /** Settlements with an event to tell. */
+  async findWithNews(limit: number): Promise<MerchantSettlement[]> {
+    return this.settlements
+      .find({ 'news.at': { $exists: true } })
+      .sort({ 'news.at': 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  async find(_id: Types.ObjectId): Promise<MerchantSettlement | null> {
+    return this.settlements.findOne({ _id, state: SHOWN }).lean();
+  }
+
+  async findOfTenant(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+  ): Promise<MerchantSettlement | null> {
+    return this.settlements.findOne({ _id, businessId, environment, state: SHOWN }).lean();
+  }
+
+  /** A page of a tenant's settlements, newest first, and how many there are. @throws ApiError validation_failed */
+  async page(
+    { businessId, environment }: Tenant,
+    query: TenantSettlements & Pick<SettlementSearch, 'page' | 'pageSize'>,
+  ): Promise<{ rows: MerchantSettlement[]; totalItems: number }> {
+    return this.search({ ...query, businessId, environment });
+  }
+
+  /** All of a tenant's settlements that match, oldest first, one bounded command a page. @throws ApiError validation_failed */
+  walk({ businessId, environment }: Tenant, query: TenantSettlements): AsyncGenerator<MerchantSettlement> {
+    const filter = { businessId, environment, state: query.state ?? SHOWN };
+    const range = { $gte: new Date(0), ...timeRangeOf(query) };
+    return walkByTime(collectionOf(this.settlements), { filter, by: 'createdAt', range });
+  }
+
+  /** Whether more than `limit` settlements match. It counts no further. @throws ApiError validation_failed */
+  async isMoreThan(
+    { businessId, environment }: Tenant,
+    query: TenantSettlements,
+    limit: number,
+  ): Promise<boolean> {
+    const filter = { businessId, environment, state: query.state ?? SHOWN, ...createdIn(timeRangeOf(query)) };
+    return (await this.settlements.countDocuments(filter, { limit: limit + 1 })) > limit;
+  }
+
+  /** How many of a tenant's settlements have failed since then, `most` at most: it counts no further. */
+  async countFailed({ businessId, environment }: Tenant, since: Date, most: number): Promise<number> {
+    const filter = { businessId, environment, failedAt: { $gte: since } };
+    return this.settlements.countDocuments(filter, { limit: most });
+  }
+
+  /** A page of the settlements of all merchants, newest first. */
+  async search({
+    businessId,
+    environment,
+    state,
+    page,
+    pageSize,
+    ...times
+  }: SettlementSearch): Promise<{ rows: MerchantSettlement[]; totalItems: number }> {
+    const filter = {
+      ...(businessId && { businessId }),
+      ...(environment ? { environment } : businessId && { environment: { $in: ['test', 'live'] as const } }),
+      state: state ?? SHOWN,
+      ...createdIn(timeRangeOf(times)),
+    };
+    const [rows, totalItems] = await Promise.all([
+      this.settlements
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean<MerchantSettlement[]>(),
+      this.settlements.countDocuments(filter),
+    ]);
+    return { rows, totalItems };
+  }
+
+  /** The lines of a settlement's statement, in order. */
+  async linesOf(settlementId: Types.ObjectId): Promise<StatementLine[]> {
+    const found = await this.lines.find({ settlementId }).sort({ index: 1 }).lean();
+    return found.map(({ line }) => line);
+  }
+
+  /** Stores the lines of a statement. Those that are stored already stay. */
+  async storeLines(lines: readonly StoredStatementLine[]): Promise<void> {
+    if (lines.length === 0) return;
+    await this.lines.bulkWrite(
+      lines.map(({ _id, settlementId, index, line }) => {
+        // The driver would store null for a field that is left out.
+        const plain = JSON.parse(JSON.stringify(line)) as StatementLine;
+        const $setOnInsert = { settlementId, index, line: plain };
+        return { updateOne: { filter: { _id }, update: { $setOnInsert }, upsert: true } };
+      }),
+    );
+  }
+
+  /** Writes a change to the version that was read. False: it has changed since. */
+  async commit({ _id, version }: MerchantSettlement, change: SettlementChanges): Promise<boolean> {
+    const entries = Object.entries(change);
+    const removed = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
+    const written = entries.filter(([, value]) => value !== undefined);
+    const update: UpdateQuery<MerchantSettlement> = {
+      $set: { ...Object.fromEntries(written), updatedAt: this.clock.now() },
+      ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
+      $inc: { version: 1 },
+    };
+    const { modifiedCount } = await this.settlements.updateOne({ _id, version }, update);
+    return modifiedCount === 1;
+  }
+
+  /** Removes an event that is in the list of events. */
+  async markTold({ _id, news }: MerchantSettlement): Promise<void> {
+    if (!news) return;
+    await this.settlements.updateOne({ _id, 'news.id': news.id }, { $unset: { news: 1 } });
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { fiat, parseAmount } from '@cowrie/money';
+import { MerchantsService } from '../merchants/merchants.service';
+import type { SettlementAccount } from '../merchants/settlement-account';
+import { SettlementAccounts } from '../merchants/settlement-accounts.service';
+import type { Actor } from '../platform/audit/actor';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
+import { untilWritten } from '../platform/mongo/write-race';
+import type { MerchantSettlement } from './merchant-settlement.schema';
+import {
+  MerchantSettlements,
+  type SettlementChanges,
+  type SettlementSearch,
+} from './merchant-settlements.repository';
+import { SettlementGathering } from './settlement-gathering.service';
+import { paidNews } from './settlement-news';
+
+/** What operators do with settlements: find them, pay them, and say that they were not paid. Each change is audited. */
+@Injectable()
+export class SettlementDesk {
+  constructor(
+    private readonly settlements: MerchantSettlements,
+    private readonly gathering: SettlementGathering,
+    private readonly merchants: MerchantsService,
+    private readonly accounts: SettlementAccounts,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  search(query: SettlementSearch): Promise<{ rows: MerchantSettlement[]; totalItems: number }> {
+    return this.settlements.search(query);
+  }
+
+  /** @throws ApiError settlement_not_found */
+  async get(id: Types.ObjectId): Promise<MerchantSettlement> {
+    const settlement = await this.settlements.find(id);
+    if (!settlement) throw new ApiError('settlement_not_found');
+    return settlement;
+  }
+
+  /** The account to pay: the one that was fixed, or the one that counts now. Undefined: the merchant has none. */
+  async accountOf(settlement: MerchantSettlement): Promise<SettlementAccount | undefined> {
+    const { account, businessId, environment, currency } = settlement;
+    return account ?? this.accounts.currentOf(businessId, environment, currency);
+  }
+
+  /**
+   * Begins to pay: the account is fixed. Repeating it changes nothing.
+   * @throws ApiError settlement_not_found, settlement_not_changeable
+   */
+  async start(id: Types.ObjectId, by: Actor): Promise<MerchantSettlement> {
+    return this.change(id, 'settlement.start', by, async (settlement) => {
+      if (settlement.state === 'paying') return undefined;
+      requireState(settlement, 'open');
+      return { state: 'paying', account: await this.requireAccount(settlement), startedBy: by.name };
+    });
+  }
+
+  /**
+   * Enters that it is paid, under the bank's reference. Above the merchant's limit another person must have begun to pay.
+   * @throws ApiError settlement_not_found, settlement_not_changeable
+   */
+  async pay(id: Types.ObjectId, bankReference: string, by: Actor): Promise<MerchantSettlement> {
+    return this.change(id, 'settlement.pay', by, async (settlement) => {
+      if (settlement.state === 'paid' && settlement.bankReference === bankReference) return undefined;
+      requireState(settlement, 'open', 'paying');
+      if ((await this.needsTwo(settlement)) && (!settlement.startedBy || settlement.startedBy === by.name))
+        throw notChangeable(
+          'it is above the limit: one person begins to pay, and another one enters that it is paid',
+        );
+      const paidAt = this.clock.now();
+      const account = settlement.account ?? (await this.requireAccount(settlement));
+      const paid = { state: 'paid' as const, account, bankReference, paidAt };
+      return { ...paid, news: paidNews({ ...settlement, ...paid }, paidAt) };
+    });
+  }
+
+  /**
+   * Enters that it is not paid. Its payments are owed again, and in a later settlement.
+   * @throws ApiError settlement_not_found, settlement_not_changeable
+   */
+  async fail(id: Types.ObjectId, reason: string, by: Actor): Promise<MerchantSettlement> {
+    const failed = await this.change(
+      id,
+      'settlement.fail',
+      by,
+      (settlement) => {
+        if (settlement.state === 'failed') return Promise.resolve(undefined);
+        requireState(settlement, 'open', 'paying');
+        const failedAt = this.clock.now();
+        return Promise.resolve({ state: 'failed', failedAt, failedBecause: reason, isReleasing: 'yes' });
+      },
+      reason,
+    );
+    // The worker goes on if this process ends in the middle.
+    if (failed.isReleasing) await this.gathering.release(failed);
+    return failed;
+  }
+
+  private async change(
+    id: Types.ObjectId,
+    action: string,
+    by: Actor,
+    next: (settlement: MerchantSettlement) => Promise<SettlementChanges | undefined>,
+    reason?: string,
+  ): Promise<MerchantSettlement> {
+    return untilWritten(async () => {
+      const settlement = await this.get(id);
+      const change = await next(settlement);
+      if (!change) return settlement;
+      const { state, bankReference } = change;
+      const entry = {
+        ...{ by, action, subject: { kind: 'settlement', id: id.toHexString() } },
+        businessId: settlement.businessId.toHexString(),
+        ...{
+          before: { state: settlement.state },
+          after: { state, bankReference },
+          ...(reason && { reason }),
+        },
+      };
+      if (!(await this.settlements.commit(settlement, change))) return undefined;
+      await this.audit.record(entry);
+      return { ...settlement, ...change, version: settlement.version + 1 } as MerchantSettlement;
+    });
+  }
+
+  private async requireAccount(settlement: MerchantSettlement): Promise<SettlementAccount> {
+    const account = await this.accountOf(settlement);
+    if (!account) throw notChangeable(`the merchant has no account in ${settlement.currency}; set one first`);
+    return account;
+  }
+
+  private async needsTwo({ businessId, environment, currency, total }: MerchantSettlement): Promise<boolean> {
+    const merchant = await this.merchants.get(businessId);
+    const { twoPartiesAbove } = merchant.environments[environment].settlements ?? {};
+    if (!twoPartiesAbove) return false;
+    if (merchant.currency !== currency) return true;
+    return BigInt(total?.amount ?? 0) > parseAmount(fiat(currency), twoPartiesAbove).units;
+  }
+}
+
+function requireState({ state }: MerchantSettlement, ...allowed: MerchantSettlement['state'][]): void {
+  if (!allowed.includes(state)) throw notChangeable(`it is ${state}`);
+}
+
+function notChangeable(why: string): ApiError {
+  return new ApiError('settlement_not_changeable', { values: { why } });
+}

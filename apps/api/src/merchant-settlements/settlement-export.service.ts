@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { csvStream, EXPORT_LIMITS } from '../payments/payment-export';
+import type { Tenant } from '../payments/payments.repository';
+import { ApiError } from '../platform/http/api.error';
+import { MerchantSettlements, type TenantSettlements } from './merchant-settlements.repository';
+import { type ExportedLine, lineSheet, settlementSheet } from './settlement-export.sheet';
+
+/** One row for each settlement, or for each line of their statements. */
+export type ExportedRows = 'settlements' | 'lines';
+
+/** A merchant's settlements as CSV. */
+@Injectable()
+export class SettlementExports {
+  constructor(private readonly settlements: MerchantSettlements) {}
+
+  /**
+   * All settlements that match, oldest first.
+   * @param timeZone for the columns of local times
+   * @throws ApiError validation_failed, export_too_large
+   */
+  async csv(
+    tenant: Tenant,
+    query: TenantSettlements,
+    { rows, timeZone }: { rows: ExportedRows; timeZone: string },
+  ): Promise<Readable> {
+    const { rows: limit } = EXPORT_LIMITS;
+    if (await this.settlements.isMoreThan(tenant, query, limit))
+      throw new ApiError('export_too_large', { values: { limit: String(limit) } });
+    const found = this.settlements.walk(tenant, query);
+    if (rows === 'settlements') return csvStream(settlementSheet(timeZone), found);
+    return csvStream(lineSheet(timeZone), this.linesOf(found));
+  }
+
+  private async *linesOf(
+    settlements: Awaited<ReturnType<MerchantSettlements['walk']>>,
+  ): AsyncGenerator<ExportedLine> {
+    for await (const settlement of settlements)
+      for (const line of await this.settlements.linesOf(settlement._id)) yield { settlement, line };
+  }
+}

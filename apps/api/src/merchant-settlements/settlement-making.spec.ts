@@ -1,0 +1,375 @@
+import { Observed, expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
+import {
+  AN_ACCOUNT,
+  type SettlementsWorld,
+  startSettlementsWorld,
+} from '@cowrie/testing/api/settlements-world';
+import { owedUnits, payableParts } from '../payments/owed';
+import type { Payment } from '../payments/payment.schema';
+
+const ADA = { name: 'ada' };
+const BEN = { name: 'ben' };
+
+let world: SettlementsWorld;
+beforeAll(async () => {
+  world = await startSettlementsWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+const settlements = () => world.database.settlements.find().sort({ createdAt: 1, _id: 1 }).lean();
+const amounts = async () => (await settlements()).map(({ state, total }) => [state, total?.amount]);
+const lines = async () =>
+  (await world.database.settlementLines.find().sort({ settlementId: 1, index: 1 }).lean()).map(
+    ({ line }) => line,
+  );
+
+/** What is owed in all, and what lies in settlements that did not fail: minor units. */
+async function books() {
+  const payments: Payment[] = await world.database.payments.find().lean();
+  const counted = (await settlements()).filter(({ state }) => state !== 'failed' && state !== 'gathering');
+  const stated = await world.database.settlementLines
+    .find({ settlementId: { $in: counted.map(({ _id }) => _id) } })
+    .lean();
+  const unitsOf = (text: string) => BigInt(text.replace('.', ''));
+  return {
+    owed: payments.reduce((sum, payment) => sum + owedUnits(payableParts(payment)), 0n),
+    stated: stated.reduce((sum, { line }) => sum + unitsOf(line.amount), 0n),
+    settled: counted.reduce((sum, { total }) => sum + BigInt(total?.amount ?? 0), 0n),
+    waiting: payments.filter(({ owedSince }) => owedSince).length,
+    /** How often each payment is stated in full. */
+    inFull: payments.map(
+      ({ _id }) =>
+        stated.filter(({ line }) => line.kind === 'payment' && line.paymentId === _id.toHexString()).length,
+    ),
+  };
+}
+
+describe('daily', () => {
+  it('pays the payments of the days before in one settlement, and none of today', async () => {
+    await world.completed('7750.00', '77.50');
+    await world.completed('1000.00', '10.00');
+    await world.making.run();
+    expect(await amounts()).toEqual([]);
+    world.tomorrow();
+    await world.completed('500.00', '5.00');
+    await world.making.run();
+    expect(await amounts()).toEqual([['open', '866250']]);
+    expect(await lines()).toMatchObject([{ amount: '7672.50' }, { amount: '990.00' }]);
+    await world.making.run();
+    expect(await amounts()).toHaveLength(1);
+  });
+
+  it('goes by midnight in the merchant’s country', async () => {
+    // 23:30 of the day before in Lagos, which is 22:30 UTC.
+    world.clock.set(Date.UTC(2033, 0, 10, 22, 30));
+    await world.completed('1000.00', '0.00');
+    // 00:10 in Lagos.
+    world.clock.set(Date.UTC(2033, 0, 10, 23, 10));
+    await world.completed('2000.00', '0.00');
+    await world.making.run();
+    expect(await amounts()).toEqual([['open', '100000']]);
+  });
+
+  it('waits for the minimum, and pays all when it is reached', async () => {
+    await world.set({ schedule: 'daily', minimumAmount: '1500.00' });
+    await world.completed('1000.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([]);
+    await world.completed('500.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([['open', '150000']]);
+  });
+});
+
+it('makes one settlement for each payment, as the merchant wants it', async () => {
+  await world.reset('per_payment');
+  await world.completed('1000.00', '10.00');
+  await world.completed('2000.00', '20.00');
+  await world.making.run();
+  expect(await amounts()).toEqual([
+    ['open', '99000'],
+    ['open', '198000'],
+  ]);
+});
+
+it('makes none for a merchant that is paid elsewhere, of held or reversed money, with `hold`, or of what was settled before', async () => {
+  await world.reset('per_payment');
+  const settlement = { state: 'settled', provider: 'sandbox', isPayable: true } as const;
+  const screening = { state: 'held', since: world.clock.now(), findings: [], released: [], decisions: [] };
+  await world.completed('1000.00', '0.00', { isReversed: true });
+  await world.completed('1000.00', '0.00', { screening: screening as never });
+  await world.completed('1000.00', '0.00', { settlement: { ...settlement, isPayable: undefined } });
+  await world.making.run();
+  // Each was looked at, and nothing of it is owed.
+  expect((await settlements()).filter(({ state }) => state !== 'failed')).toEqual([]);
+  await world.reset('none');
+  await world.completed();
+  await world.making.run();
+  expect(await amounts()).toEqual([]);
+});
+
+describe('refunds', () => {
+  it('takes a refund before the settlement off its payment', async () => {
+    const payment = await world.completed('7750.00', '77.50');
+    await world.refund(payment, '1550.00', '15.50');
+    world.tomorrow();
+    await world.making.run();
+    expect(await lines()).toMatchObject([
+      {
+        kind: 'payment',
+        collected: '7750.00',
+        fee: '77.50',
+        refunded: '1550.00',
+        feeReturned: '15.50',
+        amount: '6138.00',
+      },
+    ]);
+  });
+
+  it('takes a refund after the payout off the next settlement, and waits until that can bear it', async () => {
+    const payment = await world.completed('7750.00', '77.50');
+    world.tomorrow();
+    await world.making.run();
+    const [first] = await settlements();
+    await world.desk.pay(first?._id as never, 'BANK1', ADA);
+    await world.refund(payment, '1550.00', '15.50');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([['paid', '767250']]);
+    await world.completed('1000.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([['paid', '767250']]);
+    await world.completed('1000.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([
+      ['paid', '767250'],
+      ['open', '46550'],
+    ]);
+    expect((await lines()).slice(1)).toMatchObject([
+      { kind: 'change', collected: '0.00', refunded: '1550.00', feeReturned: '15.50', amount: '-1534.50' },
+      { kind: 'payment', amount: '1000.00' },
+      { kind: 'payment', amount: '1000.00' },
+    ]);
+  });
+
+  it('gives back what a refund cost that ended without leaving', async () => {
+    const payment = await world.completed('7750.00', '0.00');
+    await world.refund(payment, '1550.00');
+    world.tomorrow();
+    await world.making.run();
+    const { refunds = [] } = await world.stored(payment);
+    const at = world.clock.now();
+    await world.payments.commit(await world.stored(payment), {
+      set: { refunds: refunds.map((one) => ({ ...one, status: 'cancelled' as const })), owedSince: at },
+    });
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([
+      ['open', '620000'],
+      ['open', '155000'],
+    ]);
+  });
+});
+
+describe('paying', () => {
+  const made = async () => {
+    await world.completed('7750.00', '77.50');
+    world.tomorrow();
+    await world.making.run();
+    const [one] = await settlements();
+    return one?._id as NonNullable<typeof one>['_id'];
+  };
+
+  it('pays the account that counts, tells the merchant once, and audits it', async () => {
+    const id = await made();
+    await world.desk.start(id, ADA);
+    world.clock.advanceSeconds(1);
+    await world.desk.pay(id, 'BANK1', ADA);
+    await world.desk.pay(id, 'BANK1', ADA);
+    await world.making.run();
+    await world.making.run();
+    const { verifiedAt, ...account } = (await settlements())[0]?.account ?? {};
+    expect(account).toEqual({ ...AN_ACCOUNT, holder: 'ACCOUNT HOLDER 6789' });
+    expect(verifiedAt).toBeDefined();
+    const events = await world.database.events.find({ type: 'settlement.paid' }).lean();
+    expect(events.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect.objectContaining({
+        type: 'settlement.paid',
+        data: {
+          settlement: expect.objectContaining({
+            amount: '7672.50',
+            bankReference: 'BANK1',
+            account: expect.objectContaining({ number: '••••6789' }),
+          }),
+        },
+      }),
+    ]);
+    expect(JSON.stringify(events)).not.toContain(AN_ACCOUNT.number);
+    const audited = await world.database.auditEntries
+      .find({ 'subject.kind': 'settlement' })
+      .sort({ at: 1 })
+      .lean();
+    expect(audited.map(({ action, by }) => [action, by])).toEqual([
+      ['settlement.start', 'ada'],
+      ['settlement.pay', 'ada'],
+    ]);
+  });
+
+  it('needs two people above the limit', async () => {
+    await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
+    const id = await made();
+    const refused = { code: 'settlement_not_changeable' };
+    await expect(world.desk.pay(id, 'BANK1', ADA)).rejects.toMatchObject(refused);
+    await world.desk.start(id, ADA);
+    await expect(world.desk.pay(id, 'BANK1', ADA)).rejects.toMatchObject(refused);
+    expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
+  });
+
+  it('is not possible without an account, and not after the end', async () => {
+    const id = await made();
+    await world.database.settlementAccounts.deleteMany({});
+    const refused = { code: 'settlement_not_changeable' };
+    await expect(world.desk.start(id, ADA)).rejects.toMatchObject(refused);
+    await world.desk.fail(id, 'no account', ADA);
+    await expect(world.desk.pay(id, 'BANK1', ADA)).rejects.toMatchObject(refused);
+  });
+
+  it('makes the payments of a failed settlement owed again, once', async () => {
+    const id = await made();
+    await world.desk.fail(id, 'the bank refused it', ADA);
+    await world.desk.fail(id, 'the bank refused it', ADA);
+    await world.making.run();
+    expect(await amounts()).toEqual([
+      ['failed', '767250'],
+      ['open', '767250'],
+    ]);
+    expect(await books()).toMatchObject({ owed: 767250n, stated: 767250n, settled: 767250n, inFull: [1] });
+  });
+});
+
+it('gives a payment that a rail has paid a settlement of its own, and takes a later refund off the next one', async () => {
+  await world.reset('daily');
+  const account = { ...AN_ACCOUNT };
+  const at = world.clock.now();
+  const paidOut = {
+    rail: 'paycrest',
+    orderId: 'order-1',
+    at,
+    account,
+    amount: '7672.50',
+    txHash: '0x01',
+  } as const;
+  const settlement = { state: 'settled', provider: 'paycrest', isPayable: undefined, paidOut } as const;
+  const payment = await world.completed('7750.00', '77.50', { settlement });
+  await world.completed('100.00', '0.00');
+  await world.making.run();
+  expect(await settlements()).toMatchObject([
+    { state: 'paid', rail: 'paycrest', bankReference: 'order-1', total: { amount: '767250' } },
+  ]);
+  await world.refund(payment, '50.00');
+  world.tomorrow();
+  await world.making.run();
+  expect(await amounts()).toEqual([
+    ['paid', '767250'],
+    ['open', '5000'],
+  ]);
+});
+
+describe('whoever races, and wherever a process dies', () => {
+  const work = async (wrap: Observed['wrap']) => {
+    const { making } = world.open({ wrap });
+    await making.run();
+  };
+
+  it('states each payment once, to the unit', async () => {
+    const first = await world.completed('7750.00', '77.50');
+    await world.completed('0.03', '0.01');
+    await world.refund(first, '0.01');
+    world.tomorrow();
+    const start = await world.database.save();
+    const calls = await expectSameAfterEveryCrash({
+      reset: () => world.database.restore(start),
+      run: work,
+      outcome: async () => ({ books: await books(), amounts: await amounts() }),
+    });
+    expect(calls).toBeGreaterThan(12);
+    expect(await books()).toEqual({
+      owed: 767251n,
+      stated: 767251n,
+      settled: 767251n,
+      waiting: 0,
+      inFull: [1, 1],
+    });
+  });
+
+  it('pays nothing twice while workers, refunds and operators race', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const payments = [];
+      for (let count = 0; count < 5; count += 1)
+        payments.push(await world.completed(`${1000 + count}.00`, '10.00'));
+      world.tomorrow();
+      const workers = Array.from({ length: 3 }, () => world.open().making.run());
+      await Promise.all([
+        ...workers,
+        ...payments.slice(0, 2).map((payment) => world.refund(payment, '7.00')),
+        ...(await settlements())
+          .slice(-1)
+          .map(({ _id }) => world.desk.fail(_id, 'late', ADA).catch(() => undefined)),
+        ...(await settlements())
+          .slice(-1)
+          .map(({ _id }) => world.desk.pay(_id, 'BANK', BEN).catch(() => undefined)),
+      ]);
+    }
+    for (let rounds = 0; rounds < 3; rounds += 1) {
+      world.tomorrow();
+      await world.making.run();
+    }
+    // Refunds that are alone wait for a payment that bears them.
+    await world.completed('5000.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    const { owed, stated, settled, waiting, inFull } = await books();
+    expect({ stated, settled, waiting }).toEqual({ stated: owed, settled: owed, waiting: 0 });
+    expect(inFull.every((count) => count === 1)).toBe(true);
+  });
+
+  it('lets a process that was away add nothing to a settlement whose lines are fixed', async () => {
+    const payment = await world.completed('1000.00', '0.00');
+    world.tomorrow();
+    const scope = { businessId: world.merchant()._id, environment: 'test', currency: 'NGN' } as const;
+    const slow = await world.settlements.open(scope, 'schedule', [payment._id]);
+    await world.making.run();
+    await world.refund(payment, '10.00');
+    if (slow) await world.gathering.carryOn(slow);
+    expect(await amounts()).toEqual([['open', '100000']]);
+    expect((await world.stored(payment)).stated).toHaveLength(1);
+    expect(await lines()).toHaveLength(1);
+  });
+
+  it('loses no refund to a settlement that was fixed while nothing of the payment was owed', async () => {
+    const paid = await world.completed('1000.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    const fresh = await world.completed('500.00', '0.00');
+    world.tomorrow();
+    const scope = { businessId: world.merchant()._id, environment: 'test', currency: 'NGN' } as const;
+    const slow = await world.settlements.open(scope, 'schedule', [fresh._id, paid._id]);
+    await world.making.run();
+    await world.refund(paid, '10.00');
+    if (slow) await world.gathering.carryOn(slow);
+    await world.completed('20.00', '0.00');
+    world.tomorrow();
+    await world.making.run();
+    expect(await amounts()).toEqual([
+      ['open', '100000'],
+      ['open', '50000'],
+      ['open', '1000'],
+    ]);
+    expect(await books()).toMatchObject({ owed: 151000n, stated: 151000n, settled: 151000n, waiting: 0 });
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  type StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  ListSettlementsQueryDto,
+  type Page,
+  SetSettlementAccountDto,
+  type Settlement,
+  SettlementAccountQueryDto,
+  type SettlementAccountState,
+  type SettlementStatement,
+  StatementQueryDto,
+} from '@cowrie/dto';
+import { ApiKeyGuard } from '../auth-guard/api-key.guard';
+import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { IpAllowlistGuard } from '../ip-allowlist.module';
+import { presentAccountState } from '../merchants/settlement-account.presenter';
+import { SettlementAccounts } from '../merchants/settlement-accounts.service';
+import { Message } from '../platform/http/answer.rules';
+import { Documented } from '../platform/http/documented.decorator';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe';
+import { SETTLEMENTS_DOCS as DOCS } from './settlements.docs';
+import { statementFile } from './statement.file';
+import { Statements } from './statement.service';
+
+/** What merchants are paid, and where (docs/decisions/0067). */
+@Controller('api/v1')
+@UseGuards(ApiKeyGuard, IpAllowlistGuard)
+export class SettlementsController {
+  constructor(
+    private readonly statements: Statements,
+    private readonly accounts: SettlementAccounts,
+  ) {}
+
+  @Get('settlements')
+  @Documented(DOCS.list)
+  @RequiresKey('secret')
+  @Message('Settlements retrieved')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListSettlementsQueryDto): Promise<Page<Settlement>> {
+    return this.statements.list(caller, query);
+  }
+
+  @Get('settlements/:settlementId')
+  @Documented(DOCS.get)
+  @RequiresKey('secret')
+  @Message('Settlement retrieved')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('settlementId', ObjectIdPipe) settlementId: Types.ObjectId,
+  ): Promise<Settlement> {
+    return this.statements.get(caller, settlementId);
+  }
+
+  @Get('settlements/:settlementId/statement')
+  @Documented(DOCS.statement)
+  @RequiresKey('secret')
+  @Message('Statement retrieved')
+  async statement(
+    @CurrentCaller() caller: Caller,
+    @Param('settlementId', ObjectIdPipe) settlementId: Types.ObjectId,
+    @Query() { format }: StatementQueryDto,
+  ): Promise<SettlementStatement | StreamableFile> {
+    const statement = await this.statements.statementOf(caller, settlementId, format);
+    return format === 'json' ? statement : statementFile(statement, format);
+  }
+
+  @Get('settlement-account')
+  @Documented(DOCS.account)
+  @RequiresKey('secret')
+  @Message('Settlement account retrieved')
+  async account(
+    @CurrentCaller() caller: Caller,
+    @Query() { currency = caller.merchant.currency }: SettlementAccountQueryDto,
+  ): Promise<SettlementAccountState> {
+    return presentAccountState(currency, await this.accounts.stateOf(scopeOf(caller, currency)));
+  }
+
+  @Put('settlement-account')
+  @Documented(DOCS.setAccount)
+  @RequiresKey('secret')
+  @Message('Settlement account set')
+  async setAccount(
+    @CurrentCaller() caller: Caller,
+    @Body() body: SetSettlementAccountDto,
+  ): Promise<SettlementAccountState> {
+    const { currency } = body;
+    return presentAccountState(
+      currency,
+      await this.accounts.set(scopeOf(caller, currency), { ...body }, actorOf(caller)),
+    );
+  }
+
+  @Post('settlement-account/cancel')
+  @HttpCode(200)
+  @Documented(DOCS.cancelChange)
+  @RequiresKey('secret')
+  @Message('Change of the settlement account cancelled')
+  async cancelChange(
+    @CurrentCaller() caller: Caller,
+    @Query() { currency = caller.merchant.currency }: SettlementAccountQueryDto,
+  ): Promise<SettlementAccountState> {
+    return presentAccountState(
+      currency,
+      await this.accounts.cancel(scopeOf(caller, currency), actorOf(caller)),
+    );
+  }
+}
+
+function scopeOf({ merchant, environment }: Caller, currency: SettlementAccountState['currency']) {
+  return { businessId: merchant._id, environment, currency };
+}
+
+function actorOf({ merchant }: Caller) {
+  return { name: `merchant:${merchant._id.toHexString()}` };
+}

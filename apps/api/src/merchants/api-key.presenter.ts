@@ -1,0 +1,26 @@
+import type { AdminApiKey, AdminIssuedApiKey } from '@cowrie/dto';
+import type { ApiKey } from './api-key.schema';
+import { prefixOf } from './api-key-format';
+import { isInForce, type IssuedKey } from './api-keys.service';
+
+/** A key without its secret part. `inForce` is as of `now`. */
+export function presentApiKey(record: ApiKey, now: Date): AdminApiKey {
+  const { _id, environment, kind, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
+  return {
+    id: _id.toHexString(),
+    environment,
+    kind,
+    prefix: prefixOf(record),
+    lastFour,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString(),
+    expiresAt: expiresAt?.toISOString(),
+    revokedAt: revokedAt?.toISOString(),
+    inForce: isInForce(record, now),
+  };
+}
+
+/** A new key with its full text. This is the only answer that holds it. */
+export function presentIssuedKey({ key, record }: IssuedKey, now: Date): AdminIssuedApiKey {
+  return { ...presentApiKey(record, now), key };
+}

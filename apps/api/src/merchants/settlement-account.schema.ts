@@ -1,0 +1,85 @@
+import { ENVIRONMENTS, FIAT_CURRENCIES, MERCHANT_EVENT_TYPES } from '@cowrie/dto';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  listOf,
+  mixed,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
+
+export const SETTLEMENT_ACCOUNTS = 'SettlementAccounts';
+
+const account = {
+  kind: oneOf(['bank', 'mobile_money']),
+  currency: oneOf(FIAT_CURRENCIES),
+  institution: text(),
+  institutionName: text(),
+  number: text(),
+  holder: text(),
+  verifiedAt: optional(date()),
+  /** From when on it is paid, by the database's clock. */
+  effectiveAt: date(),
+};
+
+/** A stored account. */
+export type DatedAccount = StoredAs<typeof account>;
+
+const news = {
+  id: text(),
+  type: oneOf(MERCHANT_EVENT_TYPES),
+  /** Counts up from 1 within the record. */
+  sequence: number(),
+  at: date(),
+  /** The number in it is masked. */
+  body: text(),
+};
+
+const accounts = {
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  currency: oneOf(FIAT_CURRENCIES),
+  /** Grows by 1 with each change. A change applies only to the version that was read. */
+  version: number(),
+  /** Absent: the first one was never set. */
+  current: optional(subdocument(account)),
+  /** Replaces `current` at its `effectiveAt`. Absent: no change is under way. */
+  pending: optional(subdocument(account)),
+  /** How many events were made of it. */
+  eventCount: number(),
+  /** Events that are not in the list of events yet, oldest first. */
+  news: listOf(subdocument(news)),
+  /** Entries that are not in the audit log yet. */
+  unaudited: optional(listOf(mixed<AuditEntry>())),
+  createdAt: date(),
+  updatedAt: date(),
+};
+
+/** Where a merchant is paid in one environment and currency (docs/decisions/0067). */
+export type SettlementAccountRecord = DocumentOf<typeof accounts>;
+
+export const settlementAccountsSchema = documentSchema(accounts, { collection: 'settlement_accounts' });
+// find: one record for each business, environment and currency.
+settlementAccountsSchema.index({ businessId: 1, environment: 1, currency: 1 }, { unique: true });
+// findDue: changes whose time has come.
+settlementAccountsSchema.index(
+  { 'pending.effectiveAt': 1 },
+  { partialFilterExpression: { 'pending.effectiveAt': { $exists: true } } },
+);
+// findWithNews: records with events to tell.
+settlementAccountsSchema.index(
+  { 'news.at': 1 },
+  { partialFilterExpression: { 'news.at': { $exists: true } } },
+);
+// findUnaudited: records with changes that are not in the audit log yet.
+settlementAccountsSchema.index(
+  { updatedAt: 1 },
+  { partialFilterExpression: { unaudited: { $exists: true } } },
+);

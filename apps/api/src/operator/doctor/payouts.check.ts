@@ -1,0 +1,36 @@
+import { ENVIRONMENTS } from '@cowrie/dto';
+import type { AppConfig } from '../../platform/config/app.config';
+import { PayoutWaits } from '../../payouts/sending/payout-waits.service';
+import { Clock } from '../../platform/clock/clock';
+import type { DoctorParts } from './doctor.parts';
+import { ageText } from '../age.format';
+import { type Finding, ok, warn } from './finding';
+
+/** Longer than this no payout should wait for people, or for the chain. */
+const LATE_MS = 24 * 3_600_000;
+/** A proposal waits only as long as the Safe's service is out of order. */
+const LATE_PROPOSAL_MS = 3_600_000;
+
+const TODO = {
+  approval: 'Decide about them: cowrie payout list --status awaiting_approval',
+  signer:
+    'Export a batch (cowrie payout export), or see what they wait for: cowrie payout list --status queued',
+  proposal: 'See the worker’s log and the safe lines: the Safe’s service does not take them',
+  chain: 'Sign and execute them in the Safe, or look into its history; cowrie payout batches lists exports',
+} as const;
+
+/** Whether payouts wait for somebody, and since when. */
+export async function checkPayouts(service: DoctorParts, config: AppConfig): Promise<Finding[]> {
+  const waits = await service.get(PayoutWaits).all();
+  const now = service.get(Clock).now();
+  return ENVIRONMENTS.filter((one) => config.environments[one]).flatMap((environment) => {
+    const late = (['approval', 'signer', 'proposal', 'chain'] as const).flatMap((what): Finding[] => {
+      const { payouts, since } = waits[environment][what];
+      const limitMs = what === 'proposal' ? LATE_PROPOSAL_MS : LATE_MS;
+      if (payouts === 0 || !since || now.getTime() - since.getTime() < limitMs) return [];
+      const found = `${payouts} wait, the longest for ${ageText(since.toISOString(), now)}`;
+      return [warn(`payouts ${environment} ${what}`, found, TODO[what])];
+    });
+    return late.length > 0 ? late : [ok(`payouts ${environment}`, 'none waits for long')];
+  });
+}

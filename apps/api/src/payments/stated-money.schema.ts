@@ -1,0 +1,39 @@
+import {
+  date,
+  flag,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  text,
+} from '../platform/mongo/document.fields';
+import { FIAT_CURRENCIES } from '@cowrie/dto';
+
+const stated = {
+  /** Of the line of the statement too. */
+  id: objectId(),
+  settlementId: objectId(),
+  /** What changed since the entry before, in minor units of the payment's currency: whole numbers, which can be negative. */
+  collected: text(),
+  fee: text(),
+  refunded: text(),
+  feeReturned: text(),
+  at: date(),
+  /** The settlement has failed: what the entry held is owed again. */
+  isVoid: optional(flag()),
+};
+
+/** What one settlement holds of a payment. Entries are never removed, so a settlement takes from a payment once (docs/decisions/0067). */
+export type StatedMoney = StoredAs<typeof stated>;
+export const statedMoney = stated;
+
+/** An account as it was when money went to it: the fields of `SettlementAccount`. */
+export const accountSnapshot = {
+  kind: oneOf(['bank', 'mobile_money']),
+  currency: oneOf(FIAT_CURRENCIES),
+  institution: text(),
+  institutionName: text(),
+  number: text(),
+  holder: text(),
+  verifiedAt: optional(date()),
+};

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { csvStream, EXPORT_LIMITS } from '../payments/payment-export';
+import { PaymentsRepository, type Tenant } from '../payments/payments.repository';
+import { ApiError } from '../platform/http/api.error';
+import type { Payout } from './payout.schema';
+import { PayoutsRepository, type RefundQuery } from './payouts.repository';
+import { type ExportedRefund, PRICE_FIELDS, refundSheet } from './refund-export.sheet';
+
+/** Refunds whose payments are read at once. */
+const BATCH_SIZE = 200;
+
+/** A merchant's refunds as CSV. */
+@Injectable()
+export class RefundExports {
+  constructor(
+    private readonly payouts: PayoutsRepository,
+    private readonly payments: PaymentsRepository,
+  ) {}
+
+  /**
+   * All refunds that match, oldest first.
+   * @param timeZone for the columns of local times
+   * @throws ApiError validation_failed, export_too_large
+   */
+  async csv(tenant: Tenant, query: RefundQuery, timeZone: string): Promise<Readable> {
+    const { rows: limit } = EXPORT_LIMITS;
+    if (await this.payouts.isMoreThan(tenant, query, limit))
+      throw new ApiError('export_too_large', { values: { limit: String(limit) } });
+    return csvStream(refundSheet(timeZone), this.withPrices(this.payouts.walk(tenant, query)));
+  }
+
+  private async *withPrices(rows: AsyncIterable<Payout>): AsyncGenerator<ExportedRefund> {
+    let batch: Payout[] = [];
+    for await (const row of rows) {
+      batch.push(row);
+      if (batch.length < BATCH_SIZE) continue;
+      yield* await this.priced(batch);
+      batch = [];
+    }
+    yield* await this.priced(batch);
+  }
+
+  private async priced(refunds: readonly Payout[]): Promise<ExportedRefund[]> {
+    if (refunds.length === 0) return [];
+    const ids = [...new Map(refunds.map(({ paymentId }) => [paymentId.toHexString(), paymentId])).values()];
+    const payments = await this.payments.selectMany(ids, PRICE_FIELDS);
+    const known = new Map(payments.map((one) => [one._id.toHexString(), one]));
+    return refunds.map((refund) => ({ refund, payment: known.get(refund.paymentId.toHexString()) }));
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { TransfersRepository } from '../chain-records/transfers.repository';
+import { MerchantsService } from '../merchants/merchants.service';
+import { policyOf } from '../payments/payment-policy';
+import type { Payment } from '../payments/payment.schema';
+import { type ChosenRefund, chooseRefund } from '../payments/refund.rules';
+import { type RefundableAsset, refundableAssets, type RefundSource } from '../payments/refundable';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { isAbove, type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+import { refundSettingsOf } from '../merchants/refund-settings';
+
+/** What a refund would take and cost at this moment. */
+export interface RefundPreview extends ChosenRefund {
+  /** An operator must agree, too. */
+  isAboveLimit: boolean;
+}
+
+/** Says what a refund would be, by the same rules that decide when it is asked for. It changes nothing. */
+@Injectable()
+export class RefundPreviews {
+  constructor(
+    private readonly transfers: TransfersRepository,
+    private readonly merchants: MerchantsService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What of a payment can be refunded now, by token and network. */
+  async assetsOf(payment: Payment): Promise<RefundableAsset[]> {
+    return refundableAssets(await this.sourceOf(payment));
+  }
+
+  /** @throws ApiError validation_failed, and what `chooseRefund` throws */
+  async preview(payment: Payment, order: RefundOrder): Promise<RefundPreview> {
+    requireFields(order);
+    const settings = refundSettingsOf(await this.merchants.get(payment.businessId));
+    const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
+    const chosen = chooseRefund(await this.sourceOf(payment), { ...order, unitsOf }, settings.isFeeReturned);
+    return { ...chosen, isAboveLimit: isAbove(chosen, settings.approvalAboveTokens) };
+  }
+
+  private async sourceOf(payment: Payment): Promise<RefundSource> {
+    const environment = this.config.environments[payment.environment];
+    const transfers = await this.transfers.ofPayment(payment._id);
+    const policy = policyOf(payment.deposit, environment);
+    return { payment, transfers, policy, now: this.clock.now(), environment };
+  }
+}

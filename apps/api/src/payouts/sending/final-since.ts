@@ -1,0 +1,32 @@
+import type { ChainReader } from '@cowrie/chain-evm';
+
+/**
+ * Says when something that the newest block shows cannot be undone any more, and all blocks up to it are searched. It remembers in
+ * memory since when it was so, so after a restart it waits once more.
+ */
+export class FinalSince {
+  /** By what it is about: the newest block when that was first seen. */
+  private readonly blocks = new Map<string, number>();
+
+  constructor(private readonly reader: Pick<ChainReader, 'head'>) {}
+
+  /**
+   * @param isSo whether the newest block shows it now
+   * @param searchedThrough the final block up to which transfers were looked for
+   */
+  async isFinal(about: string, isSo: boolean, searchedThrough: number): Promise<boolean> {
+    if (!isSo) {
+      this.blocks.delete(about);
+      return false;
+    }
+    const since = this.blocks.get(about);
+    if (since !== undefined) return searchedThrough >= since;
+    // The stored head can be a minute old, so the chain is asked for it.
+    this.blocks.set(about, (await this.reader.head()).number);
+    return false;
+  }
+
+  forget(about: string): void {
+    this.blocks.delete(about);
+  }
+}

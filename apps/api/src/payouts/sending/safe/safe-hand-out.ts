@@ -1,0 +1,150 @@
+import type { Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { checksumAddress, safeTransactionHash, safeTransactionOf } from '@cowrie/chain-evm';
+import type { ChainCursor } from '../../../chain-records/chain-cursor.schema';
+import type { Readiness } from '../../payout-readiness.service';
+import type { HandedOut, Payout } from '../../payout.schema';
+import { firstTry } from '../first-try';
+import type { SentPayout } from '../sent-payouts.repository';
+import type { PayoutProposal } from './payout-proposal.schema';
+import type { SafeParts } from './safe.parts';
+
+/** More transfers in one transaction than this would cost much of a block's gas. */
+const MOST_PAYOUTS = 100;
+
+/** The Safe or its delegate is not what it must be, so nothing is proposed. The message is for operators. */
+export class SafeUnfitError extends Error {
+  override readonly name = 'SafeUnfitError';
+}
+
+/** Gathers queued payouts for one transaction of a Safe, and stores that transaction. */
+export class SafeHandOut {
+  constructor(
+    private readonly parts: SafeParts,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Hands out what is queued, once the first of it has waited long enough for others. Returns the stored proposal; undefined when
+   * there is nothing to propose yet.
+   *
+   * @param queued whose money lies in the Safe, oldest first
+   * @param onTheirWay what was handed out and is not final
+   * @throws SafeUnfitError; the nodes', the service's and the database's errors
+   */
+  async gather(
+    queued: readonly Payout[],
+    onTheirWay: readonly SentPayout[],
+    { headNumber }: Pick<ChainCursor, 'headNumber'>,
+  ): Promise<PayoutProposal | undefined> {
+    if (!this.isDue(queued)) return undefined;
+    const { evaluator, clock, treasury } = this.parts;
+    // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any more.
+    const nonce = await this.nextNonce();
+    const batchId = new Types.ObjectId();
+    const at = clock.now();
+    const from = checksumAddress(treasury);
+    let places = MOST_PAYOUTS;
+    for (const payout of queued) {
+      if (places === 0) break;
+      if (!(await this.isReady(payout, onTheirWay))) continue;
+      const handOut: HandedOut = {
+        ...{ signer: 'safe', from, state: 'open', at, batchId, scannedThrough: headNumber },
+      };
+      await evaluator.evaluate(
+        payout._id,
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined } })),
+      );
+      places -= 1;
+    }
+    return this.store(batchId, nonce);
+  }
+
+  /**
+   * Stores the transaction of a batch as its payouts are now. From then on it never changes. A crash before that leaves payouts without
+   * a proposal, for which this is called again.
+   */
+  async store(
+    batchId: Types.ObjectId,
+    nonce: number | undefined = undefined,
+  ): Promise<PayoutProposal | undefined> {
+    const { sent, scope, treasury, network, safes, proposals, clock } = this.parts;
+    const members = (await sent.ofBatch(scope.environment, batchId)).filter(
+      ({ status, handOut }) => status === 'sent' && handOut.state === 'open',
+    );
+    if (members.length === 0) return undefined;
+    const safeAddress = checksumAddress(treasury);
+    const payments = members.map(({ tokenAddress, destination, units }) => ({
+      ...{ tokenAddress, to: destination?.address ?? '', amountUnits: BigInt(units) },
+    }));
+    const transaction = safeTransactionOf(payments, nonce ?? (await this.nextNonce()));
+    const safeTxHash = safeTransactionHash({ chainId: network.chainId, safeAddress }, transaction);
+    if (transaction.operation === 1 && !(await safes.hasMultiSend()))
+      throw new SafeUnfitError('Safe’s MultiSend is not on this network; set PAYOUT_SIGNER to batch');
+    // A Safe of another release hashes in another way, and its owners would sign something else than is stored here.
+    if ((await safes.hashOf(safeAddress, transaction)) !== safeTxHash)
+      throw new SafeUnfitError('the Safe computes another hash; update it to release 1.3.0 or later');
+    const stored = await proposals.insertOnce({
+      ...{ _id: batchId, ...scope, safeAddress, safeTxHash, ...transaction },
+      payoutIds: members.map(({ _id }) => _id),
+      at: clock.now(),
+    });
+    if (stored)
+      this.logger.log(
+        { batchId: batchId.toHexString(), safeTxHash: stored.safeTxHash, nonce: stored.nonce },
+        'payouts gathered for the owners of the Safe',
+      );
+    return stored;
+  }
+
+  private isDue(queued: readonly Payout[]): boolean {
+    const { clock, gatherMs } = this.parts;
+    const now = clock.now().getTime();
+    const hasWaited = queued.some((one) => Math.max(0, now - queuedAt(one).getTime()) >= gatherMs);
+    return queued.length >= MOST_PAYOUTS || hasWaited;
+  }
+
+  /** Above every nonce that the Safe has used, that waits for its owners, or that was stored here. */
+  private async nextNonce(): Promise<number> {
+    const { safes, service, proposals, scope, treasury, delegate } = this.parts;
+    const safeAddress = checksumAddress(treasury);
+    if ((await safes.owners(safeAddress)).includes(delegate.address))
+      throw new SafeUnfitError(
+        'the delegate is an owner of the Safe, so its key could spend; use an account that owns nothing',
+      );
+    const next = await safes.nonce(safeAddress);
+    const [waiting = -1, stored = -1] = await Promise.all([
+      service.highestWaiting(safeAddress, next),
+      proposals.highestNonce(scope, safeAddress),
+    ]);
+    return Math.max(next, waiting + 1, stored + 1);
+  }
+
+  private async isReady(payout: Payout, onTheirWay: readonly SentPayout[]): Promise<boolean> {
+    // Of two equal transfers nobody could say which payout one of them was, while each can be replaced on its own.
+    const isAfterTwin = onTheirWay.some((one) => isTwin(one, payout));
+    const readiness: Readiness = isAfterTwin
+      ? { kind: 'waits', why: 'an equal payout to its address is on its way' }
+      : await this.parts.readiness.checkOrFail(payout);
+    if (readiness.kind === 'ready') return true;
+    const { why: reason } = readiness;
+    if (readiness.kind === 'waits' && payout.waitsFor !== reason)
+      await this.parts.evaluator.evaluate(
+        payout._id,
+        firstTry(payout, () => ({ set: { waitsFor: reason } })),
+      );
+    return false;
+  }
+}
+
+function queuedAt({ history, createdAt }: Payout): Date {
+  return history.filter(({ to }) => to === 'queued').at(-1)?.at ?? createdAt;
+}
+
+function isTwin(one: Payout, other: Payout): boolean {
+  return (
+    one.tokenAddress === other.tokenAddress &&
+    one.units === other.units &&
+    one.destination?.address.toLowerCase() === other.destination?.address.toLowerCase()
+  );
+}

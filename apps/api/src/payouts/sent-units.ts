@@ -1,0 +1,15 @@
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Payout } from './payout.schema';
+
+/** How much of a refund's token an address has sent to the payment, on the refund's network: base units, confirmed ones only. Pure. */
+export function sentUnitsOf(
+  transfers: readonly Transfer[],
+  { token, network }: Pick<Payout, 'token' | 'network'>,
+  address: string,
+): bigint {
+  return transfers
+    .filter((one) => one.direction === 'in' && one.canonical && one.confirmedAt !== undefined)
+    .filter((one) => one.token === token && one.network === network)
+    .filter(({ from }) => from.toLowerCase() === address.toLowerCase())
+    .reduce((sum, { units }) => sum + BigInt(units), 0n);
+}

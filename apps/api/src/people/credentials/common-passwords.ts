@@ -1,0 +1,40 @@
+/**
+ * The commonest passwords of twelve or more characters, as they stand first in lists of leaked ones. In lower case and without spaces.
+ * Shorter ones are refused by their length, and rows such as `aaaaaaaaaaaa` or `123456789012` by another rule.
+ */
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([
+  ...['1234567890123', '12345678901234', '123456789012', '1234567890qwe', '123456789qwe', '1234567891011'],
+  ...['012345678910', '0123456789012', '123123123123', '123456123456', '111122223333', '112233445566'],
+  ...['123454321234', '987654321098', '147258369147', '159753159753', '102030405060', '1qaz2wsx3edc'],
+  ...['1qaz2wsx3edc4rfv', 'qazwsxedcrfv', 'qazwsx123456', 'qwertyuiopas', 'qwertyuiopasdf', 'qwertyuiop12'],
+  ...['qwertyuiop123', 'qwertyuiop[]', 'qwerty123456', 'qwerty1234567', 'qwerty12345678', 'qwertyqwerty'],
+  ...['qwerty654321', 'qwertyasdfgh', 'qwertyasdfzxcv', 'asdfghjkl123', 'asdfghjkl;12', 'asdfasdfasdf'],
+  ...['zxcvbnm12345', 'zxcvbnm,./12', 'zaq12wsxcde3', 'zaq1xsw2cde3', '1q2w3e4r5t6y', '1q2w3e4r5t6y7u'],
+  ...['1q2w3e4r5t6y7u8i', 'q1w2e3r4t5y6', 'a1b2c3d4e5f6', 'abc123abc123', 'abcd12345678', 'abcdefgh1234'],
+  ...['abcdefghijkl', 'abcdef123456', 'abc123456789', 'a12345678901', 'a123456789012', 'aa1234567890'],
+  ...['password1234', 'password12345', 'password123456', 'password2024', 'password2025', 'password2026'],
+  ...['password1234!', 'password123!', 'password@123', 'password@1234', 'passw0rd1234', 'p@ssw0rd1234'],
+  ...['p@ssw0rd123!', 'p@ssword1234', 'p@$$w0rd1234', 'passwordpassword', 'passwordpass', 'mypassword12'],
+  ...['mypassword123', 'newpassword1', 'newpassword123', 'thepassword1', 'changeme1234', 'changeme123!'],
+  ...['changemenow1', 'letmein12345', 'letmein123456', 'letmeinplease', 'welcome12345', 'welcome123456'],
+  ...['welcome@1234', 'welcome2024!', 'welcome2025!', 'welcome2026!', 'administrator', 'administrator1'],
+  ...['admin1234567', 'admin12345678', 'admin@123456', 'adminadmin12', 'adminadminadmin', 'rootrootroot'],
+  ...['superadmin123', 'iloveyou1234', 'iloveyou12345', 'iloveyouforever', 'iloveyousomuch', 'iloveyoubaby'],
+  ...['jesuschrist1', 'jesusislord1', 'jesusislord', 'godisgood123', 'godisgreat123', 'jesuslovesme'],
+  ...['blessing1234', 'princess1234', 'sunshine1234', 'football1234', 'liverpool123', 'manchester12'],
+  ...['manchesterunited', 'chelseafc123', 'barcelona123', 'realmadrid12', 'arsenal12345', 'baseball1234'],
+  ...['superman1234', 'batman123456', 'dragon123456', 'monkey123456', 'master123456', 'michael12345'],
+  ...['charlie12345', 'computer1234', 'internet1234', 'samsung12345', 'google123456', 'facebook1234'],
+  ...['trustno1trustno1', 'whatever1234', 'nothing12345', 'secret123456', 'secretpassword', 'topsecret123'],
+  ...[
+    'testtesttest',
+    'test12345678',
+    'testpassword',
+    'testpassword1',
+    'correcthorsebatterystaple',
+    'temporary123',
+  ],
+  ...['default12345', 'defaultpassword', 'business1234', 'company12345', 'merchant1234', 'bitcoin12345'],
+  ...['cryptocurrency', 'stablecoin123', 'ethereum1234', 'lagosnigeria', 'nigeria12345', 'ghana1234567'],
+  ...['kenya1234567', 'nairobi12345', 'southafrica1', 'johannesburg', 'qwerty12345!', 'summer202412'],
+]);

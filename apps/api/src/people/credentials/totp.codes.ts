@@ -1,0 +1,30 @@
+import { generateSecret, generateURI, verifySync } from 'otplib';
+
+const PERIOD_SECONDS = 30;
+/** How the authenticator app names the service. */
+const ISSUER = 'Cowrie';
+
+/** A new secret of an authenticator app: 160 bits, in base32 (RFC 4226 §4). */
+export function newTotpSecret(): string {
+  return generateSecret();
+}
+
+/** The `otpauth:` address of a secret, for a QR code. */
+export function totpUri(secret: string, email: string): string {
+  return generateURI({ issuer: ISSUER, label: email, secret });
+}
+
+/**
+ * The time step of a code (RFC 6238): the present one, or the one before or after it, because clocks differ and people type slowly.
+ * Undefined when the code is wrong, or of `lastStep` or an earlier one: each code counts once.
+ */
+export function totpStepOf(
+  code: string,
+  { secret, lastStep, now }: { secret: string; lastStep: number; now: Date },
+): number | undefined {
+  const result = verifySync({
+    ...{ secret, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: PERIOD_SECONDS },
+    afterTimeStep: lastStep,
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined;
+}

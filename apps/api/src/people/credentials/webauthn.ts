@@ -1,0 +1,90 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Passkey, Person } from '../person.schema';
+
+/** How long the browser may ask its person: as long as the challenge counts. */
+const TIMEOUT_MS = 5 * 60_000;
+/** EdDSA, ES256 and RS256, by their numbers in COSE (RFC 9053). */
+const ALGORITHMS = [-8, -7, -257];
+const SERVICE = 'Cowrie';
+
+/** What a new passkey is stored with. */
+export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+/** The checks of passkeys (WebAuthn Level 3 §7) for one site: the dashboard's own address and nothing else. */
+export class RelyingParty {
+  private readonly id: string;
+  private readonly origin: string;
+
+  constructor(dashboardUrl: string) {
+    ({ hostname: this.id, origin: this.origin } = new URL(dashboardUrl));
+  }
+
+  /** What a browser makes a new passkey of. It asks for a PIN or a finger, and can be found without an address. */
+  async newOptions({
+    _id,
+    email,
+    name,
+    passkeys = [],
+  }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    return generateRegistrationOptions({
+      ...{ rpName: SERVICE, rpID: this.id, userName: email, userDisplayName: name, timeout: TIMEOUT_MS },
+      userID: new Uint8Array(_id.id),
+      attestationType: 'none',
+      excludeCredentials: passkeys.map(described),
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+  }
+
+  /** What a browser asks a passkey: one of these, or any when none is given. */
+  async options(passkeys: readonly Passkey[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    return generateAuthenticationOptions({
+      ...{ rpID: this.id, timeout: TIMEOUT_MS, userVerification: 'required' },
+      allowCredentials: passkeys.map(described),
+    });
+  }
+
+  /** The passkey that a browser has made. @throws Error when anything about it is wrong */
+  async created(response: Record<string, unknown>, challenge: string): Promise<NewPasskey> {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      ...this.expected(challenge),
+      response: response as unknown as RegistrationResponseJSON,
+      expectedRPID: this.id,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo) throw new Error('the attestation does not fit');
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    const publicKeyText = Buffer.from(publicKey).toString('base64url');
+    return { credentialId: id, publicKey: publicKeyText, counter, transports };
+  }
+
+  /** The counter of a passkey after a signature. @throws Error when anything about it is wrong, or the counter went back */
+  async shown(response: Record<string, unknown>, challenge: string, passkey: Passkey): Promise<number> {
+    const { credentialId: id, publicKey, counter } = passkey;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...this.expected(challenge),
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedRPID: this.id,
+      credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    });
+    if (!verified) throw new Error('the signature does not fit');
+    return authenticationInfo.newCounter;
+  }
+
+  private expected(expectedChallenge: string) {
+    return { expectedChallenge, expectedOrigin: this.origin, requireUserVerification: true };
+  }
+}
+
+function described({ credentialId: id, transports }: Passkey) {
+  return { id, transports: [...transports] };
+}

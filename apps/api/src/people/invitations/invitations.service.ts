@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { MemberRole } from '@cowrie/dto';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { ApiError } from '../../platform/http/api.error';
+import { PersonMails } from '../mails/person-mails.service';
+import { MembershipsRepository } from '../memberships.repository';
+import { PeopleRepository } from '../people.repository';
+import { assertMayTouch, type TeamActor } from '../team/team.rules';
+import type { Invitation } from './invitation.schema';
+import { InvitationsRepository } from './invitations.repository';
+
+/** The use cases of who invites. Every change writes an audit entry of the business. */
+@Injectable()
+export class Invitations {
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly people: PeopleRepository,
+    private readonly mails: PersonMails,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Invites an address, and mails the link.
+   * @throws ApiError owner_needed, already_member, already_invited
+   */
+  async create(team: TeamActor, { email, role }: { email: string; role: MemberRole }): Promise<Invitation> {
+    assertMayTouch(team, role);
+    const { businessId, by } = team;
+    const person = await this.people.findByEmail(email);
+    if (person && (await this.memberships.of(businessId, person._id))) throw new ApiError('already_member');
+    const created = await this.invitations.insert({ businessId, email, role, invitedBy: by.name });
+    await this.record('invitation.create', team, created);
+    await this.mails.invite(created);
+    return created;
+  }
+
+  /** The open invitations of a business, the newest first. */
+  async list(businessId: Types.ObjectId): Promise<Invitation[]> {
+    return this.invitations.ofBusiness(businessId);
+  }
+
+  /** Mails it again with another link; the one before works no more. @throws ApiError invitation_not_found, owner_needed */
+  async resend(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
+    const renewed = await this.invitations.renew(await this.find(team, id));
+    if (!renewed) throw new ApiError('invitation_not_found');
+    await this.record('invitation.resend', team, renewed);
+    await this.mails.invite(renewed);
+    return renewed;
+  }
+
+  /** Ends it: its link works no more. @throws ApiError invitation_not_found, owner_needed */
+  async cancel(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
+    const found = await this.find(team, id);
+    if (!(await this.invitations.cancel(found))) throw new ApiError('invitation_not_found');
+    await this.record('invitation.cancel', team, found);
+    return found;
+  }
+
+  private async find(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
+    const found = await this.invitations.findOpen(team.businessId, id);
+    if (!found) throw new ApiError('invitation_not_found');
+    assertMayTouch(team, found.role);
+    return found;
+  }
+
+  private async record(
+    action: string,
+    { businessId, by }: TeamActor,
+    { _id, email, role, expiresAt }: Invitation,
+  ): Promise<void> {
+    const subject = { kind: 'invitation', id: _id.toHexString() };
+    const shown = { email, role, expiresAt };
+    await this.audit.record({
+      ...{ by, action, subject, businessId: businessId.toHexString() },
+      ...(action === 'invitation.cancel' ? { before: shown } : { after: shown }),
+    });
+  }
+}

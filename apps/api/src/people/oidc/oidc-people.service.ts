@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
+import { Clock } from '../../platform/clock/clock';
+import { CredentialNotices } from '../credentials/credential-notices.service';
+import { PeopleRepository } from '../people.repository';
+import type { Person } from '../person.schema';
+import type { ProviderIdentity } from './oidc-claims';
+import { OidcRefusal } from './oidc.refusal';
+
+/**
+ * Knows people by their account at the provider (docs/decisions/0070). The first time, the address counts: both the provider and this
+ * service must have confirmed it. From then on only issuer and subject count, because addresses are given to other people.
+ */
+@Injectable()
+export class OidcPeople {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly audit: AuditLog,
+    private readonly notices: CredentialNotices,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The person of an account. Nobody is created. @throws OidcRefusal */
+  async personOf(identity: ProviderIdentity): Promise<Person> {
+    const known = await this.people.findByIdentity(identity);
+    if (known) return active(known);
+    if (!identity.confirmedEmail) throw new OidcRefusal('oidc_unconfirmed');
+    const person = await this.people.findByEmail(identity.confirmedEmail);
+    // Somebody could have made an account for an address that is not theirs, and wait for its owner to come in.
+    if (!person?.emailConfirmedAt) throw new OidcRefusal('oidc_unknown');
+    return this.link(active(person), identity);
+  }
+
+  private async link({ _id }: Person, { issuer, subject }: ProviderIdentity): Promise<Person> {
+    const since = this.clock.now();
+    try {
+      const linked = await this.people.change(_id, (person) => {
+        // Of a provider that was here before, the account counts no more.
+        if (person.identity?.issuer === issuer && person.identity.subject !== subject)
+          throw new OidcRefusal('oidc_other_account');
+        return { ...person, identity: { issuer, subject, since } };
+      });
+      await this.audit.record({
+        by: { name: `person:${linked.email}`, personId: _id.toHexString() },
+        action: 'person.oidc_link',
+        subject: { kind: 'person', id: _id.toHexString() },
+        after: { issuer, subject },
+      });
+      await this.notices.tell(linked, 'factor-added', { way: 'oidc' });
+      return linked;
+    } catch (error) {
+      // Another person was linked to the account at the same moment.
+      if (isDuplicateOf(error, ['identity.issuer', 'identity.subject']))
+        throw new OidcRefusal('oidc_other_account', { cause: error });
+      throw error;
+    }
+  }
+}
+
+function active(person: Person): Person {
+  if (person.disabledAt) throw new OidcRefusal('oidc_unknown');
+  return person;
+}

@@ -1,0 +1,17 @@
+/** Longer than any address of the dashboard with its filters. */
+const LONGEST = 1000;
+
+/**
+ * Where to go on after the sign-in: a path of the dashboard itself. Anything else could lead to another site, so it becomes the first
+ * page. A browser takes `//host` and `/\host` for another host, and skips tabs and line ends in an address.
+ */
+export function ownPath(given: string | undefined): string {
+  const isOwn =
+    given !== undefined &&
+    given.length <= LONGEST &&
+    /^\/(?!\/)[\x21-\x7e]*$/.test(given) &&
+    !given.includes('\\') &&
+    !given.startsWith('/dashboard/v1') &&
+    !given.startsWith('/sign-in');
+  return isOwn ? given : '/';
+}

@@ -1,0 +1,38 @@
+import { MEMBER_ROLES, type MemberRole, type Permission, PERMISSIONS } from '@cowrie/dto';
+
+const ALL = MEMBER_ROLES;
+const ADMINS = ['owner', 'admin'] as const;
+
+/**
+ * Which role may do what in a business (docs/decisions/0068). The one place: the API enforces it, and the page hides by what the
+ * API says of it.
+ */
+export const ALLOWED: Readonly<Record<Permission, readonly MemberRole[]>> = {
+  /** To see payments, refunds, settlements, links, events and settings. */
+  view: ALL,
+  /** To take whole lists away, with customers' addresses in them. */
+  export: [...ADMINS, 'finance'],
+  /** To ask for a refund, and to cancel one that nobody has approved. */
+  refunds: [...ADMINS, 'finance'],
+  'refunds.approve': [...ADMINS, 'finance'],
+  /** To make and change payment links. */
+  links: [...ADMINS, 'finance'],
+  /** To issue, roll and revoke API keys. */
+  keys: [...ADMINS, 'developer'],
+  /** Webhook endpoints, their deliveries, the log of requests, and the developer API on or off. */
+  developers: [...ADMINS, 'developer'],
+  /** From where secret keys work. */
+  allowlist: [...ADMINS, 'developer'],
+  /** What customers see of the business, and its mails. */
+  settings: ADMINS,
+  /** Where the business is paid. */
+  account: ADMINS,
+  /** Who works for the business, and as what. */
+  team: ADMINS,
+  audit: ADMINS,
+};
+
+/** What a role may do, in the order of the list. */
+export function permissionsOf(role: MemberRole): Permission[] {
+  return PERMISSIONS.filter((permission) => ALLOWED[permission].includes(role));
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { MemberRole } from '@cowrie/dto';
+import { OperatorAdministration } from '../../operator-access/operator-administration.service';
+import { isActive } from '../../operator-access/roster.rules';
+import type { Actor } from '../../platform/audit/actor';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { Clock } from '../../platform/clock/clock';
+import { ApiError } from '../../platform/http/api.error';
+import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
+import { untilWritten } from '../../platform/mongo/write-race';
+import { hasSecondFactor } from '../credentials/factors';
+import { PersonLinks } from '../links/person-links.service';
+import { PersonMails } from '../mails/person-mails.service';
+import type { Membership } from '../membership.schema';
+import { MembershipsRepository } from '../memberships.repository';
+import { PeopleRepository } from '../people.repository';
+import type { Person } from '../person.schema';
+import { PersonSessions } from '../sessions/person-sessions.service';
+
+/** A person whom an operator makes. */
+export interface PersonToCreate {
+  email: string;
+  name: string;
+  businessId?: Types.ObjectId | undefined;
+  role?: MemberRole | undefined;
+}
+
+/** The operator's use cases for people, on the command line. Every change writes an audit entry. */
+@Injectable()
+export class PeopleAdministration {
+  constructor(
+    private readonly people: PeopleRepository,
+    private readonly memberships: MembershipsRepository,
+    private readonly links: PersonLinks,
+    private readonly mails: PersonMails,
+    private readonly sessions: PersonSessions,
+    private readonly operators: OperatorAdministration,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a person, and a member if a business is named. @throws ApiError account_exists */
+  async create({ email, name, businessId, role }: PersonToCreate, by: Actor): Promise<Person> {
+    const person = await this.insert({ email, name });
+    if (businessId && role)
+      await this.memberships.insert({ businessId, personId: person._id, role, addedBy: by.name });
+    await this.record('person.create', by, person, {
+      after: { email: person.email, name, ...(role && { role }) },
+      ...(businessId && { businessId: businessId.toHexString() }),
+    });
+    return person;
+  }
+
+  /** A link with which a person chooses the first password, mailed too. The address is a secret. */
+  async firstPasswordLink({ _id: personId, email }: Person): Promise<{ url: string; expiresAt: Date }> {
+    const link = await this.links.create({ personId, kind: 'first_password', email });
+    await this.mails.sendLink(link);
+    return { url: await this.links.urlOf(link), expiresAt: link.expiresAt };
+  }
+
+  async findByEmail(email: string): Promise<Person | null> {
+    return this.people.findByEmail(email);
+  }
+
+  /** The people of a business, or all, by address, each with where they work. */
+  async list(businessId?: Types.ObjectId): Promise<{ person: Person; memberships: Membership[] }[]> {
+    const people = businessId
+      ? await this.people.findMany(
+          (await this.memberships.ofBusiness(businessId)).map(({ personId }) => personId),
+        )
+      : await this.people.list();
+    return Promise.all(
+      people.map(async (person) => ({ person, memberships: await this.memberships.ofPerson(person._id) })),
+    );
+  }
+
+  async membershipsOf({ _id }: Person): Promise<Membership[]> {
+    return this.memberships.ofPerson(_id);
+  }
+
+  /** Disables a person and ends all sessions, or lets the person in again. Repeating it changes nothing. */
+  async setDisabled(id: Types.ObjectId, isDisabled: boolean, by: Actor): Promise<Person> {
+    const disabledAt = isDisabled ? this.clock.now() : undefined;
+    return this.change(id, by, isDisabled ? 'person.disable' : 'person.enable', (before) =>
+      (before.disabledAt !== undefined) === isDisabled ? undefined : { ...before, disabledAt },
+    );
+  }
+
+  /** Takes passkeys, authenticator app and recovery codes away, ends all sessions, and tells the person. */
+  async resetFactors(id: Types.ObjectId, reason: string, by: Actor): Promise<Person> {
+    const person = await this.change(
+      id,
+      by,
+      'person.reset-factors',
+      ({ passkeys: _passkeys, totp: _totp, newTotp: _newTotp, recoveryCodes: _codes, ...rest }) => rest,
+      reason,
+    );
+    await this.mails.send(person, 'factors_reset', {});
+    return person;
+  }
+
+  /**
+   * Has a person act as an operator of the service, or not any more.
+   * @throws ApiError operator_not_found, operator_revoked
+   */
+  async linkOperator(id: Types.ObjectId, operatorId: string | undefined, by: Actor): Promise<Person> {
+    if (operatorId !== undefined) await this.assertOperator(operatorId);
+    return this.change(id, by, 'person.operator', (before) =>
+      before.operatorId === operatorId ? undefined : { ...before, operatorId },
+    );
+  }
+
+  private async insert(fresh: { email: string; name: string }): Promise<Person> {
+    try {
+      return await this.people.insert(fresh);
+    } catch (error) {
+      if (isDuplicateOf(error, ['email'])) throw new ApiError('account_exists');
+      throw error;
+    }
+  }
+
+  private async assertOperator(operatorId: string): Promise<void> {
+    const found = (await this.operators.list()).find(({ id }) => id === operatorId);
+    if (!found) throw new ApiError('operator_not_found');
+    if (!isActive(found)) throw new ApiError('operator_revoked');
+  }
+
+  /** Writes a change, and ends the sessions of the person: what may be done in them was decided by what was before. */
+  private async change(
+    id: Types.ObjectId,
+    by: Actor,
+    action: string,
+    next: (person: Person) => Person | undefined,
+    reason?: string,
+  ): Promise<Person> {
+    return untilWritten(async () => {
+      const before = await this.people.find(id);
+      if (!before) throw new ApiError('member_not_found');
+      const after = next(before);
+      if (!after) return before;
+      const written = await this.people.replace(before, after);
+      if (!written) return undefined;
+      await this.sessions.endAll(id);
+      await this.record(action, by, written, {
+        before: auditViewOf(before),
+        after: auditViewOf(written),
+        ...(reason && { reason }),
+      });
+      return written;
+    });
+  }
+
+  private async record(
+    action: string,
+    by: Actor,
+    { _id }: Person,
+    change: { before?: object; after: object; reason?: string; businessId?: string },
+  ): Promise<void> {
+    await this.audit.record({ by, action, subject: { kind: 'person', id: _id.toHexString() }, ...change });
+  }
+}
+
+/** What the audit log shows of a person: nothing that helps to sign in. */
+function auditViewOf(person: Person) {
+  const { email, operatorId, disabledAt, passkeys = [], totp } = person;
+  return {
+    ...{ email, operatorId, disabledAt, hasSecondFactor: hasSecondFactor(person) },
+    ...{ passkeys: passkeys.length, hasApp: totp !== undefined },
+  };
+}

@@ -1,0 +1,19 @@
+/** Runs work in so many lanes: the rest waits, first come, first served. */
+export class Lanes {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      // The lane goes to the next one, so nobody who comes now can take it first.
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}

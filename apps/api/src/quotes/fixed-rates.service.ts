@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import Big from 'big.js';
+import type { Actor } from '../platform/audit/actor';
+import { auditNameOf } from '../platform/audit/actor';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { pairId, type RatePair, type StoredFixedRate } from './rate-book.schema';
+import { RateBooks } from './rate-books.repository';
+
+/** What an operator says with a rate. */
+export interface FixOrder {
+  /** Decimal above zero: fiat per one token. */
+  rate: string;
+  /** How long it holds. */
+  seconds: number;
+  reason: string;
+  by: Actor;
+}
+
+/** Operators' rates: for a limited time, with a reason, and on record. They come before every source (docs/decisions/0063). */
+@Injectable()
+export class FixedRates {
+  constructor(
+    private readonly books: RateBooks,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sets the rate of a pair, in place of one that was set before. Every process uses it within about a second. */
+  async fix(pair: RatePair, { rate, seconds, reason, by }: FixOrder): Promise<StoredFixedRate> {
+    const fixedAt = this.clock.now();
+    const fixed = {
+      ...{ rate: new Big(rate).toFixed(), reason, by: auditNameOf(by).by, fixedAt },
+      expiresAt: new Date(fixedAt.getTime() + seconds * 1000),
+    };
+    const before = await this.books.fix(pair, fixed);
+    await this.record('rate.fix', pair, { before, after: fixed, reason, by });
+    return fixed;
+  }
+
+  /** Takes the operator's rate of a pair away; undefined when there was none. */
+  async unfix(pair: RatePair, { by }: { by: Actor }): Promise<StoredFixedRate | undefined> {
+    const before = await this.books.unfix(pair);
+    if (before) await this.record('rate.unfix', pair, { before, by });
+    return before;
+  }
+
+  private record(
+    action: string,
+    pair: RatePair,
+    change: { by: Actor; before?: StoredFixedRate | undefined; after?: StoredFixedRate; reason?: string },
+  ): Promise<void> {
+    return this.audit.record({ action, subject: { kind: 'rate', id: pairId(pair) }, ...change });
+  }
+}

@@ -1,0 +1,39 @@
+import type { RateProofClaims } from '@cowrie/dto';
+import { fiat } from '@cowrie/money';
+import { cryptoText } from '../payments/payment.presenter';
+import type { PaymentFields, Selected } from '../payments/payment.selection';
+import { presentRateEvidence } from '../payments/rate-evidence.presenter';
+import { ApiError } from '../platform/http/api.error';
+
+/** What `claimsOf` reads of a payment. */
+export const PROOF_FIELDS = {
+  ...{ clientReference: 1, environment: 1, fiatAmount: 1, currency: 1, deposit: 1 },
+} as const satisfies PaymentFields;
+
+/**
+ * What a proof says of the rate of a payment (docs/decisions/0064). Pure.
+ * @throws ApiError rate_not_fixed before the choice; rate_evidence_missing for a choice of older versions
+ */
+export function claimsOf(
+  payment: Selected<typeof PROOF_FIELDS>,
+  { issuer, now }: { issuer: string; now: Date },
+): RateProofClaims {
+  const { deposit, currency } = payment;
+  if (!deposit) throw new ApiError('rate_not_fixed');
+  const { rateEvidence, token, network, decimals, rate, expectedUnits, lockedAt } = deposit;
+  if (!rateEvidence) throw new ApiError('rate_evidence_missing');
+  return {
+    iss: issuer,
+    iat: Math.floor(now.getTime() / 1000),
+    paymentId: payment._id.toHexString(),
+    clientReference: payment.clientReference,
+    environment: payment.environment,
+    ...{ fiatAmount: payment.fiatAmount, currency, currencyDecimals: fiat(currency).decimals },
+    ...{ token, network, tokenDecimals: decimals },
+    payableAmount: cryptoText(payment, expectedUnits) ?? '',
+    payableDecimals: rateEvidence.payableDecimals,
+    rate,
+    ...presentRateEvidence(rateEvidence),
+    fixedAt: lockedAt.toISOString(),
+  };
+}

@@ -1,0 +1,49 @@
+import { KEPT_BEYOND, KEPT_IN_A_MINUTE, KeptShare } from './kept-share';
+
+const MINUTE_MS = 60_000;
+const take = (share: KeptShare, count: number, isFailure: boolean, nowMs = 0, tenant = 'a') =>
+  Array.from({ length: count }, () => share.take(tenant, isFailure, nowMs)).flatMap((one) =>
+    one.isKept ? [one.leftOut] : [],
+  );
+
+it('keeps every request of a calm minute', () => {
+  const share = new KeptShare();
+  expect(take(share, KEPT_IN_A_MINUTE.successes, false)).toEqual(
+    Array<number>(KEPT_IN_A_MINUTE.successes).fill(0),
+  );
+  expect(take(share, KEPT_IN_A_MINUTE.failures, true)).toHaveLength(KEPT_IN_A_MINUTE.failures);
+});
+
+it('keeps a sample beyond, and says with each how many were left out before it', () => {
+  const share = new KeptShare();
+  take(share, KEPT_IN_A_MINUTE.successes, false);
+  expect(take(share, 3 * KEPT_BEYOND, false)).toEqual([KEPT_BEYOND - 1, KEPT_BEYOND - 1, KEPT_BEYOND - 1]);
+});
+
+// Guarantee: a merchant with much traffic still finds what failed.
+it('keeps failures while successes are sampled', () => {
+  const share = new KeptShare();
+  take(share, 10_000, false);
+  expect(take(share, KEPT_IN_A_MINUTE.failures, true)).toHaveLength(KEPT_IN_A_MINUTE.failures);
+});
+
+// Guarantee: a stranger with a public key does not fill the database with refusals.
+it('keeps a sample of failures too, beyond many', () => {
+  const share = new KeptShare();
+  expect(take(share, KEPT_IN_A_MINUTE.failures + 1000, true)).toHaveLength(
+    KEPT_IN_A_MINUTE.failures + 1000 / KEPT_BEYOND,
+  );
+});
+
+it('begins anew each minute, for each merchant, and forgets nothing that was left out', () => {
+  const share = new KeptShare();
+  take(share, KEPT_IN_A_MINUTE.successes + 7, false);
+  expect(take(share, 1, false, 0, 'b')).toEqual([0]);
+  expect(take(share, 2, false, MINUTE_MS)).toEqual([7, 0]);
+});
+
+it('tells of rows that were lost with the next one', () => {
+  const share = new KeptShare();
+  share.lose('a', 12);
+  expect(take(share, 2, false)).toEqual([12, 0]);
+});

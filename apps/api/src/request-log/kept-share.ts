@@ -1,0 +1,62 @@
+/** How many requests of one minute are kept of each merchant and environment. */
+export const KEPT_IN_A_MINUTE = { successes: 60, failures: 300 } as const;
+/** Beyond these, one of so many is kept. */
+export const KEPT_BEYOND = 50;
+const MINUTE_MS = 60_000;
+
+/** What is done with a request, and how many were left out since the last one that was kept. */
+export type Share = { isKept: false } | { isKept: true; leftOut: number };
+
+interface Counted {
+  successes: number;
+  failures: number;
+  leftOut: number;
+}
+
+/**
+ * Chooses the requests of a merchant that the log keeps. All of a calm minute, and a sample of a busy one: a merchant with much traffic
+ * looks for what failed, and a stranger with a public key must not fill the database (docs/decisions/0075).
+ */
+export class KeptShare {
+  private minute = NaN;
+  private counted = new Map<string, Counted>();
+
+  /** @param tenant business and environment, as a text */
+  take(tenant: string, isFailure: boolean, nowMs: number): Share {
+    this.turnTo(Math.floor(nowMs / MINUTE_MS));
+    const counted = this.of(tenant);
+    const kind = isFailure ? 'failures' : 'successes';
+    counted[kind] += 1;
+    const beyond = counted[kind] - KEPT_IN_A_MINUTE[kind];
+    if (beyond > 0 && beyond % KEPT_BEYOND !== 0) {
+      counted.leftOut += 1;
+      return { isKept: false };
+    }
+    const { leftOut } = counted;
+    counted.leftOut = 0;
+    return { isKept: true, leftOut };
+  }
+
+  /** Tells that requests that were to be kept are lost. The next one that is kept tells of them. */
+  lose(tenant: string, count: number): void {
+    this.of(tenant).leftOut += count;
+  }
+
+  private of(tenant: string): Counted {
+    const known = this.counted.get(tenant);
+    if (known) return known;
+    const fresh = { successes: 0, failures: 0, leftOut: 0 };
+    this.counted.set(tenant, fresh);
+    return fresh;
+  }
+
+  /** A minute begins with new counts. What was left out is not forgotten. */
+  private turnTo(minute: number): void {
+    if (minute === this.minute) return;
+    this.minute = minute;
+    const untold = [...this.counted].filter(([, { leftOut }]) => leftOut > 0);
+    this.counted = new Map(
+      untold.map(([tenant, { leftOut }]) => [tenant, { successes: 0, failures: 0, leftOut }]),
+    );
+  }
+}

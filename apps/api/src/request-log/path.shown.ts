@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify';
+
+const ID = /^[0-9a-f]{24}$/i;
+/** A word of a path, such as `payments`. A payCode has 12 characters, so no word of that length is shown. */
+const WORD = /^(?!.{12}$)([a-z-]{1,20}|v\d)$/;
+const HIDDEN = '…';
+
+/**
+ * The path of a request as the log shows it: the route's pattern with IDs filled in. What stands where an ID belongs can be anything,
+ * such as a payCode, with which the hosted page opens, or a customer's data. So it stays the parameter's name. Of a path that no route
+ * takes, plain words and IDs are shown. Pure.
+ */
+export function shownPath({
+  routeOptions: { url: pattern },
+  params,
+  url,
+}: Pick<FastifyRequest, 'params' | 'url'> & { routeOptions: { url?: string | undefined } }): string {
+  if (!pattern) return shownWords(url);
+  const given = (params ?? {}) as Readonly<Record<string, string | undefined>>;
+  return pattern.replace(/:(\w+)/g, (name, parameter: string) => {
+    const value = given[parameter] ?? '';
+    return ID.test(value) ? value.toLowerCase() : name;
+  });
+}
+
+function shownWords(url: string): string {
+  const [path = ''] = url.split('?', 1);
+  const parts = path.split('/').slice(0, 10);
+  return parts.map((part) => (part === '' || WORD.test(part) || ID.test(part) ? part : HIDDEN)).join('/');
+}

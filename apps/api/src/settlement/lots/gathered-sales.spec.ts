@@ -1,0 +1,218 @@
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
+import type { Payment } from '../../payments/payment.schema';
+
+/** A lot of ten tokens: each payment is five. */
+const LOT = 10_000_000;
+const clock = new FakeClock();
+const start = clock.now();
+let database: TestDatabase;
+let rooms: Rooms;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  clock.set(start);
+  await database.clear();
+  rooms = openRooms(database, clock);
+  await rooms.sandboxSettings.set({ gathersLots: true, smallestLotMillionths: LOT });
+});
+afterAll(() => database.stop());
+
+type Some = Pick<Payment, '_id'>;
+const small = (units?: string) =>
+  sweptPayment(database, rooms, {}, units === undefined ? {} : { sentUnits: units }, units);
+const stored = ({ _id }: Some) => database.payments.findById(_id).lean().orFail();
+const soldOf = ({ settlement }: Payment) =>
+  (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
+const boughtOf = ({ settlement }: Payment) =>
+  (settlement?.fills ?? []).reduce(
+    (sum, { boughtAmount }) => sum + BigInt(boughtAmount.replace('.', '')),
+    0n,
+  );
+const advance = async (payments: readonly Some[], times = 1, { steps } = rooms) => {
+  for (let time = 0; time < times; time += 1) {
+    for (const { _id } of payments)
+      await steps.advance(_id).catch((error: unknown) => {
+        if ((error as Error).name !== 'OrderOutcomeUnknownError') throw error;
+        return steps.postpone(_id);
+      });
+    clock.advanceSeconds(300);
+  }
+};
+/** The chain takes back everything that came for a payment, deeper than what is final. */
+const orphan = async ({ _id }: Some) =>
+  database.transfers.updateMany({ paymentId: _id }, { $set: { canonical: false } });
+
+it('waits for others, visibly, and is sold with them by one order', async () => {
+  const first = await small();
+  await advance([first], 3);
+  expect(await stored(first)).toMatchObject({
+    status: 'processing',
+    settlement: { state: 'converting', waitsFor: 'lot', lotId: expect.anything() },
+  });
+  expect(await database.orders.countDocuments()).toBe(0);
+  const second = await small();
+  await advance([second, first]);
+  for (const payment of [first, second]) {
+    const done = await stored(payment);
+    expect(done).toMatchObject({ status: 'completed', settlement: { collectedFiatAmount: '7750.00' } });
+    for (const field of ['lotId', 'waitsFor', 'unsoldUnits'])
+      expect(done.settlement).not.toHaveProperty(field);
+    expect(ledgerBalancesOf(done)).toMatchObject({
+      'converted USDC@base': 5_000_000,
+      'converted NGN': -775_000,
+    });
+  }
+  expect(await database.orders.find({}, { _id: 0, soldUnits: 1 }).lean()).toEqual([
+    { soldUnits: '10000000' },
+  ]);
+  expect(await database.saleLots.find().lean()).toMatchObject([
+    { state: 'ended', outcome: { kind: 'filled' } },
+  ]);
+});
+
+it('wakes the others when the order has ended', async () => {
+  const first = await small();
+  await advance([first], 5);
+  const second = await small();
+  await rooms.steps.advance(second._id);
+  expect((await stored(first)).settlement?.dueAt).toEqual(clock.now());
+});
+
+it('gathers only what is sold for the same currency by the same exchange', async () => {
+  const [own, other] = [
+    await small(),
+    await sweptPayment(database, rooms, { currency: 'USD', collectInUSD: true }),
+  ];
+  const alone = await sweptPayment(database, rooms, {}, { provider: 'hold' });
+  await advance([own, other, alone], 2);
+  const states = await Promise.all([own, other, alone].map(stored));
+  expect(states.map(({ status }) => status)).toEqual(['processing', 'processing', 'completed']);
+  expect(await database.saleLots.countDocuments()).toBe(2);
+});
+
+it('gathers the rest of a larger payment too, until nothing is left unsold', async () => {
+  await rooms.sandboxSettings.set({ partialFillBasisPoints: 6000 });
+  const large = await small('12000000');
+  await advance([large]);
+  expect(soldOf(await stored(large))).toBe(7_200_000n);
+  await rooms.sandboxSettings.set({ partialFillBasisPoints: 10_000 });
+  const second = await small('5200001');
+  await advance([large, second], 3);
+  const done = await Promise.all([large, second].map(stored));
+  expect(done.map(({ status }) => status)).toEqual(['completed', 'completed']);
+  expect(done.map(soldOf)).toEqual([12_000_000n, 5_200_001n]);
+});
+
+it('shares a partial fill to the unit, and gathers what is left with the next', async () => {
+  const payments = [await small('3333333'), await small('3333333'), await small('3333335')];
+  await rooms.sandboxSettings.set({ partialFillBasisPoints: 5000 });
+  await advance(payments, 3);
+  const after = await Promise.all(payments.map(stored));
+  const [order] = await database.orders.find().lean();
+  const sum = (of: (payment: Payment) => bigint) => after.map(of).reduce((all, one) => all + one, 0n);
+  expect([`${sum(soldOf)}`, `${sum(boughtOf)}`]).toEqual([order?.soldUnits, order?.boughtUnits]);
+  expect(after.map(({ settlement }) => settlement?.waitsFor)).toEqual(['lot', 'lot', 'lot']);
+});
+
+it('fails every payment of an order that the exchange refuses, as for a sale of one', async () => {
+  await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
+  const payments = [await small(), await small()];
+  await advance(payments, 3);
+  for (const payment of payments)
+    expect(await stored(payment)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The exchange refused: market closed',
+      settlement: { state: 'refused' },
+    });
+});
+
+describe('money that a reorg takes back', () => {
+  it('leaves the lot before its order, and the others wait on', async () => {
+    const [gone, stays] = [await small('4000000'), await small('4000000')];
+    await advance([gone, stays], 2);
+    await orphan(gone);
+    // The next payment makes the lot large enough, and finds that the money is gone.
+    const third = await small('4000000');
+    await advance([third]);
+    expect(await database.orders.countDocuments()).toBe(0);
+    await advance([gone, stays, third], 2);
+    expect((await stored(gone)).settlement?.lotId).toBeUndefined();
+    expect((await stored(gone)).settlement?.state).not.toBe('converting');
+    const fourth = await small('4000000');
+    await advance([fourth, stays, third], 3);
+    for (const payment of [stays, third, fourth]) expect(soldOf(await stored(payment))).toBe(4_000_000n);
+    expect(soldOf(await stored(gone))).toBe(0n);
+    const [lot] = await database.saleLots.find({ state: 'ended' }).lean();
+    expect(lot?.shares.map(({ paymentId }) => paymentId.toHexString())).not.toContain(gone._id.toHexString());
+  });
+
+  it('stays in the lot once that is closed, as for a sale that is on its way', async () => {
+    const [gone, other] = [await small(), await small()];
+    await rooms.sandboxSettings.set({ fillDelayMs: 600_000 });
+    await advance([gone, other]);
+    await orphan(gone);
+    await advance([gone, other], 4);
+    for (const payment of [gone, other]) expect(soldOf(await stored(payment))).toBe(5_000_000n);
+  });
+});
+
+it('sells each unit once when many processes advance many payments at once', async () => {
+  const payments = await Promise.all(Array.from({ length: 7 }, (_, i) => small(`${3_000_000 + i}`)));
+  for (let round = 0; round < 4; round += 1) {
+    const processes = Array.from({ length: 4 }, () => openRooms(database, clock));
+    await Promise.all(
+      processes.flatMap(({ steps }) =>
+        payments.map(({ _id }) => steps.advance(_id).catch(() => steps.postpone(_id))),
+      ),
+    );
+    clock.advanceSeconds(300);
+  }
+  const after = await Promise.all(payments.map(stored));
+  const orders = await database.orders.find().lean();
+  const fills = after.reduce((sum, payment) => sum + soldOf(payment), 0n);
+  expect(orders.length).toBeGreaterThan(0);
+  expect(fills).toBe(orders.reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n));
+  const bought = after.reduce((sum, payment) => sum + boughtOf(payment), 0n);
+  expect(bought).toBe(orders.reduce((sum, { boughtUnits }) => sum + BigInt(boughtUnits), 0n));
+  for (const payment of after)
+    expect(soldOf(payment)).toBeLessThanOrEqual(BigInt(payment.settlement?.sentUnits ?? 0));
+});
+
+it('sells every unit of a lot once, wherever a process dies', async () => {
+  const payments = [await small('5000001'), await small('5000001')];
+  await rooms.sandboxSettings.set({ loseNextAnswers: 1 });
+  const saved = await database.save();
+  const reset = async () => {
+    clock.set(start);
+    await database.restore(saved);
+  };
+  const run = (wrap: Observed['wrap']) => advance(payments, 4, openRooms(database, clock, { wrap }));
+  const outcome = async () => ({
+    payments: (await Promise.all(payments.map(stored))).map((payment) => ({
+      ...{ status: payment.status, isDone: payment.settlement?.dueAt === undefined },
+      fills: payment.settlement?.fills?.map(({ soldUnits, boughtAmount }) => [soldUnits, boughtAmount]),
+      ledger: ledgerBalancesOf(payment),
+    })),
+    orders: (await database.orders.find().lean()).map(({ soldUnits, boughtUnits }) => [
+      soldUnits,
+      boughtUnits,
+    ]),
+    lots: (await database.saleLots.find().lean()).map(({ state, shares }) => [state, shares.length]),
+  });
+  expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(50);
+  expect(await outcome()).toMatchObject({
+    payments: payments.map(() => ({
+      status: 'completed',
+      isDone: true,
+      fills: [['5000001', '7750.00']],
+    })),
+    orders: [['10000002', '1550000']],
+    lots: [['ended', 2]],
+  });
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { amountOf, feeRoundedDown, fiat, formatFiat } from '@cowrie/money';
+import { feeBeside } from './rail-amounts';
+
+const NGN = fiat('NGN');
+
+// Guarantee: what was collected less our fee is what the account got, to the unit.
+it('finds the fee that is the fee of itself and what was paid out', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 14n }),
+      fc.integer({ min: 0, max: 9_999 }),
+      fc.bigInt({ min: 0n, max: 10n ** 7n }),
+      (paid, basisPoints, fixedUnits) => {
+        const terms = { basisPoints, fixed: formatFiat(amountOf(NGN, fixedUnits)) };
+        const fee = feeBeside(paid, terms, 'NGN');
+        expect(feeRoundedDown(amountOf(NGN, paid + fee), basisPoints, fixedUnits).units).toBe(fee);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+it('is nothing where everything would be our fee', () => {
+  expect(feeBeside(100n, { basisPoints: 10_000, fixed: '0' }, 'NGN')).toBe(0n);
+});

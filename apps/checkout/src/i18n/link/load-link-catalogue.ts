@@ -1,0 +1,25 @@
+import type { Catalogue } from '../catalogue';
+import type { Language } from '../languages';
+import { loadCatalogue } from '../load-catalogue';
+import type { LinkCatalogue } from './catalogue';
+
+/** Each catalogue is a separate file, so that a customer who pays loads none of them. */
+const FILES: Record<Language, () => Promise<LinkCatalogue>> = {
+  en: async () => (await import('./en')).en,
+  fr: async () => (await import('./fr')).fr,
+  sw: async () => (await import('./sw')).sw,
+  ha: async () => (await import('./ha')).ha,
+  yo: async () => (await import('./yo')).yo,
+  ig: async () => (await import('./ig')).ig,
+  pcm: async () => (await import('./pcm')).pcm,
+  tw: async () => (await import('./tw')).tw,
+  zu: async () => (await import('./zu')).zu,
+  xh: async () => (await import('./xh')).xh,
+  af: async () => (await import('./af')).af,
+};
+
+/** Loads both catalogues of a language. Rejects when one cannot be loaded; safe to retry. */
+export async function loadLinkCatalogue(language: Language): Promise<Catalogue & LinkCatalogue> {
+  const [common, link] = await Promise.all([loadCatalogue(language), FILES[language]()]);
+  return { ...common, ...link };
+}

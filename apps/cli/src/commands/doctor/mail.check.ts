@@ -1,0 +1,17 @@
+import { fileVariable } from '../../../../api/src/platform/config/secret-files.read';
+import type { ServiceEnvironment } from '../../service/environment.read';
+import { type Finding, ok, warn } from '../../../../api/src/operator/doctor/finding';
+
+const CHECK = 'mail';
+
+/** Whether mails go anywhere. Only a worker needs the address of the server. */
+export function checkMail({ env }: ServiceEnvironment): Finding[] {
+  if (env.SMTP_URL || env[fileVariable('SMTP_URL')]) return [ok(CHECK, 'SMTP_URL is set')];
+  return [
+    warn(
+      CHECK,
+      'SMTP_URL is not set: payers get no mails, and people of the dashboard get no invitations and no links for a new password',
+      'Set SMTP_URL and MAIL_FROM where the worker runs (docs/operations/mail.md); until then hand over links (cowrie person invite)',
+    ),
+  ];
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SettlementStatement } from '@cowrie/dto';
+import { toJson } from '../../output/json.format';
+import { UsageError } from '../../exit';
+import { type CliContext, withExamples } from '../command.context';
+import { faultsOfFigures } from './figures.check';
+import { faultsOnChain, isJsonRpcAddress } from './chain.check';
+import { findingsOfProofs } from './proof.check';
+import { keysSource, readProofKeys } from './proof.keys';
+import { verdictText } from './verdict.present';
+
+type Nodes = ReadonlyMap<string, string>;
+
+interface VerifyOptions {
+  node?: Nodes;
+  figuresOnly?: boolean;
+  keys?: string;
+  json?: boolean;
+}
+
+export function addStatementCommands(program: Command, context: CliContext): void {
+  const statement = program.command('statement').description('statements of settlements');
+  withExamples(
+    statement
+      .command('verify')
+      .description(
+        'recompute a statement without the service: its figures, its transfers on the chains by nodes of your choice, and the proofs of its rates',
+      )
+      .argument('<file>', 'the statement as JSON, as the API or settlement statement gives it')
+      .option('--node <network=url…>', 'a node of a network; repeat the option for each network', node)
+      .option('--figures-only', 'ask no node')
+      .option(
+        '--keys <file or url>',
+        'the JWK set that verifies the rate proofs; without it their signatures are not checked',
+        keysSource,
+      )
+      .option('--json', 'print JSON')
+      .action((file: string, options: VerifyOptions) => verify(context, file, options)),
+    'statement verify statement.json --node base=https://mainnet.base.org',
+    'statement verify statement.json --node base=https://mainnet.base.org --keys jwks.json',
+    'statement verify statement.json --figures-only',
+  );
+}
+
+async function verify(
+  context: CliContext,
+  file: string,
+  { node: nodes = new Map(), figuresOnly = false, keys, json }: VerifyOptions,
+): Promise<void> {
+  const statement = await readStatement(context.path(file));
+  const networks = new Set(
+    statement.lines.flatMap(({ transfers }) => transfers.map(({ network }) => network)),
+  );
+  const missing = [...networks].filter((network) => !nodes.has(network));
+  if (!figuresOnly && missing.length > 0)
+    throw new UsageError(`Give a node of ${missing.join(', ')} with --node, or --figures-only`);
+  const proofKeys = keys === undefined ? undefined : await readProofKeys(keys, (path) => context.path(path));
+  const proven = proofKeys ? await findingsOfProofs(statement, proofKeys) : { faults: [], notes: [] };
+  const faults = [
+    ...faultsOfFigures(statement),
+    ...(figuresOnly ? [] : await faultsOnChain(statement.lines, nodes)),
+    ...proven.faults,
+  ];
+  const proofs = statement.lines.filter(({ rateProof }) => rateProof !== undefined).length;
+  const answer = {
+    follows: faults.length === 0,
+    lines: statement.lines.length,
+    amount: `${statement.settlement.amount} ${statement.settlement.currency}`,
+    chainAsked: !figuresOnly,
+    rateProofsChecked: proofKeys ? proofs : 0,
+    rateProofsNotChecked: proofKeys ? 0 : proofs,
+    linesWithoutRateProof: statement.lines.length - proofs,
+    faults,
+    notes: proven.notes,
+  };
+  context.out(json ? toJson(answer) : verdictText(answer));
+  if (faults.length > 0) context.reportFailure();
+}
+
+/** The statement of a file: an answer of the API with its envelope, or the statement alone. @throws UsageError */
+async function readStatement(path: string): Promise<SettlementStatement> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${path} cannot be read (${error.code ?? 'unknown'})`);
+  });
+  const given = parsedJson(text) as { data?: unknown } | undefined;
+  const statement = (given?.data ?? given) as Partial<SettlementStatement> | undefined;
+  if (!statement?.settlement || !Array.isArray(statement.lines))
+    throw new UsageError(`${path} holds no statement; get it with format=json`);
+  return statement as SettlementStatement;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function node(text: string, before: Nodes = new Map()): Nodes {
+  const [, network = '', url = ''] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  if (!network || !isJsonRpcAddress(url))
+    throw new InvalidArgumentError(
+      'Give a network and the http address of its node, such as base=https://mainnet.base.org.',
+    );
+  return new Map([...before, [network, url]]);
+}

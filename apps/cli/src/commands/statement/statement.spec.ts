@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKeyPairSync } from 'node:crypto';
+import type { SettlementStatement, StatementLine } from '@cowrie/dto';
+import { aRateEvidence } from '@cowrie/testing/api/builders';
+import { openSettlements } from '@cowrie/testing/api/settlements-world';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { Statements } from '../../../../api/src/merchant-settlements/statement.service';
+import { readProofKeys } from '../../../../api/src/platform/config/proof-keys.read';
+import { ProofSigner } from '../../../../api/src/rate-proof/proof.signer';
+import { RateProofService } from '../../../../api/src/rate-proof/rate-proof.service';
+import { runForTest } from '../../testing/cli.harness';
+
+/** Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was changed does not. */
+let world: SettlementWorld;
+let folder: string;
+let statement: SettlementStatement;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'statement-'));
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const signer = new ProofSigner(aConfig({ rateProofKeys: readProofKeys(pem.toString()) }));
+  await writeFile(join(folder, 'jwks.json'), JSON.stringify(signer.publicKeys()));
+  world = await startSettlementWorld({ confirmations: 1 });
+  await world.reset();
+  await world.database.merchants.updateOne(
+    {},
+    { $set: { 'environments.test.settlements': { schedule: 'daily' } } },
+  );
+  const fee = { basisPoints: 100, fixed: '0' };
+  const rateEvidence = aRateEvidence(world.clock.now());
+  await world.paid(5_000_000n, { deposit: { fee, rateEvidence } as never });
+  await world.paid(6_000_001n, { deposit: { fee, rateEvidence } as never });
+  await world.work(1);
+  world.clock.advanceSeconds(86_400);
+  const { making, settlements, merchants, payments } = openSettlements(world.database, world.clock);
+  await making.run();
+  const stored = await world.database.settlements.findOne().lean().orFail();
+  const proofs = new RateProofService(payments, signer, aConfig(), world.clock);
+  statement = await new Statements(settlements, merchants, proofs).statement(stored, 'json');
+});
+afterAll(async () => {
+  await world.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function verify(given: unknown, ...options: string[]) {
+  const file = join(folder, 'statement.json');
+  await writeFile(file, JSON.stringify(given));
+  const node = `base=${String(world.chain.network.rpcUrls[0])}`;
+  const args = options.length > 0 ? options : ['--node', node];
+  const { exitCode, out, error } = await runForTest(['statement', 'verify', file, ...args, '--json'], {
+    env: {},
+  });
+  return { exitCode, error, ...(out ? (JSON.parse(out) as { faults: string[] }) : { faults: [] }) };
+}
+
+/** The statement with a change to its first line, and its sums as they would have to be. */
+function altered(change: (line: StatementLine) => Partial<StatementLine>, settlement: object = {}) {
+  const [first, ...rest] = statement.lines;
+  if (!first) throw new Error('the statement is empty');
+  return {
+    ...statement,
+    settlement: { ...statement.settlement, ...settlement },
+    lines: [{ ...first, ...change(first) }, ...rest],
+  };
+}
+
+it('follows from the chain, with and without the envelope of the API', async () => {
+  expect(statement.settlement).toMatchObject({ amount: '16879.50', lineCount: 2 });
+  expect(await verify(statement)).toMatchObject({ exitCode: 0, faults: [], chainAsked: true });
+  expect(await verify({ success: true, data: statement })).toMatchObject({ exitCode: 0, faults: [] });
+});
+
+it('follows from the signed rates too, and a surplus is no fault', async () => {
+  const node = `base=${String(world.chain.network.rpcUrls[0])}`;
+  const given = ['--node', node, '--keys', join(folder, 'jwks.json')];
+  expect(await verify(statement, ...given)).toMatchObject({
+    ...{ exitCode: 0, faults: [], chainAsked: true },
+    ...{ rateProofsChecked: 2, rateProofsNotChecked: 0, linesWithoutRateProof: 0 },
+    notes: [expect.stringMatching(/^line 2 .* asks for 5.00 USDC, and 6.000001 came$/)],
+  });
+});
+
+it('names what does not follow, and ends with 1', async () => {
+  const lies: [RegExp, unknown][] = [
+    [
+      /the lines' amount is 16879.50, the settlement says 16880.00/,
+      altered(() => ({}), { amount: '16880.00' }),
+    ],
+    [/its parts make 7672.50, it says 7600.00/, altered(() => ({ amount: '7600.00' }))],
+    [/the fee of .* is 77.50, it says 80.00/, altered(() => ({ fee: '80.00', amount: '7670.00' }))],
+    [/7750.00 at 1500.00 is not 5.00 USDC/, altered(() => ({ rate: '1500.00' }))],
+    [/is not the deposit address of this payment/, altered(() => ({ paymentId: 'f'.repeat(24) }))],
+    [
+      /no log of it says so/,
+      altered(({ transfers }) => ({ transfers: transfers.map((one) => ({ ...one, amount: '5.01' })) })),
+    ],
+    [
+      /the chain does not know it/,
+      altered(({ transfers }) => ({
+        transfers: transfers.map((one) => ({ ...one, txHash: `0x${'9'.repeat(64)}` })),
+      })),
+    ],
+    [
+      /more USDC on base was sold than reached the treasury/,
+      altered(({ sales }) => ({ sales: sales.map((one) => ({ ...one, sold: '5.01' })) })),
+    ],
+    [/USDC on base was sold, and no transfer of it is there/, altered(() => ({ transfers: [] }))],
+    [/is there more than once/, { ...statement, lines: [statement.lines[0], statement.lines[0]] }],
+  ];
+  for (const [fault, lie] of lies) {
+    const { exitCode, faults } = await verify(lie);
+    expect({ fault, exitCode, faults }).toEqual({
+      ...{ fault, exitCode: 1 },
+      faults: expect.arrayContaining([expect.stringMatching(fault)]),
+    });
+  }
+});
+
+it('counts a transfer for one line only', async () => {
+  const [first, second] = statement.lines;
+  const lie = { ...statement, lines: [first, { ...second, ...first }] };
+  expect((await verify(lie)).faults.join()).toMatch(/no log of it says so/);
+});
+
+it('wants a node for each network, or to be told that none is asked', async () => {
+  expect(await verify(statement, '--node', 'celo=http://127.0.0.1:1')).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining('Give a node of base'),
+  });
+  expect(await verify(statement, '--figures-only')).toMatchObject({ exitCode: 0, chainAsked: false });
+  expect(await verify(statement, '--node', 'base=http://127.0.0.1:1')).toMatchObject({
+    exitCode: 1,
+    faults: expect.arrayContaining([expect.stringContaining('the node of base gives no answer')]),
+  });
+});

@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { OperatorTokens } from '../../api/src/operator-access/operator-tokens.service';
+import { includesRole } from '../../api/src/operator-access/roster.rules';
+import type { Actor } from '../../api/src/platform/audit/actor';
+import { withSecretFiles } from '../../api/src/platform/config/secret-files.read';
+import { ByOption, type CliContext } from './commands/command.context';
+import { CliError, EXIT, UsageError } from './exit';
+
+/** Never an option: every user of the machine can read the arguments of a process. */
+export const TOKEN_VARIABLE = 'COWRIE_OPERATOR_TOKEN';
+
+/** They run before the service can, so nobody can look a token up. */
+const WITHOUT_SERVICE: readonly string[] = ['migrate', 'restore'];
+
+/**
+ * Has a command that changes something act as the operator of the token in the environment, instead of under a name that is only told
+ * (docs/decisions/0062). Does nothing without a token.
+ *
+ * @throws UsageError when a name is told too; CliError for a token that proves nobody, or only a viewer
+ */
+export async function proveOperator(
+  context: Pick<CliContext, 'env' | 'service'>,
+  command: Command,
+): Promise<void> {
+  const isChanging = command.options.some((option) => option instanceof ByOption);
+  if (!isChanging || WITHOUT_SERVICE.includes(command.name())) return;
+  const token = tokenIn(context.env);
+  if (token === undefined) return;
+  if (command.getOptionValueSource('by') === 'cli')
+    throw new UsageError(`--by tells a name, and ${TOKEN_VARIABLE} proves another; leave one of them out`);
+  const operator = await (await context.service()).get(OperatorTokens).findActive(token);
+  if (!operator)
+    throw new CliError(
+      EXIT.failed,
+      `${TOKEN_VARIABLE} is no token of an active operator; correct it, or have an admin make a new one (cowrie operator roll)`,
+    );
+  const { id: operatorId, name, role } = operator;
+  if (!includesRole(role, 'operator'))
+    throw new CliError(
+      EXIT.failed,
+      `${TOKEN_VARIABLE} is of ${name}, who is a viewer and changes nothing; ask an operator`,
+    );
+  command.setOptionValue('by', { name, operatorId } satisfies Actor);
+}
+
+/** @throws CliError for a file that cannot be used */
+function tokenIn(env: CliContext['env']): string | undefined {
+  const problems: string[] = [];
+  const token = withSecretFiles(env, [TOKEN_VARIABLE], problems)[TOKEN_VARIABLE];
+  if (problems.length > 0) throw new CliError(EXIT.usage, problems.join('\n'));
+  return token || undefined;
+}

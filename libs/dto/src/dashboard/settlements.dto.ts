@@ -1,0 +1,85 @@
+import { FIAT_CURRENCIES, type FiatCurrency } from '../enums.dto';
+import { Field } from '../field';
+import { IsOneOf, IsTime } from '../rules';
+import {
+  MERCHANT_SETTLEMENT_STATES,
+  type MerchantSettlementState,
+  SETTLEMENT_SCHEDULES,
+  type SettlementSchedule,
+} from '../settlement.dto';
+import { SettlementAccountState } from '../settlement-account.dto';
+import { DashboardTimeZoneDto } from './refunds.dto';
+
+const optional = true;
+
+/** What a row of an export of settlements is. */
+export const EXPORTED_ROWS = ['settlements', 'lines'] as const;
+export type ExportedRowsName = (typeof EXPORTED_ROWS)[number];
+
+/** Which settlements an export holds. */
+export class DashboardExportSettlementsQueryDto extends DashboardTimeZoneDto {
+  @IsOneOf(EXPORTED_ROWS, {
+    description: 'One row for each settlement, or for each line of their statements.',
+    optional,
+    default: 'settlements',
+  })
+  rows: ExportedRowsName = 'settlements';
+
+  @IsOneOf(MERCHANT_SETTLEMENT_STATES, {
+    description: 'Only settlements of this state.',
+    optional,
+    enumName: 'MerchantSettlementState',
+  })
+  state?: MerchantSettlementState;
+
+  @IsTime({ description: 'Only settlements made at this time or later. Write `+` as `%2B`.', optional })
+  createdFrom?: string;
+
+  @IsTime({ description: 'Only settlements made before this time. Write `+` as `%2B`.', optional })
+  createdTo?: string;
+}
+
+/** Where and when a business is paid in one environment. */
+export class DashboardSettlementAccounts {
+  @Field('The account of each currency: first that of the business’s own.', {
+    type: () => SettlementAccountState,
+    isArray: true,
+  })
+  accounts: SettlementAccountState[];
+
+  @Field('The currencies in which the business can be paid.', {
+    enum: FIAT_CURRENCIES,
+    enumName: 'FiatCurrency',
+    isArray: true,
+  })
+  currencies: FiatCurrency[];
+
+  @Field('When settlements are made.', { enum: SETTLEMENT_SCHEDULES, enumName: 'SettlementSchedule' })
+  schedule: SettlementSchedule;
+
+  @Field(
+    'With `daily`: less than this waits for more, in the business’s own currency. Missing: nothing does.',
+    {
+      optional,
+    },
+  )
+  minimumAmount?: string | undefined;
+
+  @Field('After how many hours a change of an account counts.', { type: 'integer' })
+  delayHours: number;
+}
+
+/** What the institution says about an account. */
+export class DashboardCheckedAccount {
+  @Field(
+    '`found`: it tells the holder’s name. `unknown`: it does not know the account. `nobody`: nobody could be asked.',
+    {
+      enum: ['found', 'unknown', 'nobody'],
+      enumName: 'AccountCheckState',
+    },
+  )
+  state: 'found' | 'unknown' | 'nobody';
+
+  @Field('The holder’s name, as the institution has it.', { optional })
+  holder?: string | undefined;
+}

@@ -1,0 +1,154 @@
+import type { Venue, VenueBid, VenueMarket, VenueOrder, VenueSale } from '../venue/venue.port';
+import { VenueError } from '../venue/venue.port';
+import {
+  balancesOf,
+  bidOf,
+  type LunoBalance,
+  marketsOf,
+  orderIdOf,
+  orderOf,
+  transfersOf,
+} from './luno.answers';
+import { CALL_TIMEOUT_MS, type LunoAccess, type LunoClient, openLunoClient } from './luno.client';
+import { isNotFound, venueErrorOf } from './luno.faults';
+
+/** Lots and trading hours change seldom. */
+const MARKETS_FOR_MS = 600_000;
+const TRANSFERS_PAGE = 100;
+/** Deposits that are looked through for a transaction, the newest first. */
+const MAX_PAGES = 10;
+/** Credited transactions that a process remembers. */
+const MOST_REMEMBERED = 10_000;
+
+/** Luno's order book, through `ccxt`. */
+export class LunoVenue implements Venue {
+  readonly name = 'luno';
+  private client: Promise<LunoClient> | undefined;
+  private known: { markets: Map<string, VenueMarket>; atMs: number } | undefined;
+  private readonly credited = new Set<string>();
+
+  constructor(
+    private readonly access: LunoAccess,
+    private readonly now: () => Date,
+  ) {}
+
+  async market({ token, currency }: { token: string; currency: string }): Promise<VenueMarket | undefined> {
+    const atMs = this.now().getTime();
+    if (!this.known || atMs - this.known.atMs >= MARKETS_FOR_MS) {
+      this.known = { markets: await this.call('markets', (luno) => luno.markets(), marketsOf), atMs };
+    }
+    return this.known.markets.get(`${token}/${currency}`);
+  }
+
+  forgetMarkets(): void {
+    this.known = undefined;
+  }
+
+  bestBid({ id }: VenueMarket): Promise<VenueBid> {
+    return this.call('orderbook_top', (luno) => luno.orderBook(id), bidOf);
+  }
+
+  async freeBalance(token: string): Promise<string> {
+    // An order sells from one wallet: the account's default one, which is the first.
+    return (await this.wallets(token))[0]?.balance ?? '0';
+  }
+
+  /** Every wallet of the account, or those of one asset. */
+  async wallets(asset?: string): Promise<LunoBalance[]> {
+    const all = await this.call('balance', (luno) => luno.balance(), balancesOf);
+    return asset === undefined ? all : all.filter((wallet) => wallet.asset === asset);
+  }
+
+  async isCredited({ token, txHash }: { token: string; txHash: string }): Promise<boolean> {
+    const wanted = plainHash(txHash);
+    const key = `${token} ${wanted}`;
+    if (this.credited.has(key)) return true;
+    for (const { accountId } of await this.wallets(token)) {
+      if (!(await this.isIn(accountId, wanted))) continue;
+      if (this.credited.size >= MOST_REMEMBERED) this.credited.clear();
+      this.credited.add(key);
+      return true;
+    }
+    return false;
+  }
+
+  place({ clientOrderId, market, volume, price, atMs, ttlMs }: VenueSale): Promise<string> {
+    const order = { pair: market.id, type: 'ASK', volume, price, time_in_force: 'IOC' };
+    const params = { ...order, client_order_id: clientOrderId, timestamp: atMs, ttl: ttlMs };
+    return this.call('postorder', (luno) => luno.postOrder(params), orderIdOf);
+  }
+
+  async find(clientOrderId: string): Promise<VenueOrder | undefined> {
+    return this.call(
+      'order',
+      (luno) =>
+        luno.order(clientOrderId).catch((error: unknown) => {
+          if (isNotFound(error)) return undefined;
+          throw error;
+        }),
+      (answer) => (answer === undefined ? undefined : orderOf(answer, clientOrderId)),
+    );
+  }
+
+  /** True if the key can read withdrawals, which it does not need. */
+  async canReadWithdrawals(): Promise<boolean> {
+    try {
+      return await this.call(
+        'withdrawals',
+        (luno) => luno.withdrawals(),
+        () => true,
+      );
+    } catch (error) {
+      if (error instanceof VenueError && error.fault === 'closed') return false;
+      throw error;
+    }
+  }
+
+  private async isIn(accountId: string, wanted: string): Promise<boolean> {
+    let before: string | undefined;
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const query = { accountId, limit: TRANSFERS_PAGE, before };
+      const transfers = await this.call('transfers', (luno) => luno.transfers(query), transfersOf);
+      if (transfers.some(({ isInbound, txHash }) => isInbound && plainHash(txHash) === wanted)) return true;
+      before = transfers.at(-1)?.createdAt;
+      if (transfers.length < TRANSFERS_PAGE) return false;
+    }
+    return false;
+  }
+
+  /** @throws VenueError */
+  private async call<T>(
+    name: string,
+    send: (client: LunoClient) => Promise<unknown>,
+    read: (answer: unknown) => T,
+  ): Promise<T> {
+    try {
+      this.client ??= openLunoClient(this.access);
+      const client = await this.client.catch((error: unknown) => {
+        this.client = undefined;
+        throw error;
+      });
+      return read(await inTime(name, send(client), this.access.timeoutMs ?? CALL_TIMEOUT_MS));
+    } catch (error) {
+      throw venueErrorOf(name, error);
+    }
+  }
+}
+
+/** ccxt's own time-out ends with the headers. This one includes the answer's body. */
+async function inTime(name: string, answer: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new VenueError('unanswered', `luno did not answer ${name} in ${timeoutMs} ms`);
+    timer = setTimeout(() => reject(error), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function plainHash(txHash: string): string {
+  return txHash.toLowerCase().replace(/^0x/, '');
+}

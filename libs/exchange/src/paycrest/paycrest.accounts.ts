@@ -1,0 +1,26 @@
+import { type PayoutRail, RailUnavailableError } from '../rail.port';
+import { callPaycrest, type PaycrestAccess } from './paycrest.http';
+
+/** No bank's name of a holder is longer. */
+const MOST_LETTERS = 200;
+
+/**
+ * Asks whose account a number is. It opens nothing and needs no key (`docs/operations/paycrest.md`).
+ * @throws RailUnavailableError
+ */
+export async function verifyPaycrestAccount(
+  access: PaycrestAccess,
+  institution: string,
+  number: string,
+): ReturnType<PayoutRail['verifyAccount']> {
+  const body = { institution, accountIdentifier: number };
+  const { status, data } = await callPaycrest(access, '/v2/verify-account', body);
+  if (status === 400) return { state: 'unknown' };
+  // A path that is gone says nothing about the account.
+  if (status !== 200) throw new RailUnavailableError(`Paycrest verifies no account: status ${status}`);
+  const holder = typeof data === 'string' ? data.trim() : '';
+  if (holder === '' || holder.length > MOST_LETTERS)
+    throw new RailUnavailableError('Paycrest’s answer names no holder');
+  // Where names cannot be had, as of mobile money, the answer is "OK".
+  return holder === 'OK' ? { state: 'known' } : { state: 'known', holder };
+}

@@ -1,0 +1,109 @@
+import { fiat, MoneyError, parseAmount, parseRate } from '@cowrie/money';
+import { type RailOrder, type RailOrderState, RailUnavailableError } from '../rail.port';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What each status of the API means. `fulfilled` is not documented for senders, and its type names it. */
+const STATES: Readonly<Record<string, RailOrderState>> = {
+  initiated: 'awaiting_deposit',
+  deposited: 'under_way',
+  pending: 'under_way',
+  fulfilling: 'under_way',
+  fulfilled: 'under_way',
+  // The fiat is paid, and a provider may still be found to have lied. So it is not the end.
+  validated: 'under_way',
+  settling: 'under_way',
+  settled: 'settled',
+  // A provider gave up, and the order gets another one or is refunded.
+  cancelled: 'under_way',
+  refunding: 'returning',
+  refunded: 'returned',
+  expired: 'expired',
+};
+
+/** How the API names networks that have another name here. */
+const NETWORK_NAMES: Readonly<Record<string, string>> = { arbitrum: 'arbitrum-one', bsc: 'bnb-smart-chain' };
+
+/** The API's name of a network. */
+export function railNetwork(network: string): string {
+  return NETWORK_NAMES[network] ?? network;
+}
+
+function ownNetwork(name: string): string {
+  return Object.keys(NETWORK_NAMES).find((one) => NETWORK_NAMES[one] === name) ?? name;
+}
+
+/**
+ * Reads an order of the API, version 2. Amounts are exact, or the answer is refused: a deposit of another sum would not be paid out.
+ * @throws RailUnavailableError when it is no such order
+ */
+export function readOrder(data: unknown, decimals: number): RailOrder {
+  try {
+    return orderOf(fieldsOf(data), decimals);
+  } catch (error) {
+    if (!(error instanceof MoneyError || error instanceof TypeError)) throw error;
+    throw new RailUnavailableError(`Paycrest’s answer is no order: ${error.message}`, { cause: error });
+  }
+}
+
+function orderOf(order: Fields, decimals: number): RailOrder {
+  const provider = fieldsOf(order.providerAccount);
+  const source = fieldsOf(order.source);
+  const destination = fieldsOf(order.destination);
+  const token = textOf(source.currency, 'source.currency');
+  const units = (name: string) => parseAmount({ code: token, decimals }, trimmed(order[name], name)).units;
+  const rate = textOf(order.rate, 'rate');
+  const currency = textOf(destination.currency, 'destination.currency');
+  const validUntil = new Date(textOf(provider.validUntil, 'validUntil'));
+  if (Number.isNaN(validUntil.getTime())) throw new TypeError('validUntil is no time');
+  const state = STATES[textOf(order.status, 'status')];
+  if (!state) throw new TypeError(`the status "${String(order.status)}" is not known`);
+  const amount = units('amount');
+  return {
+    orderId: textOf(order.id, 'id'),
+    reference: textOf(order.reference, 'reference'),
+    state,
+    address: textOf(provider.receiveAddress, 'receiveAddress'),
+    network: ownNetwork(textOf(provider.network, 'network')),
+    token,
+    currency,
+    units: amount,
+    feeUnits: units('senderFee') + units('transactionFee'),
+    rate,
+    fiatUnits: paidFiat(amount, decimals, rate, currency),
+    validUntil,
+    returnedUnits: order.amountReturned === undefined ? 0n : units('amountReturned'),
+    ...(typeof order.txHash === 'string' && order.txHash !== '' && { txHash: order.txHash }),
+  };
+}
+
+/**
+ * What the recipient gets, in minor units: amount × rate in whole units of the currency, a half to the even one. The API does not tell
+ * it. Its source says so (`docs/decisions/0066`).
+ */
+export function paidFiat(units: bigint, decimals: number, rate: string, currency: string): bigint {
+  const { numerator, scale } = parseRate(rate);
+  const divisor = 10n ** BigInt(decimals + scale);
+  const product = units * numerator;
+  const whole = product / divisor;
+  const twice = (product % divisor) * 2n;
+  const isUp = twice > divisor || (twice === divisor && whole % 2n === 1n);
+  return (whole + (isUp ? 1n : 0n)) * 10n ** BigInt(fiat(currency).decimals);
+}
+
+function fieldsOf(value: unknown): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new TypeError('a part of it is no object');
+}
+
+function textOf(value: unknown, name: string): string {
+  if (typeof value === 'string' && value.length > 0 && value.length <= 200) return value;
+  throw new TypeError(`${name} is no text`);
+}
+
+/** A decimal without zeros at its end: `0.500000000` has no more decimals than a token with six. */
+function trimmed(value: unknown, name: string): string {
+  const text = textOf(value, name);
+  if (!/^\d{1,30}(\.\d{1,40})?$/.test(text)) throw new TypeError(`${name} is no decimal`);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}

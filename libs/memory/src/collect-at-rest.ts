@@ -1,0 +1,68 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How often a thread looks whether it is at rest. */
+const LOOK_MS = 5_000;
+/** A thread that works less than this share of the time is at rest. The service takes some hundredths when nobody calls it. */
+const REST_SHARE = 0.12;
+/** So many looks in a row must find it at rest: a pause between two requests is none. */
+const LOOKS = 2;
+/** Less is not worth a collection that moves everything, which takes some tenths of a second. */
+const WORTH_BYTES = 24 * 1024 * 1024;
+
+/** What the collector sees and does; tests replace it. */
+export interface Heap {
+  /** What the heap has taken of the system's memory, full or not. */
+  takenBytes(): number;
+  /** The share of the time since the last call, from 0 to 1, in which the thread worked. */
+  busyShare(): number;
+  /** Collects everything, moves what is alive together, and gives the rest back to the system. */
+  collect(): void;
+}
+
+/**
+ * Gives back what a load has left behind, once it is over; the first one is the start. V8 by itself keeps the memory for the next load. It
+ * could be told to let the heap grow little, but then it collects all the time while customers wait: that cost a quarter of the work of
+ * each request (docs/performance.md, "Memory"). Each thread has a heap of its own and calls this once.
+ * @returns what ends it
+ */
+export function collectAtRest(heap: Heap = ownHeap()): () => void {
+  let left = 0;
+  let looks = 0;
+  heap.busyShare();
+  const timer = setInterval(() => {
+    looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
+    if (looks < LOOKS || heap.takenBytes() - left < WORTH_BYTES) return;
+    heap.collect();
+    left = heap.takenBytes();
+    looks = 0;
+  }, LOOK_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** The heap of the thread that calls. */
+function ownHeap(): Heap {
+  let last: EventLoopUtilization | undefined;
+  return {
+    takenBytes: () => getHeapStatistics().total_heap_size,
+    busyShare() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = last ? performance.eventLoopUtilization(now, last) : now;
+      last = now;
+      return utilization;
+    },
+    collect() {
+      // Node has no call of its own for this: the flag gives new contexts one.
+      setFlagsFromString('--expose-gc');
+      const collect = runInNewContext('gc') as (options?: object) => void;
+      setFlagsFromString('--no-expose-gc');
+      setFlagsFromString('--compact-on-every-full-gc');
+      collect();
+      // The pages that are empty now go back to the system.
+      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+      setFlagsFromString('--no-compact-on-every-full-gc');
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { collectAtRest } from './collect-at-rest';

@@ -1,0 +1,57 @@
+import Big from 'big.js';
+import type { RateRule } from './rate.rule';
+
+/** An agreed price and when it was agreed. */
+export interface RememberedPrice {
+  rate: string;
+  at: Date;
+}
+
+/**
+ * What is remembered of the agreed prices of a pair. `last` is the newest, `anchor` the first of its span of `jumpSeconds`: against it
+ * a price cannot walk away in small steps.
+ */
+export interface PriceMemory {
+  last?: RememberedPrice | undefined;
+  anchor?: RememberedPrice | undefined;
+}
+
+type JumpLimits = Pick<RateRule, 'maxJumpBasisPoints' | 'jumpSeconds'>;
+
+/**
+ * The agreed price that this one lies too far from; undefined when there is none. A price that stays refused for `jumpSeconds` is then
+ * the new level. Pure.
+ */
+export function jumpedFrom(
+  rate: string,
+  { last, anchor }: PriceMemory,
+  { maxJumpBasisPoints, jumpSeconds }: JumpLimits,
+  now: Date,
+): RememberedPrice | undefined {
+  return [last, anchor].find(
+    (one) =>
+      one !== undefined &&
+      isWithin(one, jumpSeconds, now) &&
+      new Big(rate).minus(one.rate).abs().times(10_000).gt(new Big(one.rate).times(maxJumpBasisPoints)),
+  );
+}
+
+/** The memory after `rate` was agreed. Pure. */
+export function remembering(
+  rate: string,
+  { anchor, last }: PriceMemory,
+  { jumpSeconds }: Pick<JumpLimits, 'jumpSeconds'>,
+  now: Date,
+): PriceMemory {
+  const newest = { rate, at: now };
+  if (anchor && isWithin(anchor, jumpSeconds, now)) return { last: newest, anchor };
+  // The next span begins at the last price of this one, so that there is no moment without an anchor.
+  const isLinked = last !== undefined && isWithin(last, jumpSeconds, now);
+  return { last: newest, anchor: isLinked ? { rate: last.rate, at: now } : newest };
+}
+
+/** A time in the future is one of a clock that was set back, and does not count. */
+function isWithin({ at }: RememberedPrice, seconds: number, now: Date): boolean {
+  const ageMs = now.getTime() - at.getTime();
+  return ageMs >= 0 && ageMs <= seconds * 1000;
+}

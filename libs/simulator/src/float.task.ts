@@ -1,0 +1,83 @@
+import { Logger } from '@nestjs/common';
+import type { TokenPayer } from '@cowrie/chain-evm';
+import type { Rooms } from '@cowrie/testing/api/rooms';
+import { FloatQueue } from '../../../apps/api/src/payouts/sending/float-queue';
+import { oneByOne } from '../../../apps/api/src/payouts/sending/one-by-one';
+import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
+import { hashOf } from './chain/fake-chain';
+import type { FakeReader } from './chain/fake-reader';
+import type { World } from './world';
+
+/** The caps of the hot account in every world: small ones, so that many payouts meet them. */
+export const CAPS = { perPayout: 5, perDestinationAndDay: 9, perDay: 20 } as const;
+
+const FLOAT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
+const ENDLESS = 10n ** 30n;
+const QUEUED_AT_ONCE = 200;
+const logger = new Logger('Simulated float');
+
+/**
+ * Returns a process's float: the queue with its caps, and the screening before it. What becomes of the transfers is played
+ * (`refund.task.ts`), because the engine that follows them has crash tests of its own.
+ */
+export function floatOf(
+  rooms: Rooms,
+  world: World,
+  { wrap, readers }: { wrap: <T extends object>(target: T) => T; readers: readonly FakeReader[] },
+): () => Promise<void> {
+  const { payouts, payoutEvaluator, desk, readiness, screening } = rooms.refunds;
+  const sent = wrap(new SentPayouts(world.database.payouts));
+  const inTurn = oneByOne();
+  const networks = world.chains.map(({ network }, index) => {
+    const scope = { environment: 'test', network: network.name } as const;
+    const queue = new FloatQueue(
+      {
+        ...{ scope, network, sent, readiness, caps: CAPS, clock: rooms.clock },
+        payer: payerOn(network.name),
+        reader: readers[index] as FakeReader,
+        evaluator: {
+          evaluate: async (id, factOf) => desk.settle(await payoutEvaluator.evaluate(id, factOf)),
+        },
+        // The queue does not look for transfers.
+        transfers: { searchBlock: () => Promise.resolve(false) },
+      },
+      logger,
+      inTurn,
+    );
+    return { scope, queue };
+  });
+  return async () => {
+    for (const { scope, queue } of networks) {
+      const queued = [];
+      for (const payout of await payouts.findByStatus(scope, ['queued'], QUEUED_AT_ONCE))
+        queued.push(await screening.screen(payout));
+      const ready = queued.filter(({ status }) => status === 'queued');
+      await queue.handOut(ready, await sent.onTheirWay(scope), { finalNumber: 0 });
+    }
+  };
+}
+
+/** An account that can pay everything. */
+function payerOn(network: string): TokenPayer {
+  const fees = { maxFeePerGasWei: 1n, maxPriorityFeePerGasWei: 1n };
+  return {
+    address: FLOAT,
+    nonces: () => Promise.resolve({ confirmed: 0, pending: 0 }),
+    suggestFees: () => Promise.resolve(fees),
+    broadcast: () => Promise.resolve(),
+    close: () => undefined,
+    nativeBalance: () => Promise.resolve(ENDLESS),
+    tokenBalance: () => Promise.resolve(ENDLESS),
+    sign: ({ to, amountUnits, nonce }) => {
+      const rawTransaction = `${network} ${nonce} ${to} ${amountUnits}`;
+      return Promise.resolve({
+        ...fees,
+        rawTransaction,
+        txHash: hashOf(rawTransaction),
+        nonce,
+        gasLimit: 1n,
+      });
+    },
+    receipt: () => Promise.resolve(undefined),
+  };
+}

@@ -1,0 +1,99 @@
+import { hasOperatorSince } from '@cowrie/payout-state';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { isBeforeScreening } from '../../../../apps/api/src/payments/screening.rules';
+import { factsOfPayout, partyOf } from '../../../../apps/api/src/payouts/payout-facts';
+import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
+import { idOf } from '../chain/fake-chain';
+import { CAPS } from '../float.task';
+import { LISTED_SENDER, LISTED_WALLET } from '../screening.faults';
+import type { World } from '../world';
+import { type Invariant, sum } from './invariant';
+
+const DAY_MS = 86_400_000;
+const UNITS_PER_TOKEN = 1_000_000n;
+/** For how long an answer about a destination is good. */
+const ANSWERED_FOR_MS = 20 * 60_000;
+
+export const payoutInvariants: Invariant[] = [
+  {
+    name: 'The float pays no payout above a cap, of one payout, one destination or a day, before an operator approves it',
+    step: (world) => leaving(world).flatMap((payout) => [...aboveCaps(payout, world), ...unapproved(payout)]),
+  },
+  {
+    name: 'No payout leaves to an address that nobody was asked about, or that is named, before an operator releases it',
+    step: (world) =>
+      leaving(world).flatMap(({ _id, ...payout }) => {
+        const { destination, screenedAt, hold, handOut } = payout;
+        if (hold && isApprovedSince(payout, hold.at)) return [];
+        const isNamed = destination?.address === LISTED_WALLET;
+        const ageMs = screenedAt && handOut ? handOut.at.getTime() - screenedAt.getTime() : Infinity;
+        return isNamed || hold?.reason === 'screening' || ageMs >= ANSWERED_FOR_MS
+          ? [`${_id.toHexString()} to ${destination?.address}, asked ${ageMs} ms before`]
+          : [];
+      }),
+  },
+  {
+    name: 'Nothing is sold of a payment with a named sender before a person releases that sender',
+    write: ({ after, world }) => (isSelling(after) ? unreleasedSenders(after, world) : []),
+  },
+];
+
+/** Payouts that are sent, or final. */
+function leaving({ mirror }: World): Payout[] {
+  return mirror.payouts.filter(
+    ({ status, handOut }) => (status === 'sent' || status === 'final') && handOut?.state === 'open',
+  );
+}
+
+/**
+ * Whoever of these was handed out last has seen all others, so their sum exceeds no cap. Payouts that an operator was asked about are left
+ * out: their approval stands for the caps.
+ */
+function aboveCaps(payout: Payout, { mirror }: World): string[] {
+  const at = payout.handOut?.at.getTime() ?? 0;
+  if (!isOfFloat(payout)) return [];
+  const lately = mirror.payouts.filter((one) => {
+    const { handOut } = one;
+    const thenMs = handOut?.at.getTime() ?? 0;
+    return isOfFloat(one) && handOut?.state === 'open' && thenMs <= at && thenMs > at - DAY_MS;
+  });
+  const toSame = lately.filter(({ destination }) => destination?.address === payout.destination?.address);
+  const sums = {
+    perPayout: BigInt(payout.units),
+    perDestinationAndDay: sum(toSame.map(({ units }) => BigInt(units))),
+    perDay: sum(lately.map(({ units }) => BigInt(units))),
+  };
+  return (['perPayout', 'perDestinationAndDay', 'perDay'] as const)
+    .filter((cap) => sums[cap] > BigInt(CAPS[cap]) * UNITS_PER_TOKEN)
+    .map((cap) => `${payout._id.toHexString()}: ${sums[cap]} ${cap}`);
+}
+
+function isOfFloat({ handOut, operatorNeededAt }: Payout): boolean {
+  return handOut?.signer === 'hot' && operatorNeededAt === undefined;
+}
+
+function unapproved(payout: Payout): string[] {
+  const { _id, operatorNeededAt } = payout;
+  return operatorNeededAt && !isApprovedSince(payout, operatorNeededAt)
+    ? [`${_id.toHexString()}: nobody has approved it since ${operatorNeededAt.toISOString()}`]
+    : [];
+}
+
+function isApprovedSince(payout: Omit<Payout, '_id'>, at: Date): boolean {
+  const { approvals } = factsOfPayout(payout as Payout);
+  return hasOperatorSince(partyOf(payout.requestedBy), approvals, at.getTime());
+}
+
+function isSelling({ settlement }: Payment): boolean {
+  return !!settlement && settlement.state !== 'refused' && !isBeforeScreening(settlement);
+}
+
+function unreleasedSenders({ creditedIds = [], screening }: Payment, { mirror }: World): string[] {
+  return mirror.transfers
+    .filter((one) => creditedIds.includes(idOf(one, one.network)) && one.from === LISTED_SENDER)
+    .filter(
+      ({ network }) =>
+        !screening?.released.some((one) => one.network === network && one.address === LISTED_SENDER),
+    )
+    .map((one) => idOf(one, one.network));
+}

@@ -1,0 +1,22 @@
+import { needsDecision } from '../../../apps/api/src/payments/screening.rules';
+import type { ScreeningDecisions } from '../../../apps/api/src/operator/screening/screening-decisions.service';
+import { ApiError } from '../../../apps/api/src/platform/http/api.error';
+import type { World } from './world';
+
+const BY = { name: 'compliance', operatorId: '6b010fd2c7f3464f0a917e09' };
+
+/** Has a person decide about payments that screening holds, as the plans say. */
+export async function decideHeld(decisions: ScreeningDecisions, world: World): Promise<void> {
+  for (const { hex, id, plan } of world.scenarios) {
+    const screening = world.mirror.payments.get(hex)?.screening;
+    if (!screening || !needsDecision(screening)) continue;
+    const decide =
+      plan.onHold === 'refused' ? decisions.refuse.bind(decisions) : decisions.release.bind(decisions);
+    try {
+      await decide(id, { by: BY, reason: 'looked at' });
+    } catch (error) {
+      // Another process's person was faster.
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+}

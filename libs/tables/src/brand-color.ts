@@ -1,0 +1,67 @@
+/** Red, green and blue, each from 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** Texts on the side: white, and a muted one that is a mix. With this contrast to white, the mix has 4.5 to the side. */
+const SIDE_CONTRAST = 7;
+/** What WCAG 2.2 asks of texts, for buttons and links. */
+const TEXT_CONTRAST = 4.5;
+const WHITE: Rgb = [255, 255, 255];
+const STEP = 0.97;
+
+/**
+ * A merchant's colour, as dark as white text on it and its own text on white need to be read. The hosted page and mails go by it,
+ * and the dashboard shows it before it is set. undefined for anything but `#rrggbb`. Pure.
+ */
+export function readableBrand(color: string | undefined): Rgb | undefined {
+  const rgb = parse(color);
+  return rgb && darkened(rgb, TEXT_CONTRAST);
+}
+
+/**
+ * The colours of the hosted page that follow from the merchant's own, as custom properties. Each is as dark as its texts need: a light
+ * colour stays readable. Empty for anything but `#rrggbb`. Pure.
+ */
+export function brandProperties(color: string | undefined): Record<string, string> {
+  const rgb = parse(color);
+  if (!rgb) return {};
+  const side = darkened(rgb, SIDE_CONTRAST);
+  const brand = darkened(rgb, TEXT_CONTRAST);
+  return {
+    '--merchant-side': css(side),
+    '--merchant-side-line': css(mixed(side, WHITE, 0.2)),
+    '--merchant-side-muted': css(mixed(side, WHITE, 0.8)),
+    '--merchant-brand': css(brand),
+    '--merchant-brand-hover': css(mixed(brand, [0, 0, 0], 0.2)),
+    '--merchant-brand-soft': css(mixed(WHITE, brand, 0.08)),
+  };
+}
+
+function parse(color: string | undefined): Rgb | undefined {
+  const [, ...parts] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color ?? '') ?? [];
+  const [red, green, blue] = parts.map((part) => parseInt(part, 16));
+  return red === undefined || green === undefined || blue === undefined ? undefined : [red, green, blue];
+}
+
+/** The colour, or the lightest darker one of its hue that has this contrast to white. */
+function darkened(rgb: Rgb, contrast: number): Rgb {
+  let dark = rgb;
+  while (contrastToWhite(dark) < contrast) dark = mixed(dark, [0, 0, 0], 1 - STEP);
+  return dark;
+}
+
+/** WCAG 2.2, "contrast ratio". */
+export function contrastToWhite(rgb: readonly number[]): number {
+  const [red, green, blue] = rgb.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as unknown as Rgb;
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+function mixed(one: Rgb, other: Rgb, share: number): Rgb {
+  return one.map((value, at) => Math.floor(value + ((other[at] ?? 0) - value) * share)) as unknown as Rgb;
+}
+
+function css(rgb: Rgb): string {
+  return `rgb(${rgb.join(' ')})`;
+}

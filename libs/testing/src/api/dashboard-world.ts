@@ -1,0 +1,193 @@
+import { getModelToken } from '@nestjs/mongoose';
+import request, { type Response } from 'supertest';
+import { type Model, Types } from 'mongoose';
+import type { Logger } from 'pino';
+import type { Environment, MemberRole, OperatorRole } from '@cowrie/dto';
+import { type RunningApp, startApp } from '../../../../apps/api/src/app';
+import { ApiKeysService } from '../../../../apps/api/src/merchants/api-keys.service';
+import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
+import { totpPlace } from '../../../../apps/api/src/people/credentials/totp.service';
+import { MembershipsRepository } from '../../../../apps/api/src/people/memberships.repository';
+import { OperatorAdministration } from '../../../../apps/api/src/operator-access/operator-administration.service';
+import { PeopleRepository } from '../../../../apps/api/src/people/people.repository';
+import type { Person } from '../../../../apps/api/src/people/person.schema';
+import {
+  PERSON_SESSION,
+  type PersonSession,
+} from '../../../../apps/api/src/people/sessions/person-session.schema';
+import { PersonSessions } from '../../../../apps/api/src/people/sessions/person-sessions.service';
+import { sessionCookieName } from '../../../../apps/api/src/people/sessions/session.cookie';
+import { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { SecretBox } from '../../../../apps/api/src/platform/secrets/secret-box';
+import { aConfig } from './test-config';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** One call of the dashboard's API. */
+export interface DashboardCall {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A person who is signed in, and calls the dashboard's API as the page does. */
+export interface Visitor {
+  personId: Types.ObjectId;
+  email: string;
+  /** Of the person's authenticator app, in base32: `generateSync({ secret })` of otplib is its code. */
+  totpSecret: string;
+  /** The session's cookie, as `name=value`. */
+  cookie: string;
+  /** Calls a path under `/dashboard/v1`. */
+  call(method: Method, path: string, call?: DashboardCall): Promise<Response>;
+  /** Calls a path under `/admin/v1` with the same session. */
+  callAdmin(method: Method, path: string, call?: DashboardCall): Promise<Response>;
+}
+
+/** Who signs in. */
+export interface VisitorOptions {
+  /** Default: `Lagos Leather`, the world's own business. */
+  businessId?: string;
+  /** Whether a second factor was shown just now. Default: true. */
+  isProven?: boolean;
+  email?: string;
+  /** Whether the person has an authenticator app. Default: true, so a person who has not proven it can. */
+  hasFactor?: boolean;
+}
+
+/** The running API over its own database, with people who are signed in to the dashboard. */
+export interface DashboardWorld {
+  app: RunningApp;
+  /** Where the dashboard is, as `Origin` names it. */
+  dashboardUrl: string;
+  /** A business in Nigeria. */
+  businessId: string;
+  /** The path of the business: `/businesses/<id>`, or with an environment. */
+  path(environment?: Environment): string;
+  /** Signs in a new person of this role. */
+  as(role: MemberRole, options?: VisitorOptions): Promise<Visitor>;
+  /** Signs in a new person who acts as a new operator of this role, and works for no business. */
+  asOperator(
+    role: OperatorRole,
+    options?: Pick<VisitorOptions, 'isProven'>,
+  ): Promise<Visitor & { operatorId: string; operatorName: string }>;
+  /** Makes a visitor work for the world's own business too. */
+  joinBusiness(visitor: Visitor, role: MemberRole): Promise<void>;
+  /** Moves the proof of a visitor's session into the past. */
+  age(visitor: Visitor, minutes: number): Promise<void>;
+  /** Creates another business. */
+  anotherBusiness(name?: string): Promise<string>;
+  /** Issues an API key of the business, for calls of a merchant's program. */
+  keyOf(environment: Environment, kind: 'public' | 'secret', businessId?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** Starts the API. People and sessions are made in its database, without the way through the sign-in. */
+export async function startDashboardWorld(
+  over: Partial<AppConfig> = {},
+  logger?: Logger,
+): Promise<DashboardWorld> {
+  const app = await startApp(aConfig({ role: 'api', ...over }), logger);
+  const get = <T>(type: abstract new (...args: never[]) => T): T => app.nest.get<T>(type, { strict: false });
+  const { dashboardUrl, webhookSecretKeys } = get(AppConfig);
+  const box = new SecretBox(...webhookSecretKeys);
+  const totpOf = (personId: Types.ObjectId) => {
+    const sealedSecret = box.seal(TOTP_SECRET, totpPlace(personId));
+    return { sealedSecret, since: new Date(0), lastStep: 0 };
+  };
+  const anotherBusiness = async (name = 'Accra Amber'): Promise<string> =>
+    (await get(MerchantsService).create({ name, country: 'GH' }))._id.toHexString();
+  const business = await get(MerchantsService).create({ name: 'Lagos Leather', country: 'NG' });
+  const businessId = business._id.toHexString();
+  let count = 0;
+  const signIn = async (
+    { email, isProven, hasFactor }: { email: string; isProven: boolean; hasFactor: boolean },
+    over: Partial<Person> & { name: string },
+  ) => {
+    const personId = new Types.ObjectId();
+    await get(PeopleRepository).insert({
+      ...{ _id: personId, email },
+      ...(hasFactor && { totp: totpOf(personId) }),
+      emailConfirmedAt: new Date(0),
+      ...over,
+    });
+    const { token } = await get(PersonSessions).start({
+      personId,
+      factors: isProven ? ['passkey'] : ['password'],
+      isProven,
+      address: '127.0.0.1',
+      userAgent: 'tests',
+    });
+    return visitor(app.url, { personId, email, token, dashboardUrl });
+  };
+  const join = async (id: string, { personId }: Pick<Visitor, 'personId'>, role: MemberRole) => {
+    const place = { businessId: new Types.ObjectId(id), personId };
+    await get(MembershipsRepository).insert({ ...place, role, addedBy: 'cli:tests' });
+  };
+  const as: DashboardWorld['as'] = async (role, options = {}) => {
+    const { isProven = true, hasFactor = true, email = `${role}${(count += 1)}@example.com` } = options;
+    const signedIn = await signIn({ email, isProven, hasFactor }, { name: `Person ${role}` });
+    await join(options.businessId ?? businessId, signedIn, role);
+    return signedIn;
+  };
+  const asOperator: DashboardWorld['asOperator'] = async (role, { isProven = true } = {}) => {
+    const operatorName = `${role}${(count += 1)}`;
+    const fresh = { name: operatorName, role };
+    const { operator } = await get(OperatorAdministration).create(fresh, { name: 'cli:tests' });
+    const person = { name: `Person ${role}`, operatorId: operator.id };
+    const signedIn = await signIn(
+      { email: `${operatorName}@operator.example.com`, isProven, hasFactor: true },
+      person,
+    );
+    return { ...signedIn, operatorId: operator.id, operatorName };
+  };
+  return {
+    app,
+    dashboardUrl,
+    businessId,
+    path: (environment) => `/businesses/${businessId}${environment ? `/${environment}` : ''}`,
+    as,
+    asOperator,
+    joinBusiness: (visitor, role) => join(businessId, visitor, role),
+    age: async ({ personId }, minutes) => {
+      const sessions = get(getModelToken(PERSON_SESSION) as never) as Model<PersonSession>;
+      const [session] = await sessions.find({ personId }).lean();
+      const provenAt = new Date((session?.provenAt ?? new Date(0)).getTime() - minutes * 60_000);
+      await sessions.updateMany({ personId }, { $set: { provenAt } });
+    },
+    anotherBusiness,
+    keyOf: async (environment, kind, id = businessId) =>
+      (await get(ApiKeysService).issue(new Types.ObjectId(id), { environment, kind })).key,
+    close: () => app.close(),
+  };
+}
+
+/** Calls the API as the page does, with a session's token. */
+export function visitor(
+  apiUrl: string,
+  {
+    personId,
+    email,
+    token,
+    dashboardUrl,
+  }: { personId: Types.ObjectId; email: string; token: string; dashboardUrl: string },
+): Visitor {
+  const cookie = `${sessionCookieName(dashboardUrl)}=${token}`;
+  const callBelow =
+    (prefix: string): Visitor['call'] =>
+    async (method, path, { body, headers = {} } = {}) => {
+      const sending = request(apiUrl)
+        [method](`${prefix}${path}`)
+        .set({ Cookie: cookie, Origin: dashboardUrl, ...headers });
+      return body === undefined ? sending : sending.send(body as object);
+    };
+  return {
+    personId,
+    email,
+    totpSecret: TOTP_SECRET,
+    cookie,
+    call: callBelow('/dashboard/v1'),
+    callAdmin: callBelow('/admin/v1'),
+  };
+}

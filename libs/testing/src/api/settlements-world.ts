@@ -1,0 +1,157 @@
+import { Types } from 'mongoose';
+import type { SettlementSchedule } from '@cowrie/dto';
+import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
+import { type AccountLookup, PlayedLookup } from '../../../../apps/api/src/merchants/account-lookup.port';
+import type { Merchant } from '../../../../apps/api/src/merchants/merchant.schema';
+import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
+import { SettlementAccountsRepository } from '../../../../apps/api/src/merchants/settlement-accounts.repository';
+import {
+  type NewAccount,
+  SettlementAccounts,
+} from '../../../../apps/api/src/merchants/settlement-accounts.service';
+import { MerchantSettlements } from '../../../../apps/api/src/merchant-settlements/merchant-settlements.repository';
+import { SettlementDesk } from '../../../../apps/api/src/merchant-settlements/settlement-desk.service';
+import { SettlementGathering } from '../../../../apps/api/src/merchant-settlements/settlement-gathering.service';
+import { SettlementMaking } from '../../../../apps/api/src/merchant-settlements/settlement-making.service';
+import { EventReaders } from '../../../../apps/api/src/events/event-readers';
+import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
+import { isOwed } from '../../../../apps/api/src/payments/owed';
+import { OwedPayments } from '../../../../apps/api/src/payments/owed-payments.repository';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { PaymentRefund } from '../../../../apps/api/src/payments/payment-refund.schema';
+import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
+import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
+import { DeliveriesRepository } from '../../../../apps/api/src/webhooks/deliveries/deliveries.repository';
+import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { MerchantEvents } from '../../../../apps/api/src/webhooks/relay/merchant-events.service';
+import { aLockedPayment } from './builders';
+import { startDatabase, type TestDatabase } from './database';
+import { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { aConfig } from './test-config';
+
+export type SettlementsWorld = Awaited<ReturnType<typeof startSettlementsWorld>>;
+
+/** Returns what makes and pays settlements in one process. */
+export function openSettlements(
+  database: TestDatabase,
+  clock: FakeClock,
+  {
+    wrap = (it) => it,
+    lookup = new PlayedLookup(),
+    readers = new EventReaders(),
+  }: { wrap?: Observed['wrap']; lookup?: AccountLookup; readers?: EventReaders } = {},
+) {
+  const settlements = wrap(new MerchantSettlements(database.settlements, database.settlementLines, clock));
+  const payments = wrap(new PaymentsRepository(database.payments, clock));
+  const owed = wrap(new OwedPayments(database.payments));
+  const transfers = wrap(new TransfersRepository(database.transfers));
+  const merchants = wrap(new MerchantsService(database.merchants, clock));
+  const records = wrap(new SettlementAccountsRepository(database.settlementAccounts, clock));
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
+  const accounts = new SettlementAccounts(records, lookup, audit, aConfig(), clock);
+  const gathering = new SettlementGathering(settlements, payments, owed, transfers, clock);
+  const events = new MerchantEvents(
+    wrap(new EventsRepository(database.events, database.eventCounters, clock)),
+    wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock)),
+    wrap(new DeliveriesRepository(database.deliveries, clock)),
+    readers,
+    clock,
+  );
+  const making = new SettlementMaking(
+    settlements,
+    gathering,
+    owed,
+    merchants,
+    accounts,
+    records,
+    events,
+    clock,
+  );
+  const desk = new SettlementDesk(settlements, gathering, merchants, accounts, audit, clock);
+  return { settlements, payments, owed, merchants, records, accounts, gathering, making, desk };
+}
+
+/** An account that the played institutions know. */
+export const AN_ACCOUNT: NewAccount = {
+  ...{ kind: 'bank', currency: 'NGN', institution: 'GTBINGLA', institutionName: 'Guaranty Trust Bank' },
+  ...{ number: '0123456789', holder: 'Ada Stores' },
+};
+
+/** Starts a world with a database, a clock, and a merchant in Nigeria whose completed payments are paid out. */
+export async function startSettlementsWorld() {
+  const clock = new FakeClock();
+  const database = await startDatabase();
+  const own = openSettlements(database, clock);
+  let merchant: Merchant;
+
+  const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+    database.payments.findById(_id).lean().orFail();
+
+  return {
+    clock,
+    database,
+    ...own,
+    stored,
+    merchant: () => merchant,
+    open: (options: Parameters<typeof openSettlements>[2] = {}) => openSettlements(database, clock, options),
+    async reset(schedule: SettlementSchedule = 'daily') {
+      await database.clear();
+      // Noon in Lagos.
+      clock.set(Date.UTC(2033, 0, 10, 11));
+      merchant = await own.merchants.create({ name: 'Ada Stores', country: 'NG' });
+      await this.set({ schedule });
+      await own.accounts.set({ businessId: merchant._id, environment: 'test', currency: 'NGN' }, AN_ACCOUNT, {
+        name: 'ada',
+      });
+    },
+    /** Changes when the merchant is paid. */
+    async set(settlements: NonNullable<Merchant['environments']['test']['settlements']>) {
+      await database.merchants.updateOne(
+        { _id: merchant._id },
+        { $set: { 'environments.test.settlements': settlements } },
+      );
+    },
+    /** Stores a completed payment that was sold for `collected` and charged `fee`, and is owed since now. */
+    async completed(collected = '7750.00', fee = '77.50', over: Partial<Payment> = {}): Promise<Payment> {
+      const now = clock.now();
+      const locked = aLockedPayment(now, { businessId: merchant._id, ...over });
+      const { deposit } = locked;
+      const sold = { orderId: 'order', soldUnits: '5000000', boughtAmount: collected, at: now };
+      const payment: Payment = {
+        ...locked,
+        ...{ deposit: { ...deposit, fee: { basisPoints: 100, fixed: '0' } }, status: 'completed' },
+        settlement: {
+          ...{ state: 'settled', provider: 'sandbox', fills: [sold], collectedFiatAmount: collected },
+          ...{ merchantFee: fee, settledAt: now, isPayable: true, ...over.settlement },
+        },
+        ...{ completedAt: now, endedAt: now, owedSince: now },
+      };
+      await own.payments.insertOnce(payment);
+      return payment;
+    },
+    /** Adds a refund of sold money, as an evaluation does. */
+    async refund(of: Pick<Payment, '_id'>, charged: string, feeReturned?: string): Promise<Types.ObjectId> {
+      const id = new Types.ObjectId();
+      const at = clock.now();
+      for (;;) {
+        const payment = await stored(of);
+        const { deposit } = payment;
+        if (!deposit) throw new Error('it has no deposit');
+        const { token, network, tokenAddress, decimals } = deposit;
+        const refund: PaymentRefund = {
+          ...{ id, basis: 'amount', token, network, tokenAddress, decimals, units: '1000000' },
+          ...{ sources: [{ account: 'converted', units: '1000000' }], charged, feeReturned },
+          ...{ status: 'queued', version: 1, told: [], createdAt: at },
+          requestedBy: { kind: 'merchant', id: 'merchant', name: 'merchant' },
+        };
+        const refunds = [...(payment.refunds ?? []), refund];
+        const owedSince = isOwed({ ...payment, refunds }) ? (payment.owedSince ?? at) : undefined;
+        if (await own.payments.commit(payment, { set: { refunds, owedSince } })) return id;
+      }
+    },
+    /** Goes to noon of the next day. */
+    tomorrow: () => clock.advanceSeconds(86_400),
+    stop: () => database.stop(),
+  };
+}
