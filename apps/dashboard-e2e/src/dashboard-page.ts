@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { freePorts } from '@cowrie/testing';
+import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
+import type { AppConfig } from '../../api/src/platform/config/app.config';
+import { startDashboardServer } from '../../../tools/local-stack/dashboard-server';
+import { launchChromium } from '../../checkout-e2e/src/chromium';
+
+/** The API with people, and the built dashboard before it, as `npm start` serves both. */
+export interface DashboardSite extends DashboardWorld {
+  /** Address of the dashboard, without a slash at its end. */
+  url: string;
+  /** Opens a path in a browser of its own, signed in as a visitor. */
+  open(path: string, visitor?: Visitor, options?: OpenOptions): Promise<Page>;
+  /** A browser of its own that has the session of a visitor, for tests of several pages. */
+  browserOf(visitor?: Visitor, options?: OpenOptions): Promise<BrowserContext>;
+}
+
+export interface OpenOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** Starts both, and a Chromium. `close` ends all. */
+export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise<DashboardSite> {
+  const [port = 0] = await freePorts(1);
+  const dashboardUrl = `http://localhost:${port}`;
+  const world = await startDashboardWorld({ dashboardUrl, ...over });
+  const server = await startDashboardServer({
+    host: '127.0.0.1',
+    port,
+    directory: join(__dirname, '../../../dist/dashboard'),
+    apiUrl: world.app.url,
+  });
+  const browser: Browser = await launchChromium();
+  const browserOf: DashboardSite['browserOf'] = async (visitor, options = {}) => {
+    const { width = 1280, height = 900, colorScheme = 'light' } = options;
+    const context = await browser.newContext({
+      viewport: { width, height },
+      colorScheme,
+      locale: 'en-GB',
+      timezoneId: 'Africa/Lagos',
+    });
+    context.setDefaultTimeout(45_000);
+    const [name = '', value = ''] = visitor?.cookie.split('=') ?? [];
+    if (visitor) await context.addCookies([{ name, value, domain: 'localhost', path: '/', httpOnly: true }]);
+    return context;
+  };
+  return {
+    ...world,
+    url: server.url,
+    browserOf,
+    open: async (path, visitor, options) => {
+      const page = await (await browserOf(visitor, options)).newPage();
+      await page.goto(server.url + path);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+      await world.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { startReceiver, type TestReceiver } from '@cowrie/testing';
+import { until } from '@cowrie/testing/api/until';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+
+let site: DashboardSite;
+let receiver: TestReceiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  site = await startDashboardSite({ role: 'all', webhooks: { allowPrivate: true } });
+});
+afterAll(async () => {
+  await site?.close();
+  await receiver?.stop();
+});
+
+const statusOf = async (key: string): Promise<number> =>
+  (await fetch(`${site.app.url}/api/v1/payments`, { headers: { Authorization: `Bearer ${key}` } })).status;
+
+it('issues a key that is shown once and works, and revokes it', async () => {
+  const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
+  await page.getByRole('button', { name: 'Issue a key' }).click();
+  await page.getByLabel('Secret', { exact: true }).check();
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+  expect(key).toMatch(/^cwr_sk_test_/);
+  expect(await statusOf(key)).toBe(200);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByText(`cwr_sk_test_…${key.slice(-4)}`).waitFor();
+  expect(await page.content()).not.toContain(key.slice(12));
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Revoked', { exact: true }).waitFor();
+  expect(await statusOf(key)).toBe(401);
+  await page.context().close();
+});
+
+it('warns before an allow-list without the own address is saved', async () => {
+  const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
+  const key = await site.keyOf('test', 'secret');
+  const list = page.getByLabel('Addresses and ranges, one on each line');
+  await list.fill('203.0.113.0/240');
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await page.getByText('"203.0.113.0/240" is not an IP address or CIDR range').waitFor();
+  await list.fill('203.0.113.0/24');
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await page.getByText('Your own address is not in this list').waitFor();
+  expect(await statusOf(key)).toBe(200);
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByText('The list is saved.').waitFor();
+  expect(await statusOf(key)).toBe(403);
+  await page.getByRole('button', { name: 'Add my address' }).click();
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await page.getByText('It is on the allow-list.').waitFor();
+  expect(await statusOf(key)).toBe(200);
+  await page.context().close();
+});
+
+it('creates an endpoint, sends it a test event, and shows what became of it', async () => {
+  const page = await site.open(`/${site.businessId}/test/developers/webhooks`, await site.as('developer'));
+  await page.getByRole('button', { name: 'Create an endpoint' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('URL').fill(receiver.url);
+  await form.getByRole('button', { name: 'Create an endpoint' }).click();
+  expect(await form.locator('code').textContent()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('button', { name: 'Send a test event' }).click();
+  await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  await until(() => Promise.resolve(receiver.heard.length > 0));
+  expect(await page.getByRole('region', { name: 'Body' }).textContent()).toContain('webhook.test');
+  await page.context().close();
+});

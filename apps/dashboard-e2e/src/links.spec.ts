@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import type { PaymentLinkDetails } from '@cowrie/dto';
+import { injectAxe, violationsOf } from '../../checkout-e2e/src/states/axe';
+import { type PayableSite, startPayableSite } from './links.site';
+import { aLink } from './pages/links.pages';
+
+let site: PayableSite;
+beforeAll(async () => {
+  site = await startPayableSite();
+}, 60_000);
+afterAll(() => site?.close(), 30_000);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+/** What a payer does on the page of a link; resolves once the payment's own page is shown. */
+async function openPayment(page: Page, { url, amount }: { url: string; amount?: string }): Promise<void> {
+  await page.goto(url);
+  if (amount) await page.getByLabel('Amount in NGN').fill(amount);
+  await page.getByLabel('Your e-mail address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'How do you want to pay?');
+}
+
+/** Chooses USDC on the only network, and has a played customer send exactly what is asked for. */
+async function pay(page: Page, paymentId: string): Promise<void> {
+  await page.locator('input[name="token"][value="USDC"]').check();
+  await page.locator('input[name="network"][value="base"]').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading(page, 'Send the exact amount');
+  const answer = await fetch(`${site.app.url}/api/v1/test-helpers/payments/${paymentId}/simulate`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${await site.keyOf('test', 'secret')}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ case: 'exact' }),
+  });
+  expect([answer.status, await answer.text()]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('"success":true'),
+  ]);
+  await page.getByRole('heading', { name: 'Payment complete' }).waitFor({ timeout: 20_000 });
+}
+
+it('leads from the link that is made to the money that came in by it', async () => {
+  const owner = await site.as('finance');
+  const dashboard = await site.open(`/${site.businessId}/test/links`, owner);
+  await dashboard.getByRole('button', { name: 'New link' }).click();
+  await dashboard.getByRole('textbox', { name: 'Title' }).fill('Deposit for an order');
+  await dashboard.getByLabel('The payer').check();
+  await dashboard.getByLabel('Smallest amount in NGN').fill('2,000');
+  await dashboard.getByRole('button', { name: 'Make the link' }).click();
+  await heading(dashboard, 'Deposit for an order');
+  const linkId = new URL(dashboard.url()).pathname.split('/').at(-1);
+  const { url } = (await owner.call('get', `${site.path('test')}/links/${linkId}`)).body
+    .data as PaymentLinkDetails;
+  await dashboard.getByText(url).first().waitFor();
+
+  const payer = await (await site.browserOf()).newPage();
+  await payer.goto(url);
+  await heading(payer, 'Pay Lagos Leather');
+  await injectAxe(payer);
+  expect(await violationsOf(payer)).toEqual([]);
+  await openPayment(payer, { url, amount: '5,000' });
+  const list = (await owner.call('get', `${site.path('test')}/links/${linkId}/payments`)).body.data;
+  await pay(payer, list.data[0].id as string);
+  await payer.context().close();
+
+  await dashboard.getByRole('link', { name: 'All payment links' }).click();
+  await dashboard.getByRole('row', { name: /Deposit for an order.*NGN 5,000\.00/ }).waitFor();
+  await dashboard.context().close();
+}, 60_000);
+
+it('lets one payer use a link for one payment, and tells the next one', async () => {
+  const { url } = await aLink(site, { title: 'Invoice 2026-118', amount: 5000, use: 'once' });
+  const [first, second] = await Promise.all([site.browserOf(), site.browserOf()]);
+  const payer = await first.newPage();
+  await openPayment(payer, { url });
+  const late = await second.newPage();
+  await late.goto(url);
+  await heading(late, 'Somebody is paying with this link');
+  await injectAxe(late);
+  expect(await violationsOf(late)).toEqual([]);
+  // The first one comes back to the link, and goes on.
+  await payer.goto(url);
+  await payer.getByRole('link', { name: 'Go on with your payment' }).click();
+  await heading(payer, 'How do you want to pay?');
+  await Promise.all([first.close(), second.close()]);
+}, 60_000);

@@ -1,0 +1,64 @@
+import { Types } from 'mongoose';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
+import { AN_ACCOUNT, openSettlements } from '@cowrie/testing/api/settlements-world';
+import { SettlementAccounts } from '../../api/src/merchants/settlement-accounts.service';
+import { PAYER } from '../../api/src/payouts/payout-party';
+import type { DashboardSite } from './dashboard-page';
+
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+/** Works on the database of a site's service. */
+async function inDatabase<T>(site: DashboardSite, work: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const database = await startDatabase({ usedUri: site.app.mongoUri });
+  try {
+    return await work(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Stores a payment of 5 USDC that were sold. Returns its ID. */
+export function storeSoldPayment(site: DashboardSite): Promise<string> {
+  return inDatabase(site, (database) => refundablePayments(database, Date.now()).sold(site.businessId));
+}
+
+/** Stores a refund of late money that its customer asked for, and that waits for a consent. Returns its ID. */
+export function storeRefund(site: DashboardSite): Promise<string> {
+  return inDatabase(site, async (database) => {
+    const { late, rooms } = refundablePayments(database, Date.now());
+    const payment = await database.payments
+      .findById(await late(site.businessId))
+      .lean()
+      .orFail();
+    const order = { basis: 'unaccepted', destination: WALLET, reason: 'I paid too late' } as const;
+    return (await rooms.refunds.requests.request(payment, order, PAYER))._id.toHexString();
+  });
+}
+
+/** Stores a settlement of one payment. Returns its ID. */
+export function storeSettlement(site: DashboardSite): Promise<string> {
+  return inDatabase(site, async (database) => {
+    const _id = new Types.ObjectId(site.businessId);
+    await database.merchants.updateOne(
+      { _id },
+      { $set: { 'environments.test.settlements': { schedule: 'per_payment', minimumAmount: '5000' } } },
+    );
+    const sold = await refundablePayments(database, Date.now()).sold(site.businessId, undefined, {
+      isPayable: true,
+    });
+    await openSettlements(database, new FakeClock(Date.now())).making.run();
+    const line = await database.settlementLines.findOne({ 'line.paymentId': sold }).lean().orFail();
+    return line.settlementId.toHexString();
+  });
+}
+
+/** Sets the account of the site's business, and asks for a change of it. */
+export async function storeAccountChange(site: DashboardSite): Promise<void> {
+  const accounts = site.app.nest.get(SettlementAccounts, { strict: false });
+  const businessId = new Types.ObjectId(site.businessId);
+  const scope = { businessId, environment: 'test', currency: 'NGN' } as const;
+  await accounts.set(scope, AN_ACCOUNT, { name: 'cli:tests' });
+  await accounts.set(scope, { ...AN_ACCOUNT, number: '9876543210' }, { name: 'cli:tests' });
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { storeAccountChange, storeRefund, storeSoldPayment } from './money-fixtures';
+
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await startDashboardSite();
+});
+afterAll(() => site?.close());
+
+it('shows what a refund costs before it is sent, and makes one of a double click', async () => {
+  const paymentId = await storeSoldPayment(site);
+  const finance = await site.as('finance');
+  const page = await site.open(`/${site.businessId}/test/refunds?payment=${paymentId}`, finance);
+  await page.getByRole('button', { name: 'Refund this payment' }).click();
+  const form = page.getByRole('form', { name: /^Refund of order/ });
+  await form.getByText('An amount of tokens').click();
+  await form.getByRole('textbox', { name: 'Tokens' }).fill('2.5');
+  await form.getByText('USDC 2.50 on base go back').waitFor();
+  await form.getByText('NGN 3,836.25').waitFor();
+  await form.getByText('To an address that the customer told you').click();
+  await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
+  await form.getByRole('button', { name: 'Ask for this refund' }).dblclick();
+  await page.getByRole('cell', { name: 'To be sent' }).waitFor();
+  const list = await finance.call('get', `${site.path('test')}/refunds?paymentId=${paymentId}`);
+  expect(list.body).toMatchObject({
+    data: { totalItems: 1, data: [{ amount: '2.50', destination: WALLET }] },
+  });
+  await page.context().close();
+});
+
+it('lets finance approve what a customer asked for, shows who did, and saves the list', async () => {
+  const refundId = await storeRefund(site);
+  const finance = await site.as('finance');
+  const page = await site.open(`/${site.businessId}/test/refunds/${refundId}`, finance);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Why (for your records)').fill('a good customer');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText(`${finance.email} approved`).waitFor();
+  await page.goto(`${site.url}/${site.businessId}/test/refunds`);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('refunds-test.csv');
+  expect(readFileSync(await file.path(), 'utf8')).toContain(refundId);
+  await page.context().close();
+});
+
+it('offers a viewer nothing that would be refused', async () => {
+  const refundId = await storeRefund(site);
+  const page = await site.open(`/${site.businessId}/test/refunds/${refundId}`, await site.as('viewer'));
+  await page.getByText('Your business or the operator must agree').waitFor();
+  expect(await page.getByRole('button', { name: /Approve|Refuse/ }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('cancels a change of the account that is under way', async () => {
+  await storeAccountChange(site);
+  const page = await site.open(`/${site.businessId}/test/settings/account`, await site.as('owner'));
+  await page.getByText('in 48 hours').waitFor();
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the change' }).click();
+  await page.getByText('A change is under way').waitFor({ state: 'detached' });
+  await page.getByText('••••6789').waitFor();
+  await page.context().close();
+});

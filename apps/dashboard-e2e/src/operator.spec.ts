@@ -1,0 +1,57 @@
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { askedRefund, openSettlement } from './operator-fixtures';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await startDashboardSite();
+});
+afterAll(() => site?.close());
+
+it('pays a settlement at the desk: the account, the bank’s reference, and it is paid', async () => {
+  const id = await openSettlement(site);
+  const page = await site.open('/operator/settlements', await site.asOperator('operator'));
+  await page.getByRole('button', { name: `Show ${id}` }).click();
+  await page.getByRole('button', { name: 'Begin to pay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Begin to pay' }).click();
+  await page.getByText('0123456789').waitFor();
+  await page.getByRole('button', { name: 'Enter as paid' }).click();
+  await page.getByRole('dialog').getByLabel('The bank’s reference').fill('GTB-20331231-77');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter as paid' }).click();
+  await page.getByText('GTB-20331231-77').waitFor();
+  const viewer = await site.asOperator('viewer');
+  const { body } = await viewer.callAdmin('get', `/settlements/${id}`);
+  expect(body.data).toMatchObject({ state: 'paid', bankReference: 'GTB-20331231-77' });
+  await page.context().close();
+});
+
+it('approves a payout that another operator has asked for, with a reason', async () => {
+  const id = await askedRefund(site, 'Order2002k7Tq2m');
+  const admin = await site.asOperator('admin');
+  const page = await site.open('/operator/payouts', admin);
+  const row = page.getByRole('row', { name: /Order2002k7Tq2m/ });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('The customer is known');
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('No payout matches.').waitFor();
+  // One person is one party: who works for the business cannot approve its payouts as an operator.
+  const own = await site.asOperator('admin');
+  await site.joinBusiness(own, 'finance');
+  const second = await askedRefund(site, 'Order2003k7Tq2m');
+  const refused = await own.callAdmin('post', `/payouts/${second}/approve`, { body: { reason: 'Mine' } });
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'refund_not_changeable']);
+  const { body } = await admin.callAdmin('get', `/payouts/${id}`);
+  expect(body.data.approvals).toMatchObject([{ name: admin.operatorName, reason: 'The customer is known' }]);
+  await page.context().close();
+});
+
+it('hides decisions from a viewer, and the pages from who is no operator', async () => {
+  await askedRefund(site, 'Order3003k7Tq2m');
+  const page = await site.open('/operator/payouts', await site.asOperator('viewer'));
+  await page.getByText('Order3003k7Tq2m').waitFor();
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  await page.context().close();
+  const stranger = await site.open('/operator', await site.as('owner'));
+  await stranger.getByText('You are not an operator of this service').first().waitFor();
+  expect(await stranger.getByRole('link', { name: 'Merchants' }).count()).toBe(0);
+  await stranger.context().close();
+});

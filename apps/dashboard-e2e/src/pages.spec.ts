@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { byTurns } from '@cowrie/testing';
+import { injectAxe, violationsOf } from '../../checkout-e2e/src/states/axe';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { allPages } from './pages/all-pages';
+import { look, visit } from './pages/visit';
+
+const LOOKS = [
+  { width: 360, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+
+const visited: string[] = [];
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await startDashboardSite();
+});
+afterAll(() => site?.close());
+
+describe.each(allPages())('$name', (shown) => {
+  it('has no accessibility fault, no error of the browser and no sideways scrolling, at each width and theme', async () => {
+    const page = await visit(site, shown);
+    visited.push(new URL(page.url()).pathname);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    await injectAxe(page);
+    for (const { width, colorScheme } of byTurns(LOOKS, 2)) {
+      await look(page, { width, colorScheme });
+      const name = `${width} ${colorScheme}`;
+      expect([name, await violationsOf(page)]).toEqual([name, []]);
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect([name, overflow]).toEqual([name, 0]);
+    }
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it('every address of the router was looked at', () => {
+  const names = allPages().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const router = readFileSync(join(__dirname, '../../dashboard/src/app/router.tsx'), 'utf8');
+  const addresses = [
+    ...router.matchAll(/(?:page|inShell)\((?:PLACE|[`'](?:\$\{PLACE\})?(\/[^`']*)?[`']),/g),
+  ].map(([text, path = '']) => (text.includes('PLACE') ? `/$businessId/$environment${path}` : path));
+  expect(addresses.length).toBeGreaterThan(25);
+  const isShown = (address: string): boolean => {
+    const pattern = new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}$`);
+    return visited.some((path) => pattern.test(path));
+  };
+  expect(addresses.filter((address) => !isShown(address))).toEqual([]);
+});

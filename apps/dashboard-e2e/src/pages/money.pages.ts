@@ -1,0 +1,48 @@
+import type { DashboardSite } from '../dashboard-page';
+import { storeAccountChange, storeRefund, storeSettlement, storeSoldPayment } from '../money-fixtures';
+import type { ShownPage } from './shown-page';
+
+const base = ({ businessId }: DashboardSite) => `/${businessId}/test`;
+
+/** Refunds, settlements and the account. */
+export const PAGES: ShownPage[] = [
+  {
+    name: 'refunds',
+    prepare: async (site) => {
+      await storeRefund(site);
+      return `${base(site)}/refunds`;
+    },
+    ready: 'Waits for approval',
+  },
+  {
+    name: 'refund',
+    prepare: async (site) => `${base(site)}/refunds/${await storeRefund(site)}`,
+    ready: 'Your business or the operator must agree',
+  },
+  {
+    name: 'refunds-of-payment',
+    prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
+    ready: 'Refund this payment',
+  },
+  {
+    name: 'settlements',
+    prepare: async (site) => {
+      await storeSettlement(site);
+      return `${base(site)}/settlements`;
+    },
+    ready: 'To be paid',
+  },
+  {
+    name: 'settlement',
+    prepare: async (site) => `${base(site)}/settlements/${await storeSettlement(site)}`,
+    ready: 'Sales of tokens brought',
+  },
+  {
+    name: 'settlement-account',
+    prepare: async (site) => {
+      await storeAccountChange(site);
+      return `${base(site)}/settings/account`;
+    },
+    ready: 'A change is under way',
+  },
+];

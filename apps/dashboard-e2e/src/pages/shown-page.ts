@@ -1,0 +1,14 @@
+import type { MemberRole } from '@cowrie/dto';
+import type { DashboardSite } from '../dashboard-page';
+
+/** One page of the dashboard as tests and screenshots show it. Each area lists its own in `<area>.pages.ts` as `PAGES`. */
+export interface ShownPage {
+  /** Unique; the name of its screenshot. */
+  name: string;
+  /** Stores what the page shows, and returns the page's path. */
+  prepare: (site: DashboardSite) => Promise<string>;
+  /** A text that stands on the page once it shows everything. */
+  ready: string;
+  /** Who looks. Default: an owner. `nobody`: who is not signed in. */
+  as?: MemberRole | 'nobody' | 'operator';
+}

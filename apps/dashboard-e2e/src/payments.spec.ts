@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { PAYMENT } from '../../api/src/payments/payment.schema';
+import { storeFullPayment, storeManyPayments } from './data/payments.data';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+
+let site: DashboardSite;
+let paymentId: string;
+beforeAll(async () => {
+  site = await startDashboardSite();
+  await storeManyPayments(site);
+  paymentId = await storeFullPayment(site);
+});
+afterAll(() => site?.close());
+
+it('finds a payment by its reference, narrows the list in the address, and saves it as a file', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'));
+  await page.getByText('121 found').waitFor();
+  await page.getByLabel('Search').fill('Order20417x');
+  await page.getByText('1 found', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('q')).toBe('Order20417x');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByText('121 found').waitFor();
+
+  await page.getByRole('combobox', { name: 'Waits for' }).click();
+  await page.getByRole('option', { name: 'Money to decide about' }).click();
+  await page.getByText('2 found', { exact: true }).waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect([file.suggestedFilename(), lines.length]).toEqual(['payments-test.csv', 3]);
+  expect(lines.some((line) => line.endsWith(paymentId))).toBe(true);
+
+  await page.getByRole('link', { name: 'Order20417x' }).click();
+  await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
+  // What a shop wrote is shown as text.
+  await page.getByText('<b>7 shoes</b>').waitFor();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('dialog', { name: 'Refund this payment' }).getByRole('radio').first().waitFor();
+  await page.context().close();
+});
+
+it('shows what happens to a payment without a reload, and offers a viewer no refund and no export', async () => {
+  const page = await site.open(`/${site.businessId}/test/payments/${paymentId}`, await site.as('viewer'));
+  await page.getByText('It can be given back with a refund.').waitFor();
+  expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+  const payments: Model<object> = site.app.nest.get(getModelToken(PAYMENT), { strict: false });
+  await payments.collection.updateOne(
+    { _id: new Types.ObjectId(paymentId) },
+    { $set: { txHash: '0x1', 'metadata.news': 'packed' } },
+  );
+  await page.getByText('packed').waitFor();
+  await page.goto(`${site.url}/${site.businessId}/test/payments`);
+  await page.getByText('121 found').waitFor();
+  expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+  await page.context().close();
+});

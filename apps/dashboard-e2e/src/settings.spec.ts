@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await startDashboardSite();
+});
+afterAll(() => site?.close());
+
+it('changes what customers see, says which field is wrong, and keeps what two editors set', async () => {
+  const page = await site.open(`/${site.businessId}/live/settings/business`, await site.as('owner'));
+  await page.getByLabel('E-mail for customers').fill('help@shop.example.com');
+  await page.getByLabel('Largest payment in NGN').fill('99000000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('cannot exceed 15000000; ask the operator for more').first().waitFor();
+  await page.getByLabel('Largest payment in NGN').fill('500000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Nothing changed yet').waitFor();
+  // Another editor saves meanwhile.
+  const other = await site.as('admin');
+  const seen = await other.call('get', `${site.path()}/settings`);
+  const { updatedAt, supportEmail } = seen.body.data as Record<string, string>;
+  expect(supportEmail).toBe('help@shop.example.com');
+  await other.call('patch', `${site.path()}/settings`, { body: { updatedAt, name: 'Lagos Leather Ltd' } });
+  await page.getByLabel('Phone for customers').fill('+2348012345678');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Others changed this at the same time').waitFor();
+  await page.getByRole('button', { name: 'Read again, and drop my changes' }).click();
+  await page.getByText('Nothing changed yet').waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Lagos Leather Ltd');
+  await page.context().close();
+});
+
+it('shows a logo and a colour before they are stored, and uploads a picture', async () => {
+  const page = await site.open(`/${site.businessId}/test/settings/appearance`, await site.as('owner'));
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#ffd400');
+  await page.getByText('This colour is light').waitFor();
+  const background = await page.evaluate<string>(
+    "getComputedStyle(document.querySelector('.preview-side')).backgroundColor",
+  );
+  const [, red] = /^rgb\((\d+), (\d+), 0\)$/.exec(background) ?? [];
+  expect(Number(red)).toBeLessThan(140);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
+  await page.locator('input[type=file]:enabled').waitFor({ state: 'attached' });
+  await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0d4740');
+  const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#884400' } })
+    .png()
+    .toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await page.getByText('a picture that was uploaded').waitFor();
+  await page.waitForFunction("document.querySelector('.preview-logo img')?.naturalWidth === 512");
+  // What was typed meanwhile is still there.
+  expect(await page.getByRole('textbox', { name: 'Colour', exact: true }).inputValue()).toBe('#0d4740');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'page.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<!doctype html><script>alert(1)</script>'),
+  });
+  await page.getByText('it is no PNG, JPEG or WebP').waitFor();
+  await page.context().close();
+});

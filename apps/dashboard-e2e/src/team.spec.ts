@@ -1,0 +1,48 @@
+import { PersonMailbox } from '@cowrie/testing/api/person-mails';
+import { type DashboardSite, startDashboardSite } from './dashboard-page';
+
+let site: DashboardSite;
+beforeAll(async () => {
+  site = await startDashboardSite();
+});
+afterAll(() => site?.close());
+
+it('has an owner invite somebody, who makes an account by the link and is seen in the team', async () => {
+  const owner = await site.as('owner');
+  const page = await site.open(`/${site.businessId}/test/settings/team`, owner);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByLabel('E-mail address').fill('zora@example.com');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await page.getByRole('cell', { name: 'zora@example.com', exact: true }).waitFor();
+  const token = await new PersonMailbox(site.app).tokenOf('invitation', 'zora@example.com');
+
+  const other = await site.open(`/invitation#${token}`);
+  await other.getByText('Lagos Leather invites you').waitFor();
+  expect(other.url()).toBe(`${site.url}/invitation`);
+  await other.getByLabel('Your name').fill('Zora Adeyemi');
+  await other.getByRole('textbox', { name: 'Password' }).fill('four words and one shell');
+  await other.getByRole('button', { name: 'Accept the invitation' }).click();
+  await other.waitForURL(`${site.url}/${site.businessId}/test`);
+  await other.context().close();
+
+  await page.reload();
+  await page.getByText('Zora Adeyemi').waitFor();
+  await page.getByText('No invitation is open.').waitFor();
+  await page.getByRole('button', { name: 'Change role of Zora Adeyemi' }).click();
+  await page.getByRole('combobox', { name: 'New role' }).click();
+  await page.getByRole('option', { name: /^Finance/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: /Zora Adeyemi.*Finance/ }).waitFor();
+
+  await page.goto(`${site.url}/${site.businessId}/test/settings/audit?action=member`);
+  await page.getByRole('cell', { name: 'member.role', exact: true }).waitFor();
+  expect(await page.getByRole('cell', { name: 'invitation.accept' }).count()).toBe(0);
+  await page.context().close();
+});
+
+it('shows a viewer who works there, and nothing to change', async () => {
+  const page = await site.open(`/${site.businessId}/test/settings/team`, await site.as('viewer'));
+  await page.getByRole('heading', { name: 'Security' }).waitFor();
+  expect(await page.getByRole('button', { name: /Invite|Change|Remove/ }).count()).toBe(0);
+  await page.context().close();
+});

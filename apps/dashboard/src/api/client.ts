@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import createFetchClient from 'openapi-fetch';
+import createQueryClient from 'openapi-react-query';
+import { askProof } from './proof';
+import { codeOf } from './failure';
+import type { paths } from './openapi.generated';
+
+const TIMEOUT_MS = 30_000;
+/** The person can do something about these: show a second factor, or set one up. */
+const NEEDS_PROOF = ['fresh_factor_needed', 'second_factor_missing'];
+/** Pages that are open without a session. */
+const OPEN_PAGES = ['/sign-in', '/invitation', '/reset', '/confirm'];
+
+/**
+ * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a fresh second factor, the
+ * person is asked for it, and the request is sent once more.
+ */
+async function send(request: Request): Promise<Response> {
+  const again = request.clone();
+  const answer = await fetch(request, {
+    signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  });
+  if (answer.status === 401 && (await codeOf(answer)) === 'not_signed_in') toSignIn();
+  if (answer.status !== 403 || !NEEDS_PROOF.includes((await codeOf(answer)) ?? '')) return answer;
+  return (await askProof()) ? fetch(again, { signal: AbortSignal.timeout(TIMEOUT_MS) }) : answer;
+}
+
+function toSignIn(): void {
+  const { pathname, search } = window.location;
+  if (OPEN_PAGES.some((page) => pathname.startsWith(page))) return;
+  window.location.assign(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`);
+}
+
+/** The API's client, typed by its document. Every answer is the envelope; `data.data` is what was asked for. */
+export const client = createFetchClient<paths>({ baseUrl: window.location.origin, fetch: send });
+
+/** The same as hooks: `$api.useQuery('get', path, …)`, `$api.useMutation('post', path)`. */
+export const $api = createQueryClient(client);
+
+/** What was read. A refusal is final; only what never arrived is asked again. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      retry: (count, error) => error instanceof TypeError && count < 3,
+    },
+  },
+});

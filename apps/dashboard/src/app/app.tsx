@@ -1,0 +1,27 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queries } from '../api/client';
+import { ProofDialog } from '../pages/sign-in/proof-dialog';
+import { router } from './router';
+import { theme } from './theme';
+
+/** The nonce that the page's server gave to this answer; style elements need it (docs/decisions/0069). */
+const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+// Windows lock the page's scrolling by a style element of a package that looks for the nonce here.
+Object.assign(window, { __webpack_nonce__: styleNonce() });
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <QueryClientProvider client={queries}>
+        <Notifications position="top-center" />
+        <RouterProvider router={router} />
+        <ProofDialog />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,18 @@
+import { Alert, Anchor } from '@mantine/core';
+import { useWords } from '../i18n/words';
+import { useMe } from '../lib/place';
+import { enrolWords } from '../pages/account/account.words';
+
+/** Leads who must have a second factor, and has none, to where it is set up. */
+export function EnrolNotice() {
+  const say = useWords(enrolWords);
+  if (!useMe()?.mustEnroll) return null;
+  return (
+    <Alert color="orange" variant="light" title={say.title} role="status" mb="md">
+      {say.text}{' '}
+      <Anchor href="/account" size="sm">
+        {say.go}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useWords } from '../i18n/words';
+import { usePlace } from '../lib/place';
+import { shellWords } from './shell.words';
+
+/**
+ * Test or live. Always in sight: nobody should take one for the other. A single payment, link or endpoint is of one environment only,
+ * so the switch leads to its list.
+ */
+export function EnvironmentSwitch() {
+  const say = useWords(shellWords);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { environment } = usePlace();
+  const change = (next: string): void => {
+    const [root, businessId, , ...rest] = pathname.split('/');
+    const depth = rest.at(0) === 'developers' || rest.at(0) === 'settings' ? 2 : 1;
+    void navigate({ href: [root, businessId, next, ...rest.slice(0, depth)].join('/') } as never);
+  };
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={say.environment}
+      color={environment === 'live' ? 'shell' : '#b8400a'}
+      value={environment}
+      onChange={change}
+      data={[
+        { value: 'test', label: say.test },
+        { value: 'live', label: say.live },
+      ]}
+    />
+  );
+}

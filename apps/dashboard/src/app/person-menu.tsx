@@ -1,0 +1,40 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
+import { $api } from '../api/client';
+import { useWords } from '../i18n/words';
+import { useMe } from '../lib/place';
+import { shellWords } from './shell.words';
+
+/** Who is signed in, the colours, and the way out. */
+export function PersonMenu() {
+  const say = useWords(shellWords);
+  const me = useMe();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const signOut = $api.useMutation('delete', '/dashboard/v1/session');
+  // A page that was left must not show what the person saw.
+  const leave = (): void => signOut.mutate({}, { onSettled: () => window.location.assign('/sign-in') });
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" size="lg" aria-label={say.yourAccount}>
+          <IconUserCircle size={24} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{me?.email}</Menu.Label>
+        <Menu.Item component="a" href="/account">
+          {say.yourAccount}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{say.colours}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((one) => (
+          <Menu.Item key={one} fw={one === colorScheme ? 700 : undefined} onClick={() => setColorScheme(one)}>
+            {say[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={leave}>{say.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

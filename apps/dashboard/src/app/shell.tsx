@@ -1,0 +1,51 @@
+import { AppShell, Badge, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { useWords } from '../i18n/words';
+import { usePlace } from '../lib/place';
+import { EnrolNotice } from './enrol-notice';
+import { EnvironmentSwitch } from './environment-switch';
+import { Navigation } from './navigation';
+import { PersonMenu } from './person-menu';
+import { shellWords } from './shell.words';
+
+/** The frame of every page: navigation, business, test or live, and who is signed in. */
+export function Shell() {
+  const say = useWords(shellWords);
+  const { businessId } = usePlace();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#main">
+        {say.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={say.menu} />
+            <Text fw={700} visibleFrom="xs">
+              Cowrie
+            </Text>
+          </Group>
+          <Group gap="sm" wrap="nowrap">
+            {businessId ? <EnvironmentSwitch /> : <Badge variant="light">{say.account}</Badge>}
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" component="div">
+        <ScrollArea>
+          <Navigation onChosen={close} />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <EnrolNotice />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

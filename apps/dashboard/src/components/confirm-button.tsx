@@ -1,0 +1,57 @@
+import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { defineWords, useWords } from '../i18n/words';
+import { ErrorNotice } from './error-notice';
+import { useWindow } from '../lib/use-window';
+
+const words = defineWords({ back: 'Back', close: 'Close' });
+
+interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** The text of the button, and of the one that confirms. */
+  act: string;
+  title: string;
+  /** What will happen, in one or two sentences. */
+  children: ReactNode;
+  /** Does it. The window closes when it has succeeded; what it throws is shown in it. */
+  onConfirm: () => Promise<unknown>;
+  isPending: boolean;
+  error: unknown;
+}
+
+/** A button for what cannot simply be undone: it asks first. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { act, title, children, onConfirm, isPending, error, ...rest } = props;
+  const say = useWords(words);
+  const { isMade, isOpen, open, close } = useWindow();
+  // The mutation keeps what was thrown, and the window shows it.
+  const confirm = (): void => void onConfirm().then(close, () => undefined);
+  return (
+    <>
+      <Button variant="default" {...rest} onClick={open}>
+        {act}
+      </Button>
+      {isMade && (
+        <Modal
+          opened={isOpen}
+          onClose={close}
+          title={title}
+          centered
+          closeButtonProps={{ 'aria-label': say.close }}
+        >
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+          <ErrorNotice error={error} />
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={close}>
+              {say.back}
+            </Button>
+            <Button {...(rest.color && { color: rest.color })} loading={isPending} onClick={confirm}>
+              {act}
+            </Button>
+          </Group>
+        </Modal>
+      )}
+    </>
+  );
+}

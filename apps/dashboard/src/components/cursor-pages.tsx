@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { defineWords, useWords } from '../i18n/words';
+
+const words = defineWords({ newest: 'Newest', older: 'Older' });
+
+interface CursorPagesProps {
+  /** Where the page that is shown begins, as the address says. Empty: with the newest row. */
+  before: string;
+  /** Where the next page begins. Absent on the last one. */
+  next: string | number | undefined;
+  onGo: (before: string) => void;
+}
+
+/** The pages of a list that has no numbers of pages: on to older rows, and back to the newest. */
+export function CursorPages({ before, next, onGo }: CursorPagesProps) {
+  const say = useWords(words);
+  if (before === '' && next === undefined) return null;
+  return (
+    <Group justify="flex-end" mt="md" gap="xs">
+      <Button size="xs" variant="default" disabled={before === ''} onClick={() => onGo('')}>
+        {say.newest}
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={next === undefined}
+        onClick={() => next !== undefined && onGo(String(next))}
+      >
+        {say.older}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,101 @@
+import { Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
+import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { defineWords, useWords } from '../i18n/words';
+
+const words = defineWords({
+  found: (count: number) => (count === 1 ? '1 found' : `${count.toLocaleString('en')} found`),
+  previous: 'Previous page',
+  next: 'Next page',
+});
+
+/** The API sorts and filters; the table only shows. */
+const features = tableFeatures({});
+const WAITING_ROWS = 5;
+
+/** The columns of a table: `{ id, header, cell: ({ row }) => … }` each. */
+export type Columns<Row extends RowData> = ColumnDef<typeof features, Row>[];
+
+interface DataTableProps<Row extends RowData> {
+  /** What the rows are, for people who do not see the table. */
+  label: string;
+  columns: Columns<Row>;
+  /** Undefined while they are read. */
+  rows: readonly Row[] | undefined;
+  /** What is shown instead when there are none. */
+  empty: ReactNode;
+  /** The page in the address; absent for a list without pages. `totalItems` as the API told it. */
+  paging?: { page: number; pageSize: number; totalItems: number; onPage: (page: number) => void };
+}
+
+/** A list as a table that scrolls inside itself, with its pages beneath. */
+export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
+  const say = useWords(words);
+  const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
+  if (rows?.length === 0)
+    return (
+      <Text c="dimmed" py="xl" ta="center" component="div">
+        {empty}
+      </Text>
+    );
+  return (
+    <>
+      <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+        <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>
+          <Table.Thead>
+            {table.getHeaderGroups().map((group) => (
+              <Table.Tr key={group.id}>
+                {group.headers.map((header) => (
+                  <Table.Th key={header.id} scope="col">
+                    <table.FlexRender header={header} />
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Thead>
+          <Table.Tbody>
+            {rows === undefined && <WaitingRows columns={columns.length} />}
+            {table.getRowModel().rows.map((row) => (
+              <Table.Tr key={row.id}>
+                {row.getAllCells().map((cell) => (
+                  <Table.Td key={cell.id}>
+                    <table.FlexRender cell={cell} />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {paging && (
+        <Group justify="space-between" mt="md">
+          <Text size="sm" c="dimmed" role="status">
+            {say.found(paging.totalItems)}
+          </Text>
+          {paging.totalItems > paging.pageSize && (
+            <Pagination
+              size="sm"
+              value={paging.page}
+              total={Math.ceil(paging.totalItems / paging.pageSize)}
+              onChange={paging.onPage}
+              getItemProps={(page) => ({ 'aria-label': `${label} ${page}` })}
+              getControlProps={(control) => ({
+                'aria-label': control === 'previous' || control === 'first' ? say.previous : say.next,
+              })}
+            />
+          )}
+        </Group>
+      )}
+    </>
+  );
+}
+
+function WaitingRows({ columns }: { columns: number }) {
+  return Array.from({ length: WAITING_ROWS }, (_, index) => (
+    <Table.Tr key={index}>
+      <Table.Td colSpan={columns}>
+        <Skeleton height={18} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+}

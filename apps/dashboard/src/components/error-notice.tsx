@@ -1,0 +1,46 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { failureOf, ShownError } from '../api/failure';
+import { defineWords, useWords } from '../i18n/words';
+
+const words = defineWords({
+  title: 'This did not work',
+  unreachable: 'The service cannot be reached. Check your connection, and try again.',
+  request: (id: string) => `Request ${id}`,
+  again: 'Try again',
+});
+
+interface ErrorNoticeProps {
+  /** What a query or mutation threw. Nothing is shown without one. */
+  error: unknown;
+  /** Shows a button that tries again. */
+  onAgain?: () => void;
+}
+
+/** What went wrong, in the API's own words, with what support needs to find it. */
+export function ErrorNotice({ error, onAgain }: ErrorNoticeProps) {
+  const say = useWords(words);
+  if (!error) return null;
+  const failure = failureOf(error);
+  return (
+    <Alert color="red" variant="light" title={say.title} role="alert" my="sm">
+      <Text size="sm">
+        {failure?.message ?? (error instanceof ShownError ? error.message : say.unreachable)}
+      </Text>
+      {failure?.error.fields?.map(({ field, message }) => (
+        <Text size="sm" key={field}>
+          {message}
+        </Text>
+      ))}
+      {failure && (
+        <Text size="xs" c="dimmed" className="mono">
+          {say.request(failure.error.requestId)}
+        </Text>
+      )}
+      {onAgain && (
+        <Button size="xs" variant="default" mt="xs" onClick={onAgain}>
+          {say.again}
+        </Button>
+      )}
+    </Alert>
+  );
+}

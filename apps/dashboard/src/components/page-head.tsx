@@ -1,0 +1,28 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+interface PageHeadProps {
+  title: string;
+  /** One sentence about the page. */
+  about?: ReactNode;
+  /** Buttons of the whole page. */
+  actions?: ReactNode;
+}
+
+/** The head of every page: its title, which is the document's title too, and its buttons. */
+export function PageHead({ title, about, actions }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Cowrie`;
+  }, [title]);
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+      <div>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {about && <Text c="dimmed">{about}</Text>}
+      </div>
+      {actions && <Group gap="xs">{actions}</Group>}
+    </Group>
+  );
+}

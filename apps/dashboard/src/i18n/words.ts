@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+
+/** The languages of the dashboard. A page's texts in another language are one more file beside its English ones. */
+export const LANGUAGES = ['en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Texts, and functions that make texts, by name. */
+type Texts = Readonly<Record<string, unknown>>;
+
+/** The texts of a page in each language. English is the fallback. */
+export interface Words<T extends Texts> {
+  readonly en: T;
+  readonly others: Partial<Record<Language, T>>;
+}
+
+let language: Language = 'en';
+const listeners = new Set<() => void>();
+
+/** Declares the texts of a page: `const words = defineWords({ title: 'Payments', found: (n: number) => … })`. */
+export function defineWords<T extends Texts>(en: T, others: Words<T>['others'] = {}): Words<T> {
+  return { en, others };
+}
+
+/** The texts of a page in the person's language. */
+export function useWords<T extends Texts>({ en, others }: Words<T>): T {
+  const current = useSyncExternalStore(subscribe, () => language);
+  return others[current] ?? en;
+}
+
+/** The person's language, as a tag for `Intl`. */
+export function locale(): string {
+  return language;
+}
+
+export function setLanguage(next: Language): void {
+  language = next;
+  document.documentElement.lang = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

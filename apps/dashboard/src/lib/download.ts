@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Failure } from '../api/failure';
+import { saveBlob } from './save-file';
+
+/** A file of the API. `name` is what it is saved as. */
+export interface FileToSave {
+  path: string;
+  /** Filters that are empty are left out. */
+  query?: Readonly<Record<string, string | undefined>>;
+  name: string;
+}
+
+/**
+ * Reads a file whole and has the browser save it. An export that breaks off is saved nowhere. There is no time-out: the API ends an
+ * export that takes too long.
+ * @throws Failure when the API refuses, TypeError when the answer breaks off
+ */
+async function save({ path, query = {}, name }: FileToSave): Promise<void> {
+  const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
+  const search = new URLSearchParams(given as [string, string][]).toString();
+  const answer = await fetch(search ? `${path}?${search}` : path);
+  if (!answer.ok) throw Object.assign(new Error('refused'), (await answer.json()) as Failure);
+  saveBlob(name, await answer.blob());
+}
+
+/** Saves a file: `mutate(file)`. */
+export function useDownload() {
+  return useMutation<void, Error, FileToSave>({ mutationFn: save });
+}

@@ -1,0 +1,16 @@
+import { Anchor, type AnchorProps, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import { type ComponentPropsWithRef, forwardRef } from 'react';
+
+/** Links of the router in Mantine's clothes. `to` is a whole address, such as `/${businessId}/test/payments`. */
+const PlainAnchor = forwardRef<
+  HTMLAnchorElement,
+  AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>
+>((props, ref) => <Anchor ref={ref} size="sm" {...props} />);
+export const TextLink = createLink(PlainAnchor);
+
+const PlainNavLink = forwardRef<
+  HTMLAnchorElement,
+  NavLinkProps & Omit<ComponentPropsWithRef<'a'>, keyof NavLinkProps>
+>((props, ref) => <NavLink component="a" ref={ref} {...props} />);
+export const MenuLink = createLink(PlainNavLink);

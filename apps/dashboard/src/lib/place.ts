@@ -1,0 +1,35 @@
+import { useParams } from '@tanstack/react-router';
+import { $api } from '../api/client';
+import type { components } from '../api/openapi.generated';
+
+export type Environment = components['schemas']['Environment'];
+export type Permission = components['schemas']['Permission'];
+export type Membership = components['schemas']['DashboardMembership'];
+
+/** Which business and environment the page shows, as its address says. For `params.path` of a call. */
+export interface Place {
+  businessId: string;
+  environment: Environment;
+}
+
+/** The place of the page. Only for pages below `/$businessId/$environment`. */
+export function usePlace(): Place {
+  const { businessId = '', environment } = useParams({ strict: false });
+  return { businessId, environment: environment === 'live' ? 'live' : 'test' };
+}
+
+/** Who is signed in. Undefined while it is not known. */
+export function useMe() {
+  return $api.useQuery('get', '/dashboard/v1/me', {}, { staleTime: 60_000 }).data?.data;
+}
+
+/** The membership of the person in the business of the page. Undefined while it is not known. */
+export function useMembership(): Membership | undefined {
+  const { businessId } = usePlace();
+  return useMe()?.businesses.find((one) => one.businessId === businessId);
+}
+
+/** Whether the person may do something here. The API decides; the page only hides what would be refused. */
+export function useMay(permission: Permission): boolean {
+  return useMembership()?.permissions.includes(permission) ?? false;
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { $api } from '../../api/client';
+import { useWords } from '../../i18n/words';
+import { accountWords } from './account.words';
+import { FailureNotice } from './failure-notice';
+
+/** The address that the person signs in with. Another one counts once the link that is mailed there was opened. */
+export function AddressChange({ email }: { email: string }) {
+  const say = useWords(accountWords);
+  const [typed, setTyped] = useState<string>();
+  const { mutate, isPending, error, isSuccess, variables } = $api.useMutation(
+    'post',
+    '/dashboard/v1/me/email',
+  );
+  const address = typed ?? email;
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    mutate({ body: { email: address.trim() } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw={420}>
+        <FailureNotice error={error} />
+        {isSuccess && (
+          <Alert variant="light" role="status">
+            {say.addressMailed(variables.body.email)}
+          </Alert>
+        )}
+        <TextInput
+          label={say.email}
+          type="email"
+          autoComplete="email"
+          value={address}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          maxLength={254}
+          required
+          withAsterisk={false}
+        />
+        <Group>
+          <Button
+            type="submit"
+            loading={isPending}
+            disabled={address.trim().toLowerCase() === email}
+            variant="default"
+          >
+            {say.changeAddress}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { useWords } from '../../i18n/words';
+import { authenticatorWords } from './account.words';
+import { FailureNotice } from './failure-notice';
+import { QrCode } from './qr-code';
+
+interface AuthenticatorSetupProps {
+  shown: components['schemas']['DashboardTotpSecret'];
+  onConfirmed: (recoveryCodes: string[]) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Shows the new secret, and asks for a code of it. Nothing counts before. */
+export function AuthenticatorSetup({ shown, onConfirmed, onCancel }: AuthenticatorSetupProps) {
+  const say = useWords(authenticatorWords);
+  const [code, setCode] = useState('');
+  const { mutate, isPending, error } = $api.useMutation('post', '/dashboard/v1/me/totp/confirm', {
+    onSuccess: ({ data }) => onConfirmed(data.recoveryCodes),
+    onError: () => setCode(''),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    mutate({ body: { code: code.replace(/\s/g, '') } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" maw={420}>
+        <Text size="sm">{say.scan}</Text>
+        <QrCode text={shown.uri} label={say.qr} />
+        <div>
+          <Text size="sm" fw={500}>
+            {say.secret}
+          </Text>
+          <CopyText text={shown.secret} what={say.secret} />
+        </div>
+        <FailureNotice error={error} />
+        <TextInput
+          label={say.code}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {say.confirm}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {say.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Anchor } from '@mantine/core';
+import { failureOf } from '../../api/failure';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { enrolWords } from './account.words';
+
+/** What went wrong. A first factor can only be added soon after the sign-in, so that notice leads there. */
+export function FailureNotice({ error }: { error: unknown }) {
+  const say = useWords(enrolWords);
+  const isTooOld = failureOf(error)?.error.code === 'recent_sign_in_needed';
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {isTooOld && (
+        <Anchor href="/sign-in?next=/account" size="sm">
+          {say.recent}
+        </Anchor>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { Button, SimpleGrid, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { CodeBlock, indented } from './parts/code-block';
+import { Only } from './parts/only';
+import { Section } from './parts/section';
+import { type Attempt, DELIVERIES_PATH, DeliveryBadge, refreshWebhooks } from './webhooks/webhook.parts';
+import { webhooksWords } from './webhooks/webhooks.words';
+
+type Delivery = components['schemas']['AdminDelivery'];
+
+const OPEN_STATES = ['waiting', 'pending'];
+/** How often a delivery is read again that has not ended. */
+const AGAIN_MS = 3000;
+
+/** One webhook delivery: what was sent, and how each try ended. */
+export default function DeliveryPage() {
+  return (
+    <Only permission="developers">
+      <OneDelivery />
+    </Only>
+  );
+}
+
+function OneDelivery() {
+  const say = useWords(webhooksWords);
+  const place = usePlace();
+  const { deliveryId = '' } = useParams({ strict: false });
+  const { data, error } = $api.useQuery(
+    'get',
+    `${DELIVERIES_PATH}/{deliveryId}`,
+    { params: { path: { ...place, deliveryId } } },
+    {
+      refetchInterval: ({ state }) => (OPEN_STATES.includes(state.data?.data.state ?? '') ? AGAIN_MS : false),
+    },
+  );
+  const delivery = data?.data;
+  return (
+    <>
+      <TextLink to={`/${place.businessId}/${place.environment}/developers/webhooks`}>{say.back}</TextLink>
+      <PageHead
+        title={say.delivery}
+        about={delivery?.type}
+        actions={delivery && <Resend delivery={delivery} />}
+      />
+      <ErrorNotice error={error} />
+      {delivery && (
+        <>
+          <Facts delivery={delivery} />
+          <Section title={say.triesList}>
+            <Tries attempts={delivery.attempts} />
+          </Section>
+          <Section title={say.body} about={say.bodyAbout}>
+            <CodeBlock label={say.body} text={indented(delivery.body)} copied={delivery.body} />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ delivery }: { delivery: Delivery }) {
+  const say = useWords(webhooksWords);
+  const { businessId, environment } = usePlace();
+  const base = `/${businessId}/${environment}`;
+  const { state, eventId, endpointId, paymentId, createdAt, nextAt, endedAt } = delivery;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mb="xl" verticalSpacing="sm">
+      <Fact name={say.state}>
+        <DeliveryBadge state={state} />
+      </Fact>
+      <Fact name={say.made}>
+        <TimeText at={createdAt} />
+      </Fact>
+      {nextAt && (
+        <Fact name={say.nextTry}>
+          <TimeText at={nextAt} />
+        </Fact>
+      )}
+      {endedAt && (
+        <Fact name={say.ended}>
+          <TimeText at={endedAt} />
+        </Fact>
+      )}
+      <Fact name={say.webhookId}>
+        <CopyText text={eventId} what={say.what} />
+      </Fact>
+      <Fact name={say.endpoint}>
+        <TextLink to={`${base}/developers/webhooks/${endpointId}`} className="mono">
+          {endpointId}
+        </TextLink>
+      </Fact>
+      {paymentId && (
+        <Fact name={say.payment}>
+          <TextLink to={`${base}/payments/${paymentId}`} className="mono">
+            {paymentId}
+          </TextLink>
+        </Fact>
+      )}
+    </SimpleGrid>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** The last one first: it is the one that a person asks about. */
+function Tries({ attempts }: { attempts: readonly Attempt[] }) {
+  const say = useWords(webhooksWords);
+  const columns = useMemo<Columns<Attempt>>(
+    () => [
+      { id: 'at', header: say.triedAt, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      {
+        id: 'answer',
+        header: say.answer,
+        cell: ({ row: { original } }) =>
+          [original.status, original.error].filter((part) => part !== undefined).join(' · ') || say.noAnswer,
+      },
+      { id: 'took', header: say.took, cell: ({ row }) => say.ms(row.original.durationMs) },
+      {
+        id: 'excerpt',
+        header: say.excerpt,
+        cell: ({ row }) => (
+          <Text span size="xs" className="mono" lineClamp={4}>
+            {row.original.excerpt}
+          </Text>
+        ),
+      },
+    ],
+    [say],
+  );
+  const rows = useMemo(() => [...attempts].reverse(), [attempts]);
+  return <DataTable label={say.triesList} columns={columns} rows={rows} empty={say.noTries} />;
+}
+
+function Resend({ delivery: { id: deliveryId, state } }: { delivery: Delivery }) {
+  const say = useWords(webhooksWords);
+  const place = usePlace();
+  const resend = $api.useMutation('post', `${DELIVERIES_PATH}/{deliveryId}/resend`, {
+    onSuccess: () => {
+      notifications.show({ message: say.resending });
+      return refreshWebhooks();
+    },
+  });
+  if (state === 'waiting') return null;
+  return (
+    <>
+      <Button
+        loading={resend.isPending}
+        onClick={() => resend.mutate({ params: { path: { ...place, deliveryId } } })}
+      >
+        {state === 'pending' ? say.tryNow : say.resend}
+      </Button>
+      <ErrorNotice error={resend.error} />
+    </>
+  );
+}

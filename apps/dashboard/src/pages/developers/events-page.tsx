@@ -1,0 +1,141 @@
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CursorPages } from '../../components/cursor-pages';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { CodeBlock, indented } from './parts/code-block';
+import { TextFilter } from './parts/text-filter';
+import { EVENT_TYPES, type EventType } from './webhooks/webhooks.words';
+
+const words = defineWords({
+  title: 'Events',
+  about: 'Everything that happened in the last 90 days, whether a webhook told it or not.',
+  list: 'Events',
+  none: 'No event matches.',
+  noneHere: 'No event matches on this page. There may be older ones.',
+  number: 'Number',
+  type: 'Event',
+  anyType: 'Any event',
+  at: 'Time',
+  payment: 'Payment',
+  paymentId: 'Payment ID',
+  body: 'Body',
+  show: 'Show',
+  showNumber: (number: number) => `Show the body of event ${number}`,
+});
+
+type EventRow = components['schemas']['DashboardEventRow'];
+const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/events';
+
+/** The events of an environment, newest first, with their filters in the address. */
+export default function EventsPage() {
+  const say = useWords(words);
+  const place = usePlace();
+  const base = `/${place.businessId}/${place.environment}`;
+  const [filters, change] = useFilters({ type: '', payment: '', before: '', event: '' });
+  const filter = (changed: Partial<typeof filters>): void => change({ before: '', event: '', ...changed });
+  const query = {
+    ...(filters.type && { type: filters.type as EventType }),
+    ...(filters.payment && { paymentId: filters.payment }),
+    ...(filters.before && { before: Number(filters.before) }),
+  };
+  const { data, error } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const columns = useMemo<Columns<EventRow>>(
+    () => [
+      { id: 'number', header: say.number, cell: ({ row }) => row.original.number },
+      { id: 'type', header: say.type, cell: ({ row }) => row.original.type },
+      { id: 'at', header: say.at, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      {
+        id: 'payment',
+        header: say.payment,
+        cell: ({ row: { original } }) =>
+          original.paymentId && (
+            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers">
+              {original.paymentId}
+            </TextLink>
+          ),
+      },
+      {
+        id: 'body',
+        header: say.body,
+        cell: ({ row: { original } }) => <ShowBody id={original.id} number={original.number} />,
+      },
+    ],
+    [say, base],
+  );
+  const page = data?.data;
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <Group gap="sm" mb="md" align="flex-end">
+        <Select
+          size="sm"
+          label={say.type}
+          data={[{ value: '', label: say.anyType }, ...EVENT_TYPES]}
+          allowDeselect={false}
+          searchable
+          value={filters.type}
+          onChange={(type) => filter({ type: type ?? '' })}
+        />
+        <TextFilter
+          label={say.paymentId}
+          value={filters.payment}
+          onChange={(payment) => filter({ payment })}
+        />
+      </Group>
+      <ErrorNotice error={error} />
+      {!error && (
+        <DataTable
+          label={say.list}
+          columns={columns}
+          rows={page?.data}
+          empty={page?.hasMore ? say.noneHere : say.none}
+        />
+      )}
+      <CursorPages before={filters.before} next={page?.nextBefore} onGo={(before) => change({ before })} />
+      <EventBody id={filters.event} onClose={() => change({ event: '' })} />
+    </>
+  );
+}
+
+/** A button of a row. Which event is shown stands in the address. */
+function ShowBody({ id, number }: { id: string; number: number }) {
+  const say = useWords(words);
+  const [, change] = useFilters({ type: '', payment: '', before: '', event: '' });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={say.showNumber(number)}
+      onClick={() => change({ event: id })}
+    >
+      {say.show}
+    </Button>
+  );
+}
+
+function EventBody({ id: eventId, onClose }: { id: string; onClose: () => void }) {
+  const say = useWords(words);
+  const place = usePlace();
+  const { data, error } = $api.useQuery(
+    'get',
+    `${PATH}/{eventId}`,
+    { params: { path: { ...place, eventId } } },
+    { enabled: eventId !== '' },
+  );
+  const event = data?.data;
+  return (
+    <Modal opened={eventId !== ''} onClose={onClose} title={event?.type ?? say.title} size="xl">
+      <ErrorNotice error={error} />
+      {event && <CodeBlock label={say.body} text={indented(event.body)} copied={event.body} />}
+    </Modal>
+  );
+}

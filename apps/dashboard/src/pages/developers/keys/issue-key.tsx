@@ -1,0 +1,50 @@
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { $api } from '../../../api/client';
+import { ErrorNotice } from '../../../components/error-notice';
+import { useWords } from '../../../i18n/words';
+import { usePlace } from '../../../lib/place';
+import { SecretWindow } from '../parts/secret-window';
+import { KEYS_PATH, refreshKeys } from './keys-table';
+import { keysWords } from './keys.words';
+
+/** A button that issues a key, and the window in which it is shown. */
+export function IssueKey() {
+  const say = useWords(keysWords);
+  const place = usePlace();
+  const [isOpen, setOpen] = useState(false);
+  const [kind, setKind] = useState<'public' | 'secret'>('public');
+  const issue = $api.useMutation('post', KEYS_PATH, { onSuccess: refreshKeys });
+  const close = (): void => {
+    setOpen(false);
+    issue.reset();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{say.issue}</Button>
+      <SecretWindow
+        title={say.issue}
+        isOpen={isOpen}
+        onClose={close}
+        secret={issue.data?.data.key}
+        secretTitle={say.issuedTitle}
+      >
+        <Radio.Group label={say.kind} value={kind} onChange={(value) => setKind(value as typeof kind)}>
+          <Stack gap="sm" mt="xs">
+            <Radio value="public" label={say.public} description={say.publicAbout} />
+            <Radio value="secret" label={say.secret} description={say.secretAbout} />
+          </Stack>
+        </Radio.Group>
+        <ErrorNotice error={issue.error} />
+        <Group justify="flex-end" mt="md">
+          <Button
+            loading={issue.isPending}
+            onClick={() => issue.mutate({ params: { path: place }, body: { kind } })}
+          >
+            {say.issueIt}
+          </Button>
+        </Group>
+      </SecretWindow>
+    </>
+  );
+}

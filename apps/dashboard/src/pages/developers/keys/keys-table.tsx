@@ -1,0 +1,81 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { $api, queries } from '../../../api/client';
+import { ConfirmButton } from '../../../components/confirm-button';
+import { type Columns, DataTable } from '../../../components/data-table';
+import { TimeText } from '../../../components/time-text';
+import { useWords } from '../../../i18n/words';
+import { usePlace } from '../../../lib/place';
+import { type ApiKey, KeyState, shortKey } from './key.parts';
+import { keysWords } from './keys.words';
+
+export const KEYS_PATH = '/dashboard/v1/businesses/{businessId}/{environment}/api-keys';
+
+/** Reads the keys again. Call it after each change of one. */
+export const refreshKeys = () => queries.invalidateQueries({ queryKey: ['get', KEYS_PATH] });
+
+interface KeysTableProps {
+  keys: readonly ApiKey[] | undefined;
+  onRoll: (key: ApiKey) => void;
+}
+
+/** The keys of an environment, also those that have ended. */
+export function KeysTable({ keys, onRoll }: KeysTableProps) {
+  const say = useWords(keysWords);
+  const columns = useMemo<Columns<ApiKey>>(
+    () => [
+      {
+        id: 'key',
+        header: say.key,
+        cell: ({ row }) => (
+          <Text span size="sm" className="mono numbers">
+            {shortKey(row.original)}
+          </Text>
+        ),
+      },
+      { id: 'kind', header: say.kind, cell: ({ row }) => say[row.original.kind] },
+      { id: 'created', header: say.created, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+      {
+        id: 'lastUsed',
+        header: say.lastUsed,
+        cell: ({ row: { original } }) =>
+          original.lastUsedAt ? <TimeText at={original.lastUsedAt} /> : say.never,
+      },
+      { id: 'state', header: say.state, cell: ({ row }) => <KeyState apiKey={row.original} /> },
+      {
+        id: 'actions',
+        header: say.actions,
+        cell: ({ row }) => row.original.inForce && <KeyActions apiKey={row.original} onRoll={onRoll} />,
+      },
+    ],
+    [say, onRoll],
+  );
+  return <DataTable label={say.list} columns={columns} rows={keys} empty={say.none} />;
+}
+
+function KeyActions({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: (key: ApiKey) => void }) {
+  const say = useWords(keysWords);
+  const place = usePlace();
+  const revoke = $api.useMutation('delete', `${KEYS_PATH}/{id}`, { onSuccess: refreshKeys });
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {!apiKey.expiresAt && (
+        <Button size="xs" variant="default" onClick={() => onRoll(apiKey)}>
+          {say.roll}
+        </Button>
+      )}
+      <ConfirmButton
+        act={say.revoke}
+        title={say.revokeTitle(shortKey(apiKey))}
+        size="xs"
+        color="red"
+        variant="default"
+        isPending={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => revoke.mutateAsync({ params: { path: { ...place, id: apiKey.id } } })}
+      >
+        {say.revokeAbout}
+      </ConfirmButton>
+    </Group>
+  );
+}

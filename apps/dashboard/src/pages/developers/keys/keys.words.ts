@@ -1,0 +1,37 @@
+import { defineWords } from '../../../i18n/words';
+
+export const keysWords = defineWords({
+  title: 'API keys',
+  about: 'With keys your programs call the API. Test and live have keys of their own.',
+  list: 'Keys',
+  none: 'There are no keys yet. Issue one to make the first call.',
+  issue: 'Issue a key',
+  key: 'Key',
+  kind: 'Kind',
+  public: 'Public',
+  secret: 'Secret',
+  publicAbout: 'Creates payments and asks for quotes. It may stand in web pages and apps.',
+  secretAbout: 'Reads payments, events and settlements. For your servers only.',
+  issueIt: 'Issue',
+  issuedTitle: 'Your new key',
+  stored: 'I have stored it',
+  created: 'Created',
+  lastUsed: 'Last used',
+  never: 'Never',
+  state: 'State',
+  inForce: 'In force',
+  until: 'Until',
+  ended: 'Ended',
+  revoked: 'Revoked',
+  actions: 'Actions',
+  roll: 'Roll',
+  rollTitle: (key: string) => `Roll ${key}`,
+  rollAbout:
+    'You get a new key of the same kind. The old one goes on working for a while, so that you can change over.',
+  overlap: 'How long the old key works',
+  overlapAbout: 'A key can be rolled once. Revoke it to end it earlier.',
+  revoke: 'Revoke',
+  revokeTitle: (key: string) => `Revoke ${key}`,
+  revokeAbout:
+    'Programs that use this key are refused within a second, for good. Roll it instead if something still uses it.',
+});

@@ -1,0 +1,49 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { $api } from '../../../api/client';
+import { ErrorNotice } from '../../../components/error-notice';
+import { useWords } from '../../../i18n/words';
+import { usePlace } from '../../../lib/place';
+import { type Overlap, OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-select';
+import { SecretWindow } from '../parts/secret-window';
+import { type ApiKey, shortKey } from './key.parts';
+import { KEYS_PATH, refreshKeys } from './keys-table';
+import { keysWords } from './keys.words';
+
+/** The window that rolls a key. */
+export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const say = useWords(keysWords);
+  const place = usePlace();
+  const [overlap, setOverlap] = useState<Overlap>(USUAL_OVERLAP);
+  const roll = $api.useMutation('post', `${KEYS_PATH}/{id}/roll`, { onSuccess: refreshKeys });
+  const send = (): void =>
+    roll.mutate({
+      params: { path: { ...place, id: apiKey.id } },
+      body: { overlapSeconds: Number(overlap) },
+    });
+  return (
+    <SecretWindow
+      title={say.rollTitle(shortKey(apiKey))}
+      isOpen
+      onClose={onClose}
+      secret={roll.data?.data.key}
+      secretTitle={say.issuedTitle}
+    >
+      <Text size="sm" mb="sm">
+        {say.rollAbout}
+      </Text>
+      <OverlapSelect
+        label={say.overlap}
+        description={say.overlapAbout}
+        value={overlap}
+        onChange={setOverlap}
+      />
+      <ErrorNotice error={roll.error} />
+      <Group justify="flex-end" mt="md">
+        <Button loading={roll.isPending} onClick={send}>
+          {say.roll}
+        </Button>
+      </Group>
+    </SecretWindow>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { SecretOnce } from '../../../components/secret-once';
+import { defineWords, useWords } from '../../../i18n/words';
+
+const words = defineWords({ stored: 'I have stored it' });
+
+interface SecretWindowProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The secret that was just made. From then on only the button closes the window, so that nobody loses the secret by a slip. */
+  secret: string | undefined;
+  secretTitle: string;
+  /** The form, as long as there is no secret. */
+  children: ReactNode;
+}
+
+/** A window with a form whose outcome is a secret, which it shows this one time. */
+export function SecretWindow(props: SecretWindowProps) {
+  const { title, isOpen, onClose, secret, secretTitle, children } = props;
+  const say = useWords(words);
+  const mayClose = secret === undefined;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      size="lg"
+      closeOnClickOutside={mayClose}
+      closeOnEscape={mayClose}
+      withCloseButton={mayClose}
+    >
+      {secret === undefined ? (
+        children
+      ) : (
+        <>
+          <SecretOnce title={secretTitle} secret={secret} />
+          <Group justify="flex-end" mt="md">
+            <Button onClick={onClose}>{say.stored}</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

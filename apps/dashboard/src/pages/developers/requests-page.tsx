@@ -1,0 +1,214 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { CursorPages } from '../../components/cursor-pages';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge, type Tone } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { useMay, usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { shortKey } from './keys/key.parts';
+import { KEYS_PATH } from './keys/keys-table';
+import { Only } from './parts/only';
+import { TextFilter } from './parts/text-filter';
+
+const words = defineWords({
+  title: 'Request log',
+  about: 'What your programs asked the API with keys of this environment. It holds no bodies and no headers.',
+  kept: (days: number) =>
+    `Kept for ${days === 1 ? 'a day' : `${days} days`}. Each appears about a second after its answer. Of a busy minute only some successes are kept.`,
+  off: 'The operator of this service has switched the log off.',
+  list: 'Requests',
+  none: 'No request matches.',
+  noneHere: 'No request of this day matches. There may be older ones.',
+  at: 'Time',
+  request: 'Request',
+  status: 'Status',
+  took: 'Took',
+  ms: (count: number) => `${count} ms`,
+  key: 'Key',
+  public: 'Public',
+  secret: 'Secret',
+  address: 'From',
+  id: 'Request ID',
+  idWhat: 'request ID',
+  anyStatus: 'Any status',
+  anyKey: 'Any key',
+  path: 'Path begins with',
+  leftOut: (count: number) => `${count} before it not kept`,
+  '2xx': 'Success (2xx)',
+  '4xx': 'Refused (4xx)',
+  '5xx': 'Failed (5xx)',
+});
+
+type LoggedRequest = components['schemas']['DashboardRequest'];
+type StatusClass = components['schemas']['RequestStatusClass'];
+const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/requests';
+const STATUSES = ['2xx', '4xx', '5xx'] as const;
+
+/** The requests that a merchant's programs have made in the last days. */
+export default function RequestsPage() {
+  const say = useWords(words);
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <Only permission="developers">
+        <Requests />
+      </Only>
+    </>
+  );
+}
+
+function Requests() {
+  const say = useWords(words);
+  const place = usePlace();
+  const [filters, change] = useFilters({ status: '', path: '', key: '', before: '' });
+  const filter = (changed: Partial<typeof filters>): void => change({ before: '', ...changed });
+  const query = {
+    ...(filters.status && { status: filters.status as StatusClass }),
+    ...(filters.path && { path: filters.path }),
+    ...(filters.key && { keyId: filters.key }),
+    ...(filters.before && { before: filters.before }),
+  };
+  const { data, error } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const page = data?.data;
+  const columns = useRequestColumns();
+  return (
+    <>
+      <Group gap="sm" mb="md" align="flex-end">
+        <Select
+          size="sm"
+          label={say.status}
+          data={[
+            { value: '', label: say.anyStatus },
+            ...STATUSES.map((value) => ({ value, label: say[value] })),
+          ]}
+          allowDeselect={false}
+          value={filters.status}
+          onChange={(status) => filter({ status: status ?? '' })}
+        />
+        <TextFilter
+          label={say.path}
+          placeholder="/api/v1/payments"
+          value={filters.path}
+          onChange={(path) => filter({ path })}
+        />
+        {useMay('keys') && <KeyFilter value={filters.key} onChange={(key) => filter({ key })} />}
+      </Group>
+      <ErrorNotice error={error} />
+      {page && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {page.keptDays === 0 ? say.off : say.kept(page.keptDays)}
+        </Text>
+      )}
+      {!error && (
+        <DataTable
+          label={say.list}
+          columns={columns}
+          rows={page?.data}
+          empty={page?.hasMore ? say.noneHere : say.none}
+        />
+      )}
+      <CursorPages before={filters.before} next={page?.nextBefore} onGo={(before) => change({ before })} />
+    </>
+  );
+}
+
+function useRequestColumns(): Columns<LoggedRequest> {
+  const say = useWords(words);
+  return useMemo(
+    () => [
+      { id: 'at', header: say.at, cell: ({ row }) => <TimeText at={row.original.at} /> },
+      { id: 'request', header: say.request, cell: ({ row }) => <RequestLine request={row.original} /> },
+      { id: 'status', header: say.status, cell: ({ row }) => <RequestStatus request={row.original} /> },
+      {
+        id: 'took',
+        header: say.took,
+        cell: ({ row }) => <span className="numbers">{say.ms(row.original.durationMs)}</span>,
+      },
+      {
+        id: 'key',
+        header: say.key,
+        cell: ({ row: { original } }) => (
+          <span className="numbers">{`${say[original.keyKind]} …${original.keyLastFour}`}</span>
+        ),
+      },
+      {
+        id: 'address',
+        header: say.address,
+        cell: ({ row }) => (
+          <Text span size="sm" className="mono numbers">
+            {row.original.address}
+          </Text>
+        ),
+      },
+      {
+        id: 'id',
+        header: say.id,
+        cell: ({ row: { original } }) => (
+          <div className="numbers">
+            <CopyText text={original.requestId} shown={original.requestId.slice(0, 12)} what={say.idWhat} />
+          </div>
+        ),
+      },
+    ],
+    [say],
+  );
+}
+
+function RequestLine({ request: { method, path, leftOut } }: { request: LoggedRequest }) {
+  const say = useWords(words);
+  return (
+    <>
+      <Text span size="sm" className="mono numbers">
+        {method} {path}
+      </Text>
+      {leftOut !== undefined && (
+        <Text size="xs" c="dimmed">
+          {say.leftOut(leftOut)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function RequestStatus({ request: { status, code } }: { request: LoggedRequest }) {
+  return (
+    <>
+      <StatusBadge tone={toneOf(status)}>{String(status)}</StatusBadge>
+      {code && (
+        <Text size="xs" c="dimmed" className="mono numbers">
+          {code}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return 'bad';
+  return status >= 400 ? 'attention' : 'good';
+}
+
+function KeyFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const say = useWords(words);
+  const keys = $api.useQuery('get', KEYS_PATH, { params: { path: usePlace() } }).data?.data ?? [];
+  return (
+    <Select
+      size="sm"
+      label={say.key}
+      data={[
+        { value: '', label: say.anyKey },
+        ...keys.map((key) => ({ value: key.id, label: shortKey(key) })),
+      ]}
+      allowDeselect={false}
+      value={value}
+      onChange={(chosen) => onChange(chosen ?? '')}
+    />
+  );
+}

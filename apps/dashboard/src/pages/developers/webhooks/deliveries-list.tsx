@@ -1,0 +1,107 @@
+import { Group, Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { $api } from '../../../api/client';
+import { CursorPages } from '../../../components/cursor-pages';
+import { type Columns, DataTable } from '../../../components/data-table';
+import { ErrorNotice } from '../../../components/error-notice';
+import { TimeText } from '../../../components/time-text';
+import { useWords } from '../../../i18n/words';
+import { TextLink } from '../../../lib/link';
+import { usePlace } from '../../../lib/place';
+import { useFilters } from '../../../lib/search';
+import { TextFilter } from '../parts/text-filter';
+import { AttemptResult, DELIVERIES_PATH, DeliveryBadge, type DeliveryRow } from './webhook.parts';
+import {
+  DELIVERED_TYPES,
+  DELIVERY_STATES,
+  type DeliveredType,
+  type DeliveryState,
+  webhooksWords,
+} from './webhooks.words';
+
+/** Deliveries, of one endpoint or of all, with their filters in the address. */
+export function DeliveriesList({ endpointId }: { endpointId?: string }) {
+  const say = useWords(webhooksWords);
+  const place = usePlace();
+  const base = `/${place.businessId}/${place.environment}`;
+  const [filters, change] = useFilters({ state: '', type: '', payment: '', before: '' });
+  const filter = (changed: Partial<typeof filters>): void => change({ before: '', ...changed });
+  const query = {
+    ...(endpointId && { endpointId }),
+    ...(filters.state && { state: filters.state as DeliveryState }),
+    ...(filters.type && { type: filters.type as DeliveredType }),
+    ...(filters.payment && { paymentId: filters.payment }),
+    ...(filters.before && { before: filters.before }),
+  };
+  const { data, error } = $api.useQuery('get', DELIVERIES_PATH, { params: { path: place, query } });
+  const columns = useMemo<Columns<DeliveryRow>>(
+    () => [
+      {
+        id: 'event',
+        header: say.event,
+        cell: ({ row: { original } }) => (
+          <TextLink to={`${base}/developers/deliveries/${original.id}`}>{original.type}</TextLink>
+        ),
+      },
+      { id: 'state', header: say.state, cell: ({ row }) => <DeliveryBadge state={row.original.state} /> },
+      { id: 'made', header: say.made, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+      { id: 'tries', header: say.tries, cell: ({ row }) => row.original.tries },
+      {
+        id: 'last',
+        header: say.lastTry,
+        cell: ({ row }) => <AttemptResult attempt={row.original.lastAttempt} />,
+      },
+      {
+        id: 'payment',
+        header: say.payment,
+        cell: ({ row: { original } }) =>
+          original.paymentId && (
+            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers">
+              {original.paymentId}
+            </TextLink>
+          ),
+      },
+    ],
+    [say, base],
+  );
+  return (
+    <>
+      <Group gap="sm" mb="md" align="flex-end">
+        <Select
+          size="sm"
+          label={say.state}
+          data={[
+            { value: '', label: say.anyState },
+            ...DELIVERY_STATES.map((value) => ({ value, label: say.states[value] })),
+          ]}
+          allowDeselect={false}
+          value={filters.state}
+          onChange={(state) => filter({ state: state ?? '' })}
+        />
+        <Select
+          size="sm"
+          label={say.event}
+          data={[{ value: '', label: say.anyType }, ...DELIVERED_TYPES]}
+          allowDeselect={false}
+          searchable
+          value={filters.type}
+          onChange={(type) => filter({ type: type ?? '' })}
+        />
+        <TextFilter
+          label={say.paymentId}
+          value={filters.payment}
+          onChange={(payment) => filter({ payment })}
+        />
+      </Group>
+      <ErrorNotice error={error} />
+      {!error && (
+        <DataTable label={say.deliveries} columns={columns} rows={data?.data.data} empty={say.noDeliveries} />
+      )}
+      <CursorPages
+        before={filters.before}
+        next={data?.data.nextBefore}
+        onGo={(before) => change({ before })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { Navigate } from '@tanstack/react-router';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { $api } from '../../api/client';
+import { defineWords, useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+
+const words = defineWords({
+  title: 'Your businesses',
+  none: 'You work for no business yet. Ask an owner to invite you.',
+});
+
+/** Where a person begins: the only business at once, or a choice. */
+export default function BusinessesPage() {
+  const say = useWords(words);
+  const { data, error } = $api.useQuery('get', '/dashboard/v1/me', {});
+  const businesses = data?.data.businesses;
+  const [only, ...others] = businesses ?? [];
+  if (only && others.length === 0) return <Navigate to={`/${only.businessId}/test`} replace />;
+  return (
+    <>
+      <PageHead title={say.title} />
+      <ErrorNotice error={error} />
+      {businesses?.length === 0 && <Text>{say.none}</Text>}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        {businesses?.map(({ businessId, name }) => (
+          <TextLink key={businessId} to={`/${businessId}/test`} size="lg">
+            {name}
+          </TextLink>
+        ))}
+      </SimpleGrid>
+    </>
+  );
+}

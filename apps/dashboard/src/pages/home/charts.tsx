@@ -1,0 +1,57 @@
+import '@mantine/charts/styles.css';
+import { BarChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
+import { useWords } from '../../i18n/words';
+import type { Figures } from './figures-data';
+import { homeWords } from './home.words';
+
+const HEIGHT = 220;
+const COLORS = { completed: 'teal.6', failed: 'red.6', expired: 'gray.5' } as const;
+
+/**
+ * The figures as charts. A file of its own, because charts are large. Heights of bars are drawn from rounded numbers; every exact
+ * amount stands in the tables.
+ */
+export default function Charts({ figures: { days, volume } }: { figures: Figures }) {
+  const say = useWords(homeWords);
+  const currencies = volume.map(({ currency }) => currency);
+  const rows = days.map((day) => ({
+    day: day.day.slice(5),
+    ...{ [say.completed]: day.completed, [say.failed]: day.failed, [say.expired]: day.expired },
+    ...Object.fromEntries(day.volume.map(({ currency, amount }) => [currency, Number(amount)])),
+  }));
+  const short = (value: number): string =>
+    new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  const shared = {
+    ...{ h: HEIGHT, data: rows, dataKey: 'day' },
+    barProps: { isAnimationActive: false },
+    // The keyboard goes to the tables.
+    barChartProps: { accessibilityLayer: false },
+  } as const;
+  return (
+    // The tables beneath say the same, so who hears the page hears each figure once.
+    <div aria-hidden="true">
+      {currencies.map((currency) => (
+        <div key={currency}>
+          <Text size="sm" fw={600} mt="md" mb={4}>
+            {say.volumeOf(currency)}
+          </Text>
+          <BarChart {...shared} series={[{ name: currency, color: 'shell.6' }]} valueFormatter={short} />
+        </div>
+      ))}
+      <Text size="sm" fw={600} mt="md" mb={4}>
+        {say.payments}
+      </Text>
+      <BarChart
+        {...shared}
+        type="stacked"
+        withLegend
+        series={[
+          { name: say.completed, color: COLORS.completed },
+          { name: say.failed, color: COLORS.failed },
+          { name: say.expired, color: COLORS.expired },
+        ]}
+      />
+    </div>
+  );
+}

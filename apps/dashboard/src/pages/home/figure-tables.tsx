@@ -1,0 +1,63 @@
+import { Accordion, Text } from '@mantine/core';
+import { type Columns, DataTable } from '../../components/data-table';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { type Figures, successOf } from './figures-data';
+import { homeWords } from './home.words';
+
+type Day = Figures['days'][number];
+type Asset = Figures['assets'][number];
+
+const numbers = (text: React.ReactNode) => (
+  <Text span size="sm" className="numbers">
+    {text}
+  </Text>
+);
+const volumes = ({ volume }: Pick<Day, 'volume'>) =>
+  numbers(volume.map(({ amount, currency }) => money(amount, currency)).join(' · '));
+
+/** What was paid with which token on which network. */
+export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
+  const say = useWords(homeWords);
+  const columns: Columns<Asset> = [
+    {
+      id: 'asset',
+      header: say.asset,
+      cell: ({ row: { original } }) => `${original.token} · ${original.network}`,
+    },
+    { id: 'completed', header: say.completed, cell: ({ row: { original } }) => numbers(original.completed) },
+    { id: 'volume', header: say.volume, cell: ({ row: { original } }) => volumes(original) },
+  ];
+  return <DataTable label={say.assets} columns={columns} rows={assets} empty={say.noVolume} />;
+}
+
+/** The figures of each day, for who does not see the charts or wants exact amounts. */
+export function DayTable({ days }: Pick<Figures, 'days'>) {
+  const say = useWords(homeWords);
+  const columns: Columns<Day> = [
+    { id: 'day', header: say.day, cell: ({ row: { original } }) => numbers(original.day) },
+    { id: 'created', header: say.created, cell: ({ row: { original } }) => numbers(original.created) },
+    { id: 'completed', header: say.completed, cell: ({ row: { original } }) => numbers(original.completed) },
+    { id: 'failed', header: say.failed, cell: ({ row: { original } }) => numbers(original.failed) },
+    { id: 'expired', header: say.expired, cell: ({ row: { original } }) => numbers(original.expired) },
+    {
+      id: 'success',
+      header: say.success,
+      cell: ({ row: { original } }) => {
+        const share = successOf([original]);
+        return numbers(share === undefined ? '' : `${share} %`);
+      },
+    },
+    { id: 'volume', header: say.volume, cell: ({ row: { original } }) => volumes(original) },
+  ];
+  return (
+    <Accordion variant="contained" mt="md">
+      <Accordion.Item value="table">
+        <Accordion.Control>{say.asTable}</Accordion.Control>
+        <Accordion.Panel>
+          <DataTable label={say.figures} columns={columns} rows={[...days].reverse()} empty={say.noVolume} />
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}

@@ -1,0 +1,80 @@
+import { Group, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { ErrorNotice } from '../../components/error-notice';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { useFilters } from '../../lib/search';
+import { Section } from '../payments/section';
+import { AssetTable, DayTable } from './figure-tables';
+import { type Days, type Figures as FiguresData, successOf, useFigures } from './figures-data';
+import { homeWords } from './home.words';
+
+const Charts = lazy(() => import('./charts'));
+const PERIODS: readonly Days[] = ['7', '30', '90'];
+
+/** How the business did: volume, number and success over the last days. */
+export function Figures() {
+  const say = useWords(homeWords);
+  const [{ days }, change] = useFilters({ days: '30' });
+  const period = PERIODS.find((one) => one === days) ?? '30';
+  const { data, error, refetch } = useFigures(period);
+  const figures = data?.data;
+  return (
+    <Section title={say.figures}>
+      <SegmentedControl
+        aria-label={say.period}
+        size="sm"
+        value={period}
+        data={PERIODS.map((value) => ({ value, label: say.days(value) }))}
+        onChange={(value) => change({ days: value })}
+      />
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      {!figures && !error && <Skeleton height={300} mt="md" />}
+      {figures && <Shown figures={figures} />}
+    </Section>
+  );
+}
+
+function Shown({ figures }: { figures: FiguresData }) {
+  const say = useWords(homeWords);
+  const success = successOf(figures.days);
+  const completed = figures.days.reduce((sum, day) => sum + day.completed, 0);
+  const volume = figures.volume.map(({ amount, currency }) => money(amount, currency)).join(' · ');
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} my="md">
+        <Figure name={say.volume} value={volume || '0'} />
+        <Figure name={say.completed} value={completed.toLocaleString('en')} />
+        <Figure name={say.successAbout} value={success === undefined ? '–' : `${success} %`} />
+      </SimpleGrid>
+      <Suspense fallback={<Skeleton height={480} />}>
+        <Charts figures={figures} />
+      </Suspense>
+      <DayTable days={figures.days} />
+      <Text fw={600} size="sm" mt="lg" mb="xs">
+        {say.assets}
+      </Text>
+      <AssetTable assets={figures.assets} />
+      <Group gap={4} mt="md">
+        <Text size="xs" c="dimmed" component="div" role="status">
+          {!figures.isComplete && `${say.counting} `}
+          {say.asOf} <TimeText at={figures.asOf} />. {say.asOfAbout(figures.timeZone)}
+        </Text>
+      </Group>
+    </>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text fz={22} fw={700} style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { List, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
+import type { components } from '../../api/openapi.generated';
+import { StatusBadge } from '../../components/status-badge';
+import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { Section } from '../payments/section';
+import { homeWords } from './home.words';
+
+/** What a new business does first. */
+export function FirstSteps({ steps }: { steps: components['schemas']['DashboardFirstSteps'] }) {
+  const say = useWords(homeWords);
+  const { businessId, environment } = usePlace();
+  const rows = [
+    { path: 'developers/keys', isDone: steps.hasKey, title: say.key, about: say.keyAbout },
+    { path: 'developers/webhooks', isDone: steps.hasWebhook, title: say.webhook, about: say.webhookAbout },
+    { path: 'links', isDone: steps.hasPayment, title: say.payment[environment], about: say.paymentAbout },
+  ];
+  return (
+    <Section title={say.start}>
+      <List type="ordered" spacing="md" center={false} listStyleType="none">
+        {rows.map(({ path, isDone, title, about }) => (
+          <List.Item
+            key={path}
+            icon={
+              <ThemeIcon variant="light" color={isDone ? 'teal' : 'gray'} radius="xl" size={28}>
+                {isDone ? <IconCheck size={16} aria-hidden /> : <IconCircleDashed size={16} aria-hidden />}
+              </ThemeIcon>
+            }
+          >
+            <TextLink to={`/${businessId}/${environment}/${path}`} fw={600}>
+              {title}
+            </TextLink>{' '}
+            <StatusBadge tone={isDone ? 'good' : 'quiet'}>{isDone ? say.done : say.open}</StatusBadge>
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { AmountFields } from './amount-fields';
+import { fieldsOf, type LinkFields } from './link-fields';
+import type { PaymentLink } from './link-state';
+import { linksWords } from './links.words';
+
+interface LinkFormProps {
+  /** The link to change. Absent: a new one is made. */
+  link?: PaymentLink;
+  /** Of links that are not in US dollars. */
+  accountCurrency: string;
+  isPending: boolean;
+  error: unknown;
+  onSubmit: (fields: LinkFields) => void;
+  onClose: () => void;
+}
+
+/** The window in which a link is made or changed. */
+export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, onClose }: LinkFormProps) {
+  const say = useWords(linksWords);
+  const [fields, setFields] = useState(() => fieldsOf(link));
+  const set = (change: Partial<LinkFields>): void => setFields((before) => ({ ...before, ...change }));
+  const text = (name: 'title' | 'description' | 'expiresAt' | 'callbackURL' | 'failureURL' | 'notes') => ({
+    value: fields[name],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit(fields);
+  };
+  return (
+    <Modal opened onClose={onClose} title={link ? say.editTitle : say.makeTitle} size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={say.name}
+            description={say.forPayers}
+            maxLength={120}
+            required
+            data-autofocus
+            {...text('title')}
+          />
+          <Textarea
+            label={say.description}
+            description={`${say.optional} ${say.forPayers}`}
+            maxLength={500}
+            rows={2}
+            {...text('description')}
+          />
+          {link ? (
+            <Text size="sm" c="dimmed">
+              {say.stays}
+            </Text>
+          ) : (
+            <>
+              <AmountFields {...{ fields, set, accountCurrency }} />
+              <Radio.Group
+                label={say.use}
+                description={say.useHint}
+                value={fields.use}
+                onChange={(use) => set({ use: use === 'once' ? 'once' : 'many' })}
+              >
+                <Group mt="xs">
+                  <Radio value="many" label={say.uses.many} />
+                  <Radio value="once" label={say.uses.once} />
+                </Group>
+              </Radio.Group>
+            </>
+          )}
+          <TextInput
+            type="datetime-local"
+            label={say.expires}
+            description={say.expiresHint}
+            {...text('expiresAt')}
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              type="url"
+              label={say.callback}
+              description={say.redirectHint}
+              {...text('callbackURL')}
+            />
+            <TextInput
+              type="url"
+              label={say.failure}
+              description={say.redirectHint}
+              {...text('failureURL')}
+            />
+          </SimpleGrid>
+          <Textarea label={say.notes} description={say.notesHint} rows={2} {...text('notes')} />
+          <ErrorNotice error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {say.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {link ? say.save : say.make}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Title } from '@mantine/core';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { PaymentStatus } from '../payments/payment-status';
+import type { PaymentLink } from './link-state';
+import { linksWords } from './links.words';
+
+type Row = components['schemas']['PaymentListRow'];
+const PAGE_SIZE = 20;
+
+/** The payments of a link, newest first. */
+export function LinkPayments({ link }: { link: PaymentLink }) {
+  const say = useWords(linksWords);
+  const place = usePlace();
+  const [{ page }, change] = useFilters({ page: '1' });
+  const query = { page: Number(page) || 1, pageSize: PAGE_SIZE };
+  const { data, error, refetch } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/links/{linkId}/payments',
+    { params: { path: { ...place, linkId: link.id }, query } },
+  );
+  const base = `/${place.businessId}/${place.environment}/payments`;
+  const columns: Columns<Row> = [
+    {
+      id: 'reference',
+      header: say.reference,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`${base}/${original.id}`} className="mono">
+          {original.clientReference}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'amount',
+      header: say.amount,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
+      ),
+    },
+    {
+      id: 'status',
+      header: say.status,
+      cell: ({ row: { original } }) => <PaymentStatus status={original.status} attention={[]} />,
+    },
+    {
+      id: 'created',
+      header: say.created,
+      cell: ({ row: { original } }) => <TimeText at={original.created_at} />,
+    },
+  ];
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {say.payments}
+      </Title>
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      {!error && (
+        <DataTable
+          label={say.payments}
+          columns={columns}
+          rows={data?.data.data}
+          empty={say.noPayments}
+          paging={{
+            page: query.page,
+            pageSize: PAGE_SIZE,
+            totalItems: data?.data.totalItems ?? 0,
+            onPage: (next) => change({ page: String(next) }),
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { $api } from '../../api/client';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { useMay, usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { createBodyOf } from './link-fields';
+import { LinkForm } from './link-form';
+import { LinkState, type PaymentLink, useAmountText, useFigureText } from './link-state';
+import { linksWords } from './links.words';
+
+const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/links';
+const PAGE_SIZE = 20;
+
+/** All payment links of a business. */
+export default function LinksPage() {
+  const say = useWords(linksWords);
+  const place = usePlace();
+  const [mayMake, mayExport] = [useMay('links'), useMay('export')];
+  const [{ page, show, title }, change] = useFilters({ page: '1', show: '', title: '' });
+  const filters = {
+    ...((show === 'active' || show === 'ended') && { show: show as 'active' | 'ended' }),
+    ...(title && { title }),
+  };
+  const query = { ...filters, page: Number(page) || 1, pageSize: PAGE_SIZE };
+  const { data, error, refetch } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const found = data?.data;
+  const [isMaking, { open, close }] = useDisclosure();
+  const columns = useColumns(`/${place.businessId}/${place.environment}/links`);
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        about={say.about}
+        actions={
+          <>
+            {mayExport && (
+              <Button component="a" variant="default" href={exportAddress(place, filters)} download>
+                {say.exportAll}
+              </Button>
+            )}
+            {mayMake && (
+              <Button onClick={open} disabled={!found}>
+                {say.create}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Group mb="md" align="flex-end">
+        <SegmentedControl
+          aria-label={say.show}
+          value={show}
+          onChange={(chosen) => change({ show: chosen })}
+          data={[
+            { value: '', label: say.all },
+            { value: 'active', label: say.active },
+            { value: 'ended', label: say.ended },
+          ]}
+        />
+        <TitleSearch key={title} title={title} onSearch={(text) => change({ title: text })} />
+      </Group>
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      {!error && (
+        <DataTable
+          label={say.list}
+          columns={columns}
+          rows={found?.data}
+          empty={show || title ? say.noneFound : say.none}
+          paging={{
+            page: query.page,
+            pageSize: PAGE_SIZE,
+            totalItems: found?.totalItems ?? 0,
+            onPage: (next) => change({ page: String(next) }),
+          }}
+        />
+      )}
+      {isMaking && found && <NewLink accountCurrency={found.accountCurrency} onClose={close} />}
+    </>
+  );
+}
+
+function useColumns(base: string): Columns<PaymentLink> {
+  const say = useWords(linksWords);
+  const amountText = useAmountText();
+  const figureText = useFigureText();
+  return [
+    {
+      id: 'title',
+      header: say.name,
+      cell: ({ row: { original } }) => <TextLink to={`${base}/${original.id}`}>{original.title}</TextLink>,
+    },
+    {
+      id: 'amount',
+      header: say.amount,
+      cell: ({ row: { original } }) => <span className="numbers">{amountText(original)}</span>,
+    },
+    { id: 'use', header: say.use, cell: ({ row: { original } }) => say.uses[original.use] },
+    { id: 'state', header: say.state, cell: ({ row: { original } }) => <LinkState state={original.state} /> },
+    {
+      id: 'paid',
+      header: say.paid,
+      cell: ({ row: { original } }) => figureText(String(original.figures.paidCount), original),
+    },
+    {
+      id: 'sum',
+      header: say.sum,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">
+          {figureText(money(original.figures.paidAmount, original.currency), original)}
+        </span>
+      ),
+    },
+    { id: 'made', header: say.made, cell: ({ row: { original } }) => <TimeText at={original.createdAt} /> },
+  ];
+}
+
+function TitleSearch({ title, onSearch }: { title: string; onSearch: (text: string) => void }) {
+  const say = useWords(linksWords);
+  const [text, setText] = useState(title);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <form onSubmit={submit} role="search">
+      <TextInput
+        type="search"
+        aria-label={say.search}
+        placeholder={say.search}
+        maxLength={120}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClose: () => void }) {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const create = $api.useMutation('post', PATH);
+  return (
+    <LinkForm
+      accountCurrency={accountCurrency}
+      isPending={create.isPending}
+      error={create.error}
+      onClose={onClose}
+      onSubmit={(fields) =>
+        create.mutate(
+          { params: { path: place }, body: createBodyOf(fields) },
+          {
+            onSuccess: ({ data: { id } }) => {
+              void queries.invalidateQueries({ queryKey: ['get', PATH] });
+              void navigate({ href: `/${place.businessId}/${place.environment}/links/${id}` } as never);
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+function exportAddress(
+  { businessId, environment }: ReturnType<typeof usePlace>,
+  filters: Record<string, string>,
+): string {
+  const query = new URLSearchParams(filters).toString();
+  return `/dashboard/v1/businesses/${businessId}/${environment}/links/export${query && `?${query}`}`;
+}

@@ -1,0 +1,29 @@
+import { createPortal } from 'react-dom';
+import { useWords } from '../../i18n/words';
+import { type PaymentLink, useAmountText } from './link-state';
+import { linksWords } from './links.words';
+import { QrCode } from './qr-code';
+import './links.css';
+
+/** What is printed of a link's page, and shown nowhere else: a sheet to put up. */
+export function Poster({ link, merchant }: { link: PaymentLink; merchant: string }) {
+  const say = useWords(linksWords);
+  const amountText = useAmountText();
+  const isChosen = [link.amount, link.minimumAmount, link.maximumAmount].every((one) => one === undefined);
+  return createPortal(
+    <div className="poster" aria-hidden="true">
+      <p className="poster-merchant">{merchant}</p>
+      <p className="poster-title">{link.title}</p>
+      {link.description && <p>{link.description}</p>}
+      <p className="poster-amount">{isChosen ? say.youChoose : amountText(link)}</p>
+      <p>{say.scan}</p>
+      <div className="poster-code">
+        <QrCode text={link.url} label={say.code} />
+      </div>
+      <p className="mono">{link.url}</p>
+      <p>{say.payIn}</p>
+      {link.environment === 'test' && <p>{say.testOnly}</p>}
+    </div>,
+    document.body,
+  );
+}

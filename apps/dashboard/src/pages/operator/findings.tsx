@@ -1,0 +1,49 @@
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { StatusBadge, type Tone } from '../../components/status-badge';
+import { useWords } from '../../i18n/words';
+import { overviewWords } from './overview-page.words';
+
+const TONES = { ok: 'good', warn: 'attention', fail: 'bad', skip: 'quiet' } as const satisfies Record<
+  string,
+  Tone
+>;
+const ORDER = ['fail', 'warn', 'skip'] as const;
+
+/** What the checks of the service find, the faults first. */
+export function Findings() {
+  const say = useWords(overviewWords);
+  const { data, error } = $api.useQuery('get', '/admin/v1/doctor', {}, { staleTime: 30_000 });
+  const findings = data?.data.findings;
+  const open = ORDER.flatMap((verdict) => findings?.filter((one) => one.verdict === verdict) ?? []);
+  const fine = (findings?.length ?? 0) - open.length;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        {say.findings}
+      </Title>
+      <ErrorNotice error={error} />
+      {!findings && !error && <Skeleton height={120} />}
+      <Stack gap="sm">
+        {open.map(({ verdict, check, found, todo }, index) => (
+          <div key={`${check} ${index}`}>
+            <StatusBadge tone={TONES[verdict]}>{say.verdicts[verdict]}</StatusBadge>{' '}
+            <Text span size="sm" fw={600}>
+              {check}
+            </Text>
+            <Text size="sm" className="breaking">
+              {found}
+            </Text>
+            {todo && (
+              <Text size="sm" c="dimmed" className="breaking">
+                {todo}
+              </Text>
+            )}
+          </div>
+        ))}
+        {findings && <Text size="sm">{open.length === 0 ? say.allWell(fine) : say.rest(fine)}</Text>}
+      </Stack>
+    </Paper>
+  );
+}

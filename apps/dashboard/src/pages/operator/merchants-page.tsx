@@ -1,0 +1,116 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge } from '../../components/status-badge';
+import { useWords } from '../../i18n/words';
+import { day, shortened } from '../../lib/format';
+import { useFilters } from '../../lib/search';
+import { MerchantDetail } from './merchant-detail';
+import { merchantsWords } from './merchants-page.words';
+
+type Merchant = components['schemas']['AdminMerchant'];
+const TYPING_MS = 300;
+
+/** All businesses. The one that is chosen is shown above the list. */
+export default function MerchantsPage() {
+  const say = useWords(merchantsWords);
+  const [filters, change] = useFilters({ q: '', merchant: '', page: '1' });
+  const [text, setText] = useState(filters.q);
+  const search = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
+  const page = Number(filters.page) || 1;
+  const q = filters.q.trim();
+  const query = { ...(q && { q }), page, pageSize: 20 };
+  const { data, error } = $api.useQuery('get', '/admin/v1/merchants', { params: { query } });
+  const columns: Columns<Merchant> = [
+    { id: 'name', header: say.name, cell: ({ row }) => <Name {...row.original} /> },
+    {
+      id: 'country',
+      header: say.country,
+      cell: ({ row: { original } }) => `${original.country}, ${original.currency}`,
+    },
+    {
+      id: 'fee',
+      header: say.fee,
+      cell: ({ row }) => <span className="numbers">{row.original.fee.basisPoints / 100} %</span>,
+    },
+    { id: 'api', header: say.api, cell: ({ row }) => <Api isOn={row.original.developerApiEnabled} /> },
+    { id: 'created', header: say.created, cell: ({ row }) => day(row.original.createdAt) },
+    {
+      id: 'show',
+      header: say.show,
+      cell: ({ row: { original } }) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${say.show} ${original.name}`}
+          onClick={() => change({ merchant: original.businessId, page: filters.page })}
+        >
+          {say.show}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      {filters.merchant && (
+        <MerchantDetail
+          key={filters.merchant}
+          businessId={filters.merchant}
+          onClose={() => change({ merchant: '', page: filters.page })}
+        />
+      )}
+      <Group mb="md">
+        <TextInput
+          label={say.search}
+          type="search"
+          w={320}
+          maw="100%"
+          maxLength={100}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            search(event.currentTarget.value);
+          }}
+        />
+      </Group>
+      <ErrorNotice error={error} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        rows={data?.data.data}
+        empty={say.empty}
+        {...(data && {
+          paging: {
+            page,
+            pageSize: 20,
+            totalItems: data.data.totalItems,
+            onPage: (next) => change({ page: String(next) }),
+          },
+        })}
+      />
+    </>
+  );
+}
+
+function Name({ name, businessId }: Merchant) {
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <CopyText text={businessId} shown={shortened(businessId)} what={`ID ${name}`} />
+    </>
+  );
+}
+
+function Api({ isOn }: { isOn: boolean }) {
+  const say = useWords(merchantsWords);
+  return <StatusBadge tone={isOn ? 'good' : 'bad'}>{isOn ? say.on : say.off}</StatusBadge>;
+}

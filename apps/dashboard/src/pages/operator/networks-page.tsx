@@ -1,0 +1,161 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge, type Tone } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+
+const words = defineWords({
+  title: 'Networks',
+  about: 'How far each network is read, its nodes, and the gas for sweeps.',
+  empty: 'No network is configured.',
+  network: 'Network',
+  state: 'For customers',
+  read: 'Read',
+  nodes: 'Nodes',
+  sweeps: 'Sweeps',
+  gas: 'Gas',
+  offered: 'Offered',
+  retired: 'Retired',
+  notOffered: 'Not offered',
+  chain: (id: number) => `chain ${id}`,
+  block: (number: number) => `block ${number}`,
+  behind: (blocks: number) => `${blocks} blocks behind`,
+  headUnknown: 'no node answers',
+  nothingRead: 'nothing read yet',
+  nodeStates: { ok: 'fine', resting: 'resting', lagging: 'lagging' },
+  waiting: (vaults: number) => `${vaults} vaults wait`,
+  setAside: (vaults: number) => `${vaults} failed`,
+  open: 'one in flight since',
+  days: (days: number) => `${days} days left`,
+  daysUnknown: 'nothing spent yet',
+  noAccount: 'no sweep yet',
+});
+
+type Network = components['schemas']['AdminNetwork'];
+type Gas = components['schemas']['AdminGasLeft'];
+type Row = Network & { gas?: Gas | undefined };
+
+const NODE_TONES = { ok: 'good', resting: 'bad', lagging: 'attention' } as const satisfies Record<
+  string,
+  Tone
+>;
+
+/** The state of every network, its nodes and its sweeps. */
+export default function NetworksPage() {
+  const say = useWords(words);
+  const { data, error } = $api.useQuery('get', '/admin/v1/networks', {}, { refetchInterval: 10_000 });
+  const overview = $api.useQuery('get', '/admin/v1/overview', {}).data?.data;
+  const gasOf = ({ environment, name }: Network): Gas | undefined =>
+    overview?.environments
+      .find((one) => one.environment === environment)
+      ?.gas.find((one) => one.network === name);
+  const rows = data?.data.map((network): Row => ({ ...network, gas: gasOf(network) }));
+  const columns: Columns<Row> = [
+    { id: 'network', header: say.network, cell: ({ row }) => <Name {...row.original} /> },
+    { id: 'state', header: say.state, cell: ({ row }) => <Offer {...row.original} /> },
+    { id: 'read', header: say.read, cell: ({ row }) => <Reading {...row.original} /> },
+    { id: 'nodes', header: say.nodes, cell: ({ row }) => <Nodes {...row.original} /> },
+    { id: 'sweeps', header: say.sweeps, cell: ({ row }) => <Sweeps {...row.original} /> },
+    { id: 'gas', header: say.gas, cell: ({ row }) => <GasLeft {...row.original} /> },
+  ];
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <ErrorNotice error={error} />
+      <DataTable label={say.title} columns={columns} rows={rows} empty={say.empty} />
+    </>
+  );
+}
+
+function Name({ environment, name, chainId, tokens }: Row) {
+  const say = useWords(words);
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {environment}/{name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {say.chain(chainId)}, {tokens.join(', ')}
+      </Text>
+    </>
+  );
+}
+
+function Offer({ retired, notOffered }: Row) {
+  const say = useWords(words);
+  if (retired) return <StatusBadge tone="quiet">{say.retired}</StatusBadge>;
+  if (notOffered === undefined) return <StatusBadge tone="good">{say.offered}</StatusBadge>;
+  return (
+    <>
+      <StatusBadge tone="attention">{say.notOffered}</StatusBadge>
+      <Text size="xs">{notOffered}</Text>
+    </>
+  );
+}
+
+function Reading({ cursor, lagBlocks }: Row) {
+  const say = useWords(words);
+  if (!cursor) return <Text size="sm">{say.nothingRead}</Text>;
+  return (
+    <>
+      <Text size="sm" className="numbers">
+        {say.block(cursor.blockNumber)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {lagBlocks === undefined ? say.headUnknown : say.behind(lagBlocks)},{' '}
+        <TimeText at={cursor.updatedAt} />
+      </Text>
+    </>
+  );
+}
+
+function Nodes({ endpoints }: Row) {
+  const say = useWords(words);
+  return (
+    <Stack gap={4}>
+      {endpoints.map(({ host, state, behindBlocks }, index) => (
+        <Group gap="xs" key={`${host} ${index}`} wrap="nowrap">
+          <StatusBadge tone={NODE_TONES[state]}>{say.nodeStates[state]}</StatusBadge>
+          <Text size="xs">
+            {host}
+            {behindBlocks ? `, ${say.behind(behindBlocks)}` : ''}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function Sweeps({ sweeps: { openSince, vaultsWaiting, vaultsSetAside } }: Row) {
+  const say = useWords(words);
+  return (
+    <>
+      <Text size="sm">{say.waiting(vaultsWaiting)}</Text>
+      {vaultsSetAside > 0 && <Text size="xs">{say.setAside(vaultsSetAside)}</Text>}
+      {openSince && (
+        <Text size="xs" c="dimmed">
+          {say.open} <TimeText at={openSince} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function GasLeft({ gas }: Row) {
+  const say = useWords(words);
+  if (!gas?.account) return <Text size="sm">{say.noAccount}</Text>;
+  return (
+    <>
+      <Text size="sm" className="numbers">
+        {gas.balance ?? say.headUnknown}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {gas.daysLeft === undefined ? say.daysUnknown : say.days(gas.daysLeft)}
+      </Text>
+    </>
+  );
+}

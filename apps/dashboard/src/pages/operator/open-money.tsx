@@ -1,0 +1,120 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { $api, queries } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { decimal, money } from '../../lib/format';
+import { environmentOf } from './environment-filter';
+import { exceptionsWords } from './exceptions-page.words';
+import { operatorWords } from './operator.words';
+import { PaymentCell } from './payment-cell';
+import { ReasonButton } from './reason-button';
+import { useOperatorMay } from './use-operator';
+
+type Held = components['schemas']['AdminHeldPayment'];
+
+export interface HeldListProps {
+  environment: string;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Money that arrived and that nobody has decided about. */
+export function OpenMoney({ environment, page, onPage }: HeldListProps) {
+  const say = useWords(exceptionsWords);
+  const common = useWords(operatorWords);
+  const query = { ...environmentOf(environment), page, pageSize: 20 };
+  const { data, error } = $api.useQuery('get', '/admin/v1/exceptions', { params: { query } });
+  const columns: Columns<Held> = [
+    { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
+    {
+      id: 'price',
+      header: say.price,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
+      ),
+    },
+    { id: 'money', header: say.money, cell: ({ row }) => <Amounts held={row.original} /> },
+    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.heldSince} /> },
+    { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
+  ];
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <DataTable
+        label={say.open}
+        columns={columns}
+        rows={data?.data.data}
+        empty={say.nothingOpen}
+        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
+      />
+    </>
+  );
+}
+
+function Amounts({ held: { amounts, transferCount, surplus } }: { held: Held }) {
+  const say = useWords(exceptionsWords);
+  return (
+    <>
+      {amounts.map(({ token, network, amount }) => (
+        <Text size="sm" className="numbers" key={`${token} ${network}`}>
+          {decimal(amount)} {token} ({network})
+        </Text>
+      ))}
+      {transferCount > 0 && (
+        <Text size="xs" c="dimmed">
+          {say.transfers(transferCount)}
+        </Text>
+      )}
+      {surplus && <Text size="xs">{say.surplus(decimal(surplus.amount), surplus.token)}</Text>}
+    </>
+  );
+}
+
+function Decisions({ held: { id, decisions } }: { held: Held }) {
+  const say = useWords(exceptionsWords);
+  const may = useOperatorMay('operator');
+  const [refundTxHash, setHash] = useState('');
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/exceptions'] });
+  const accept = $api.useMutation('post', '/admin/v1/payments/{paymentId}/accept', { onSuccess });
+  const note = $api.useMutation('post', '/admin/v1/payments/{paymentId}/refund', { onSuccess });
+  if (!may) return null;
+  const params = { path: { paymentId: id } };
+  const hash = refundTxHash.trim();
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {decisions.includes('accept') && (
+        <ReasonButton
+          act={say.accept}
+          title={say.acceptTitle}
+          about={say.acceptAbout}
+          onConfirm={(reason) => accept.mutateAsync({ params, body: { reason } })}
+          isPending={accept.isPending}
+          error={accept.error}
+        />
+      )}
+      {decisions.includes('refund') && (
+        <ReasonButton
+          act={say.noteRefund}
+          title={say.noteTitle}
+          about={say.noteAbout}
+          onConfirm={(reason) =>
+            note.mutateAsync({ params, body: { reason, ...(hash && { refundTxHash: hash }) } })
+          }
+          isPending={note.isPending}
+          error={note.error}
+        >
+          <TextInput
+            label={say.txHash}
+            spellCheck={false}
+            value={refundTxHash}
+            onChange={(event) => setHash(event.currentTarget.value)}
+          />
+        </ReasonButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,79 @@
+import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { Findings } from './findings';
+import { overviewWords } from './overview-page.words';
+import { waitsOf } from './waits';
+
+type EnvironmentOverview = components['schemas']['AdminEnvironmentOverview'];
+
+/** What waits for an operator, and how the service does. */
+export default function OverviewPage() {
+  const say = useWords(overviewWords);
+  const { data, error } = $api.useQuery('get', '/admin/v1/overview', {});
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <ErrorNotice error={error} />
+      {!data && !error && <Skeleton height={240} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
+        {data?.data.environments.map((one) => (
+          <EnvironmentCard key={one.environment} overview={one} />
+        ))}
+      </SimpleGrid>
+      <Findings />
+    </>
+  );
+}
+
+function EnvironmentCard({ overview }: { overview: EnvironmentOverview }) {
+  const say = useWords(overviewWords);
+  const { environment, payments, volume } = overview;
+  const query = { environment, state: 'open', pageSize: 1 } as const;
+  const open =
+    $api.useQuery('get', '/admin/v1/settlements', { params: { query } }).data?.data.totalItems ?? 0;
+  const waits = waitsOf(overview, open, say);
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        {say.environments[environment]}
+      </Title>
+      <Title order={3} size="h6">
+        {say.waits}
+      </Title>
+      <Stack gap={4} my="xs">
+        {waits.length === 0 && <Text size="sm">{say.nothing}</Text>}
+        {waits.map(({ text, to, since }) => (
+          <Text size="sm" component="div" key={text}>
+            {to ? <TextLink to={to}>{text}</TextLink> : text}
+            {since && (
+              <Text span size="sm" c="dimmed">
+                {' '}
+                {say.since} <TimeText at={since} />
+              </Text>
+            )}
+          </Text>
+        ))}
+      </Stack>
+      <Title order={3} size="h6" mt="md" mb="xs">
+        {say.day}
+      </Title>
+      <dl className="facts">
+        <dt>{say.created}</dt>
+        <dd className="numbers">{payments.created}</dd>
+        <dt>{say.completed}</dt>
+        <dd className="numbers">{payments.completed}</dd>
+        <dt>{say.volume}</dt>
+        <dd className="numbers">
+          {volume.map(({ currency, amount }) => money(amount, currency)).join(', ') || say.none}
+        </dd>
+      </dl>
+    </Paper>
+  );
+}

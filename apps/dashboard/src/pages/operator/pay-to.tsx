@@ -1,0 +1,40 @@
+import { Text, Title } from '@mantine/core';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { useWords } from '../../i18n/words';
+import { time } from '../../lib/format';
+import { deskWords } from './settlements-page.words';
+
+/** The account to pay, in full. The API tells it only to who pays. */
+export function PayTo({ account }: { account: components['schemas']['ShownAccount'] }) {
+  const say = useWords(deskWords);
+  const { holder, number, institution, institutionName, verifiedAt } = account;
+  return (
+    <div role="status">
+      <Title order={3} size="h6" mb="xs">
+        {say.payTo}
+      </Title>
+      <dl className="facts">
+        <dt>{say.holder}</dt>
+        <dd>{holder}</dd>
+        <dt>{say.number}</dt>
+        <dd>
+          <CopyText text={number} what={say.number} />
+        </dd>
+        <dt>{say.institution}</dt>
+        <dd>
+          {institutionName}{' '}
+          <Text span size="sm" c="dimmed">
+            {institution}
+          </Text>
+        </dd>
+        {verifiedAt && (
+          <>
+            <dt>{say.verified}</dt>
+            <dd>{time(verifiedAt)}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

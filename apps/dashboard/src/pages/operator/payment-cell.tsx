@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import { CopyText } from '../../components/copy-text';
+import { useWords } from '../../i18n/words';
+import { shortened } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { operatorWords } from './operator.words';
+
+interface PaymentCellProps {
+  id: string;
+  businessId: string;
+  environment: string;
+  clientReference: string;
+}
+
+/** Which payment a row is about: its reference, its ID, and the business. */
+export function PaymentCell({ id, businessId, environment, clientReference }: PaymentCellProps) {
+  const say = useWords(operatorWords);
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {clientReference}
+      </Text>
+      <CopyText text={id} shown={shortened(id)} what={`${say.copyId} ${clientReference}`} />
+      <Text size="xs" c="dimmed">
+        {environment},{' '}
+        <TextLink to={`/operator/merchants?merchant=${businessId}`} size="xs">
+          {say.business} {shortened(businessId)}
+        </TextLink>
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Group, Paper, Select, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { $api, client, queries } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { shortened } from '../../lib/format';
+import { saveFile } from '../../lib/save-file';
+import { operatorWords } from './operator.words';
+import { payoutsWords } from './payouts-page.words';
+import { useOperatorMay } from './use-operator';
+
+type Batch = components['schemas']['AdminPayoutBatch'];
+type Summary = components['schemas']['AdminPayoutBatchSummary'];
+
+/** Hands the queued payouts of a network to the owners of a Safe, and lists what they have not executed yet. */
+export function PayoutBatches() {
+  const say = useWords(payoutsWords);
+  const common = useWords(operatorWords);
+  const may = useOperatorMay('operator');
+  const [place, setPlace] = useState<string | null>(null);
+  const networks = $api.useQuery('get', '/admin/v1/networks', {}).data?.data ?? [];
+  const { mutate, data, isPending, error } = $api.useMutation('post', '/admin/v1/payout-batches', {
+    onSuccess: async ({ data: batch }) => {
+      saveBatch(batch);
+      await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
+      await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payout-batches'] });
+    },
+  });
+  const chosen = networks.find((one) => `${one.environment}/${one.name}` === place);
+  const send = (): void =>
+    chosen && mutate({ body: { environment: chosen.environment, network: chosen.name } });
+  return (
+    <Paper withBorder p="md" mt="xl">
+      <Title order={2} size="h4">
+        {say.batches}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {say.batchesAbout}
+      </Text>
+      {may && (
+        <Group align="flex-end" mb="md">
+          <Select
+            label={say.network}
+            w={220}
+            value={place}
+            onChange={setPlace}
+            data={networks.map(({ environment, name }) => `${environment}/${name}`)}
+          />
+          <Button variant="default" disabled={!chosen} loading={isPending} onClick={send}>
+            {say.export}
+          </Button>
+        </Group>
+      )}
+      <ErrorNotice error={error} />
+      {data && (
+        <Text size="sm" role="status">
+          {say.exported(data.data.count)}
+        </Text>
+      )}
+      <Title order={3} size="h6" mt="md" mb="xs">
+        {say.open}
+      </Title>
+      {(['live', 'test'] as const)
+        .filter((one) => networks.some(({ environment }) => environment === one))
+        .map((environment) => (
+          <OpenBatches
+            key={environment}
+            environment={environment}
+            label={`${say.open}, ${common[environment]}`}
+          />
+        ))}
+    </Paper>
+  );
+}
+
+function OpenBatches({ environment, label }: { environment: 'live' | 'test'; label: string }) {
+  const say = useWords(payoutsWords);
+  const common = useWords(operatorWords);
+  const { data, error } = $api.useQuery('get', '/admin/v1/payout-batches', {
+    params: { query: { environment } },
+  });
+  const again = async ({ batchId }: Summary): Promise<void> => {
+    const params = { path: { batchId }, query: { environment } };
+    const answer = await client.GET('/admin/v1/payout-batches/{batchId}', { params });
+    if (answer.data) saveBatch(answer.data.data);
+  };
+  const columns: Columns<Summary> = [
+    {
+      id: 'network',
+      header: common.network,
+      cell: ({ row: { original } }) => `${original.environment}/${original.network}`,
+    },
+    { id: 'count', header: say.count, cell: ({ row }) => row.original.count },
+    {
+      id: 'from',
+      header: say.from,
+      cell: ({ row: { original } }) => (
+        <CopyText
+          text={original.from}
+          shown={shortened(original.from)}
+          what={`${say.from} ${original.batchId}`}
+        />
+      ),
+    },
+    { id: 'at', header: say.at, cell: ({ row }) => <TimeText at={row.original.at} /> },
+    {
+      id: 'files',
+      header: say.files,
+      cell: ({ row: { original } }) => (
+        <Button size="xs" variant="default" onClick={() => void again(original)}>
+          {say.again}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <DataTable label={label} columns={columns} rows={data?.data} empty={`${label}: ${say.noBatches}`} />
+    </>
+  );
+}
+
+/** Saves the two files of a batch: for the Safe's app, and for people. */
+function saveBatch({ batchId, transactions, csv }: Batch): void {
+  saveFile(`batch-${batchId}.json`, JSON.stringify(transactions, null, 2), 'application/json');
+  saveFile(`batch-${batchId}.csv`, csv, 'text/csv');
+}

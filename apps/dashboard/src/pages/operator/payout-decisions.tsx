@@ -1,0 +1,52 @@
+import { Group } from '@mantine/core';
+import { $api, queries } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { useWords } from '../../i18n/words';
+import { decimal } from '../../lib/format';
+import { payoutsWords } from './payouts-page.words';
+import { ReasonButton } from './reason-button';
+import { useOperatorMay } from './use-operator';
+
+type Payout = components['schemas']['AdminPayout'];
+/** In these, nothing is sent yet. */
+const UNDECIDED: readonly Payout['status'][] = [
+  'requested',
+  'awaiting_address',
+  'awaiting_approval',
+  'queued',
+];
+
+/** Approves or refuses a payout. The API says when another person has to. */
+export function PayoutDecisions({ payout }: { payout: Payout }) {
+  const { id, status, amount, token, destination, held } = payout;
+  const say = useWords(payoutsWords);
+  const may = useOperatorMay('operator');
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
+  const approve = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/approve', { onSuccess });
+  const refuse = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/refuse', { onSuccess });
+  if (!may || !UNDECIDED.includes(status)) return null;
+  const params = { path: { payoutId: id } };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {(status === 'awaiting_approval' || held) && (
+        <ReasonButton
+          act={say.approve}
+          title={say.approveTitle}
+          about={say.approveAbout(`${decimal(amount)} ${token}`, destination ?? say.noAddress)}
+          onConfirm={(reason) => approve.mutateAsync({ params, body: { reason } })}
+          isPending={approve.isPending}
+          error={approve.error}
+        />
+      )}
+      <ReasonButton
+        act={say.refuse}
+        title={say.refuseTitle}
+        about={say.refuseAbout}
+        color="red"
+        onConfirm={(reason) => refuse.mutateAsync({ params, body: { reason } })}
+        isPending={refuse.isPending}
+        error={refuse.error}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,118 @@
+import { Text } from '@mantine/core';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { StatusBadge, type Tone } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { decimal, shortened } from '../../lib/format';
+import { environmentOf } from './environment-filter';
+import { operatorWords } from './operator.words';
+import { PaymentCell } from './payment-cell';
+import { PayoutDecisions } from './payout-decisions';
+import { payoutsWords } from './payouts-page.words';
+
+type Payout = components['schemas']['AdminPayout'];
+type Status = Payout['status'];
+
+const TONES = {
+  requested: 'waiting',
+  awaiting_address: 'waiting',
+  awaiting_approval: 'attention',
+  queued: 'waiting',
+  sent: 'waiting',
+  final: 'good',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  refused: 'quiet',
+  failed: 'bad',
+} as const satisfies Record<Status, Tone>;
+export const STATUSES = Object.keys(TONES) as Status[];
+
+export function isStatus(text: string): text is Status {
+  return text in TONES;
+}
+
+interface PayoutListProps {
+  environment: string;
+  status: Status | undefined;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** The payouts of a status, with what can be decided about each. */
+export function PayoutList({ environment, status, page, onPage }: PayoutListProps) {
+  const say = useWords(payoutsWords);
+  const common = useWords(operatorWords);
+  const query = { ...environmentOf(environment), ...(status && { status }), page, pageSize: 20 };
+  const { data, error } = $api.useQuery('get', '/admin/v1/payouts', { params: { query } });
+  const columns: Columns<Payout> = [
+    {
+      id: 'payment',
+      header: common.payment,
+      cell: ({ row: { original } }) => <PaymentCell {...original} id={original.paymentId} />,
+    },
+    { id: 'amount', header: common.amount, cell: ({ row }) => <Amount payout={row.original} /> },
+    { id: 'to', header: say.to, cell: ({ row }) => <To payout={row.original} /> },
+    { id: 'status', header: common.status, cell: ({ row }) => <State payout={row.original} /> },
+    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+    { id: 'decide', header: common.decision, cell: ({ row }) => <PayoutDecisions payout={row.original} /> },
+  ];
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        rows={data?.data.data}
+        empty={say.empty}
+        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
+      />
+    </>
+  );
+}
+
+function Amount({ payout: { amount, token, network, requestedBy } }: { payout: Payout }) {
+  const say = useWords(payoutsWords);
+  return (
+    <>
+      <Text size="sm" fw={600} className="numbers">
+        {decimal(amount)} {token}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {network}, {say.askedBy(requestedBy.name)}
+      </Text>
+    </>
+  );
+}
+
+function To({ payout: { destination, id } }: { payout: Payout }) {
+  const say = useWords(payoutsWords);
+  if (!destination) return <Text size="sm">{say.noAddress}</Text>;
+  return <CopyText text={destination} shown={shortened(destination)} what={`${say.to} ${id}`} />;
+}
+
+function State({ payout }: { payout: Payout }) {
+  const say = useWords(payoutsWords);
+  const { status, isAboveLimit, held, screeningHit, approvals } = payout;
+  const notes = [
+    isAboveLimit ? say.aboveLimit : '',
+    held ? say.held(held.reason) : '',
+    screeningHit ? say.hit(screeningHit) : '',
+    approvals.length > 0 ? say.approvedBy(approvals.map(({ name }) => name).join(', ')) : '',
+    payout.waitsFor ?? '',
+    payout.failedBecause ?? '',
+  ].filter(Boolean);
+  return (
+    <>
+      <StatusBadge tone={TONES[status]}>{say.statuses[status]}</StatusBadge>
+      {notes.map((note) => (
+        <Text size="xs" key={note}>
+          {note}
+        </Text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Group, Select } from '@mantine/core';
+import { PageHead } from '../../components/page-head';
+import { useWords } from '../../i18n/words';
+import { useFilters } from '../../lib/search';
+import { EnvironmentFilter } from './environment-filter';
+import { PayoutBatches } from './payout-batches';
+import { isStatus, PayoutList, STATUSES } from './payout-list';
+import { payoutsWords } from './payouts-page.words';
+
+/** Payouts of all businesses: decisions about them, and their export. */
+export default function PayoutsPage() {
+  const say = useWords(payoutsWords);
+  const [filters, change] = useFilters({ status: 'awaiting_approval', environment: '', page: '1' });
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <Group align="flex-end" mb="md">
+        <Select
+          label={say.state}
+          w={220}
+          allowDeselect={false}
+          value={filters.status}
+          onChange={(status) => change({ status: status ?? 'awaiting_approval' })}
+          data={[
+            ...STATUSES.map((one) => ({ value: one, label: say.statuses[one] })),
+            { value: 'all', label: say.all },
+          ]}
+        />
+        <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
+      </Group>
+      <PayoutList
+        environment={filters.environment}
+        status={isStatus(filters.status) ? filters.status : undefined}
+        page={Number(filters.page) || 1}
+        onPage={(page) => change({ page: String(page) })}
+      />
+      <PayoutBatches />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Group, Text } from '@mantine/core';
+import { $api, queries } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { CopyText } from '../../components/copy-text';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money, shortened } from '../../lib/format';
+import { environmentOf } from './environment-filter';
+import { exceptionsWords } from './exceptions-page.words';
+import type { HeldListProps } from './open-money';
+import { operatorWords } from './operator.words';
+import { PaymentCell } from './payment-cell';
+import { ReasonButton } from './reason-button';
+import { useOperatorMay } from './use-operator';
+
+type Screened = components['schemas']['AdminScreenedPayment'];
+
+/** Payments whose money screening holds. */
+export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
+  const say = useWords(exceptionsWords);
+  const common = useWords(operatorWords);
+  const query = { ...environmentOf(environment), page, pageSize: 20 };
+  const { data, error } = $api.useQuery('get', '/admin/v1/screening', { params: { query } });
+  const columns: Columns<Screened> = [
+    { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
+    {
+      id: 'price',
+      header: say.price,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
+      ),
+    },
+    { id: 'findings', header: say.findings, cell: ({ row }) => <Senders held={row.original} /> },
+    { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.since} /> },
+    { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
+  ];
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <DataTable
+        label={say.screening}
+        columns={columns}
+        rows={data?.data.data}
+        empty={say.nothingHeld}
+        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
+      />
+    </>
+  );
+}
+
+function Senders({ held: { findings } }: { held: Screened }) {
+  const say = useWords(exceptionsWords);
+  return findings.map(({ network, address, verdict, source, detail }) => (
+    <div key={`${network} ${address} ${source}`}>
+      <CopyText text={address} shown={shortened(address)} what={address} />
+      <Text size="xs" c="dimmed">
+        {network}, {say.verdicts[verdict]} {source}
+        {detail ? `: ${detail}` : ''}
+      </Text>
+    </div>
+  ));
+}
+
+function Decisions({ held: { id, needsDecision } }: { held: Screened }) {
+  const say = useWords(exceptionsWords);
+  const may = useOperatorMay('operator');
+  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/screening'] });
+  const release = $api.useMutation('post', '/admin/v1/payments/{paymentId}/screening/release', { onSuccess });
+  const refuse = $api.useMutation('post', '/admin/v1/payments/{paymentId}/screening/refuse', { onSuccess });
+  if (!needsDecision) return <Text size="sm">{say.waitsForSource}</Text>;
+  if (!may) return null;
+  const params = { path: { paymentId: id } };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ReasonButton
+        act={say.release}
+        title={say.releaseTitle}
+        about={say.releaseAbout}
+        onConfirm={(reason) => release.mutateAsync({ params, body: { reason } })}
+        isPending={release.isPending}
+        error={release.error}
+      />
+      <ReasonButton
+        act={say.refuse}
+        title={say.refuseTitle}
+        about={say.refuseAbout}
+        color="red"
+        onConfirm={(reason) => refuse.mutateAsync({ params, body: { reason } })}
+        isPending={refuse.isPending}
+        error={refuse.error}
+      />
+    </Group>
+  );
+}

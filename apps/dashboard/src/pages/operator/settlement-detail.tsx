@@ -1,0 +1,90 @@
+import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { Fragment } from 'react';
+import { $api, client } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { money, time } from '../../lib/format';
+import { saveFile } from '../../lib/save-file';
+import { SettlementDecisions } from './settlement-decisions';
+import { SettlementState } from './settlement-state';
+import { deskWords } from './settlements-page.words';
+
+type Settlement = components['schemas']['AdminMerchantSettlement'];
+
+interface SettlementDetailProps {
+  settlementId: string;
+  onClose: () => void;
+}
+
+/** One settlement with the account to pay, and what can be done about it. */
+export function SettlementDetail({ settlementId, onClose }: SettlementDetailProps) {
+  const say = useWords(deskWords);
+  const params = { path: { settlementId } };
+  const { data, error } = $api.useQuery('get', '/admin/v1/settlements/{settlementId}', { params });
+  const settlement = data?.data;
+  const save = async (): Promise<void> => {
+    const answer = await client.GET('/admin/v1/settlements/{settlementId}/statement', { params });
+    if (answer.data)
+      saveFile(
+        `statement-${settlementId}.json`,
+        JSON.stringify(answer.data.data, null, 2),
+        'application/json',
+      );
+  };
+  return (
+    <Paper withBorder p="md" mb="lg" component="section" aria-label={say.one(settlementId)}>
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm">
+          <Title order={2} size="h4">
+            {settlement ? money(settlement.amount, settlement.currency) : say.one(settlementId)}
+          </Title>
+          {settlement && <SettlementState state={settlement.state} />}
+        </Group>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {say.close}
+        </Button>
+      </Group>
+      <ErrorNotice error={error} />
+      {!settlement && !error && <Skeleton height={160} />}
+      {settlement && (
+        <>
+          <Facts settlement={settlement} />
+          <Group mt="md" gap="xs">
+            <SettlementDecisions settlement={settlement} />
+            <Button size="xs" variant="default" onClick={() => void save()}>
+              {say.statement}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Paper>
+  );
+}
+
+function Facts({ settlement }: { settlement: Settlement }) {
+  const say = useWords(deskWords);
+  const { currency, collected, fee, refunded, feeReturned, lineCount } = settlement;
+  const facts: (readonly [string, string | undefined])[] = [
+    [say.collected, `${money(collected, currency)} (${say.lines(lineCount)})`],
+    [say.fee, money(fee, currency)],
+    [say.refunded, money(refunded, currency)],
+    [say.feeReturned, money(feeReturned, currency)],
+    [say.startedBy, settlement.startedBy],
+    [say.bankReference, settlement.bankReference],
+    [say.paidAt, settlement.paidAt && time(settlement.paidAt)],
+    [say.failedBecause, settlement.failedBecause],
+  ];
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) =>
+        value ? (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ) : null,
+      )}
+    </dl>
+  );
+}

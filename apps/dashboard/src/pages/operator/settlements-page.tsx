@@ -1,0 +1,115 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money, shortened } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { useFilters } from '../../lib/search';
+import { EnvironmentFilter, environmentOf } from './environment-filter';
+import { operatorWords } from './operator.words';
+import { SettlementDetail } from './settlement-detail';
+import { SettlementState } from './settlement-state';
+import { deskWords } from './settlements-page.words';
+
+type Settlement = components['schemas']['AdminMerchantSettlement'];
+const STATES = ['open', 'paying', 'paid', 'failed'] as const;
+
+/** What merchants are owed. A settlement that is chosen is shown above the list. */
+export default function SettlementsPage() {
+  const say = useWords(deskWords);
+  const common = useWords(operatorWords);
+  const [filters, change] = useFilters({ state: 'open', environment: '', settlement: '', page: '1' });
+  const page = Number(filters.page) || 1;
+  const state = STATES.find((one) => one === filters.state);
+  const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: 20 };
+  const { data, error } = $api.useQuery('get', '/admin/v1/settlements', { params: { query } });
+  const columns: Columns<Settlement> = [
+    { id: 'business', header: common.business, cell: ({ row }) => <Business {...row.original} /> },
+    {
+      id: 'net',
+      header: say.net,
+      cell: ({ row: { original } }) => (
+        <>
+          <Text size="sm" fw={600} className="numbers">
+            {money(original.amount, original.currency)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {say.lines(original.lineCount)}
+          </Text>
+        </>
+      ),
+    },
+    { id: 'state', header: common.status, cell: ({ row }) => <SettlementState state={row.original.state} /> },
+    { id: 'created', header: say.created, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+    {
+      id: 'show',
+      header: say.show,
+      cell: ({ row: { original } }) => (
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${say.show} ${original.id}`}
+          onClick={() => change({ settlement: original.id, page: filters.page })}
+        >
+          {say.show}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <PageHead title={say.title} about={say.about} />
+      <Group align="flex-end" mb="md">
+        <Select
+          label={say.state}
+          w={160}
+          allowDeselect={false}
+          value={filters.state}
+          onChange={(chosen) => change({ state: chosen ?? 'open' })}
+          data={[
+            ...STATES.map((one) => ({ value: one, label: say.states[one] })),
+            { value: 'all', label: say.allStates },
+          ]}
+        />
+        <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
+      </Group>
+      {filters.settlement && (
+        <SettlementDetail
+          key={filters.settlement}
+          settlementId={filters.settlement}
+          onClose={() => change({ settlement: '', page: filters.page })}
+        />
+      )}
+      <ErrorNotice error={error} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        rows={data?.data.data}
+        empty={say.empty}
+        {...(data && {
+          paging: {
+            page,
+            pageSize: 20,
+            totalItems: data.data.totalItems,
+            onPage: (next) => change({ page: String(next) }),
+          },
+        })}
+      />
+    </>
+  );
+}
+
+function Business({ businessId, environment }: Settlement) {
+  return (
+    <>
+      <TextLink to={`/operator/merchants?merchant=${businessId}`}>{shortened(businessId)}</TextLink>
+      <Text size="xs" c="dimmed">
+        {environment}
+      </Text>
+    </>
+  );
+}

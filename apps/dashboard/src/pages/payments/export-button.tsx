@@ -1,0 +1,24 @@
+import { IconDownload } from '@tabler/icons-react';
+import { DownloadButton } from '../../components/download-button';
+import { useWords } from '../../i18n/words';
+import { useMay, usePlace } from '../../lib/place';
+import { type PaymentFilters, queryOf } from './payment-filters';
+import { paymentsWords } from './payments.words';
+
+/** Saves all payments of the list's filters as a file, for who may take them away. */
+export function ExportButton({ filters }: { filters: PaymentFilters }) {
+  const say = useWords(paymentsWords);
+  const { businessId, environment } = usePlace();
+  const mayExport = useMay('export');
+  if (!mayExport) return null;
+  const file = {
+    path: `/dashboard/v1/businesses/${businessId}/${environment}/payments/export`,
+    query: queryOf(filters),
+    name: `payments-${environment}.csv`,
+  };
+  return (
+    <DownloadButton file={file} leftSection={<IconDownload size={16} aria-hidden />}>
+      {say.export}
+    </DownloadButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NETWORKS, TOKENS } from '@cowrie/tables';
+import { DayRange } from '../../components/day-range';
+import { useWords } from '../../i18n/words';
+import { isFiltered, type PaymentFilters } from './payment-filters';
+import { paymentsWords, stateWords } from './payments.words';
+
+interface FilterBarProps {
+  filters: PaymentFilters;
+  onChange: (change: Partial<PaymentFilters>) => void;
+}
+
+const TYPING_MS = 350;
+const CLEAR = { q: '', status: '', attention: '', token: '', network: '', from: '', to: '' } as const;
+
+/** One box to search with, and what narrows the list. */
+export function FilterBar({ filters, onChange }: FilterBarProps) {
+  const say = useWords(paymentsWords);
+  const states = useWords(stateWords);
+  const choice = (name: 'status' | 'attention' | 'token' | 'network', values: Record<string, string>) => (
+    <Select
+      label={say[name]}
+      placeholder={say.any}
+      clearable
+      size="sm"
+      value={filters[name] || null}
+      data={Object.entries(values).map(([value, label]) => ({ value, label }))}
+      onChange={(value) => onChange({ [name]: value ?? '' })}
+    />
+  );
+  return (
+    <search aria-label={say.filters}>
+      {/* A new key takes over what "back" or "clear" put into the address. */}
+      <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" spacing="sm">
+        {choice('status', states.status)}
+        {choice('attention', states.attention)}
+        {choice('token', names(TOKENS))}
+        {choice('network', names(NETWORKS))}
+        <DayRange from={filters.from} to={filters.to} onChange={onChange} />
+      </SimpleGrid>
+      {isFiltered(filters) && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => onChange(CLEAR)}>
+          {say.clear}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const say = useWords(paymentsWords);
+  const [typed, setTyped] = useState(text);
+  const search = useDebouncedCallback((next: string) => onSearch(next.trim()), TYPING_MS);
+  return (
+    <TextInput
+      type="search"
+      label={say.search}
+      description={say.searchAbout}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      maxLength={254}
+      autoFocus={text !== ''}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+const names = (values: readonly string[]): Record<string, string> =>
+  Object.fromEntries(values.map((value) => [value, value]));

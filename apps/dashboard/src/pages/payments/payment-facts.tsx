@@ -1,0 +1,85 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import { CopyText } from '../../components/copy-text';
+import { Facts } from '../../components/facts';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import type { Payment } from './payment-data';
+import { paymentWords } from './payment.words';
+import { paymentsWords } from './payments.words';
+import { Section } from './section';
+
+/** What a payment is about: its amounts, its customer and what the shop noted. */
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const say = useWords(paymentWords);
+  // Text only: whoever made the payment wrote these.
+  const metadata = Object.entries(payment.metadata);
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }}>
+      <Section title={say.amounts}>
+        <Facts rows={useAmounts(payment)} />
+      </Section>
+      <Section title={say.customer}>
+        <Facts rows={useCustomer(payment)} />
+        <Text fw={600} size="sm" mt="md" mb="xs">
+          {say.metadata}
+        </Text>
+        {metadata.length > 0 ? <Facts rows={metadata} /> : <Text c="dimmed">{say.noMetadata}</Text>}
+      </Section>
+    </SimpleGrid>
+  );
+}
+
+type Fact = readonly [string, React.ReactNode];
+
+function useAmounts(payment: Payment): Fact[] {
+  const say = useWords(paymentWords);
+  const { currency, token, choice, settlement } = payment;
+  const inFiat = (amount: string | undefined) => amount && money(amount, currency);
+  const inTokens = (amount: string | undefined) => amount && money(amount, token ?? '');
+  const sources = choice?.rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
+  return [
+    [say.asked, money(payment.fiatAmount, currency)],
+    [say.expected, inTokens(payment.cryptoAmount)],
+    [say.collected, inTokens(payment.collectedCryptoAmount)],
+    [say.missing, inTokens(payment.deficitAmount)],
+    [say.surplus, inTokens(payment.surplusAmount)],
+    [say.rate, choice && token && say.rateOf(choice.rate, currency, token)],
+    [say.rateSources, [...new Set(sources.map(({ source }) => source))].join(', ')],
+    [say.tolerance, choice && say.percent(choice.toleranceBasisPoints)],
+    [say.soldFor, inFiat(payment.collectedFiatAmount)],
+    [say.fee, inFiat(payment.merchantFee)],
+    [say.settlement, settlement && say.settlementState[settlement.state]],
+    [say.held, settlement?.heldAmount],
+    [say.account.unsold, inTokens(settlement?.unsoldAmount)],
+    [say.paidTo, settlement?.account],
+    [say.address, payment.primaryAddress && <CopyText text={payment.primaryAddress} what={say.address} />],
+    [say.created, <TimeText key="created" at={payment.createdAt} />],
+    [say.expires, payment.status === 'pending' && <TimeText at={payment.expiresAt} />],
+    [say.paidAt, payment.paidAt && <TimeText at={payment.paidAt} />],
+    [say.error, payment.errorMessage],
+  ];
+}
+
+function useCustomer(payment: Payment): Fact[] {
+  const say = useWords(paymentWords);
+  const { reference } = useWords(paymentsWords);
+  const { businessId, environment } = usePlace();
+  const { paymentLinkId } = payment;
+  const { firstName, lastName, email } = payment.customerInfo;
+  return [
+    [say.name, [firstName, lastName].filter(Boolean).join(' ')],
+    [say.email, email],
+    [reference, <CopyText key="reference" text={payment.clientReference} what={reference} />],
+    [say.id, <CopyText key="id" text={payment.id} what={say.id} />],
+    [say.redirects, payment.callbackURL],
+    [
+      say.paymentLink,
+      paymentLinkId && (
+        <TextLink to={`/${businessId}/${environment}/links/${paymentLinkId}`}>{paymentLinkId}</TextLink>
+      ),
+    ],
+  ];
+}

@@ -1,0 +1,34 @@
+import { Alert, Stack } from '@mantine/core';
+import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import type { Payment } from './payment-data';
+import { paymentWords } from './payment.words';
+
+/** What waits about a payment, and what can be done about it. */
+export function PaymentNotices({ payment: { attention, displacedBy } }: { payment: Payment }) {
+  const say = useWords(paymentWords);
+  const { businessId, environment } = usePlace();
+  if (attention.length === 0 && !displacedBy) return null;
+  const notice = { color: 'orange', variant: 'light' } as const;
+  return (
+    <Stack gap="sm">
+      {attention.includes('undecided') && (
+        <Alert {...notice} title={say.undecidedTitle}>
+          {say.undecided}
+        </Alert>
+      )}
+      {attention.includes('screening') && (
+        <Alert {...notice} title={say.screeningTitle}>
+          {say.screening}
+        </Alert>
+      )}
+      {displacedBy && (
+        <Alert {...notice} title={say.displacedTitle}>
+          {say.displaced}{' '}
+          <TextLink to={`/${businessId}/${environment}/payments/${displacedBy}`}>{displacedBy}</TextLink>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { Books } from './books';
+import { PaymentActions } from './payment-actions';
+import { usePayment } from './payment-data';
+import { PaymentFacts } from './payment-facts';
+import { PaymentNotices } from './payment-notices';
+import { PaymentStatus } from './payment-status';
+import { paymentWords } from './payment.words';
+import { paymentsWords } from './payments.words';
+import { PlayCustomer } from './play-customer';
+import { Refunds, Webhooks } from './refunds-and-webhooks';
+import { Timeline } from './timeline';
+import { Transfers } from './transfers';
+
+/** Everything about one payment. It follows what happens to it. */
+export default function PaymentPage() {
+  const say = useWords(paymentWords);
+  const { title } = useWords(paymentsWords);
+  const { businessId, environment } = usePlace();
+  const { paymentId = '' } = useParams({ strict: false });
+  const { data, error, refetch } = usePayment(paymentId);
+  const payment = data?.data;
+  return (
+    <>
+      <TextLink to={`/${businessId}/${environment}/payments`}>{say.back}</TextLink>
+      <PageHead
+        title={payment ? say.title(payment.clientReference) : title}
+        {...(payment && {
+          about: <PaymentStatus status={payment.status} attention={payment.attention} />,
+          actions: <PaymentActions payment={payment} />,
+        })}
+      />
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      {!payment && !error && <Skeleton height={240} />}
+      {payment && (
+        <Stack>
+          <PaymentNotices payment={payment} />
+          <PaymentFacts payment={payment} />
+          <PlayCustomer payment={payment} />
+          <Transfers payment={payment} />
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            <Timeline payment={payment} />
+            <Stack>
+              <Refunds refunds={payment.refunds} />
+              <Webhooks deliveries={payment.deliveries} />
+              <Books ledger={payment.ledger} />
+            </Stack>
+          </SimpleGrid>
+        </Stack>
+      )}
+    </>
+  );
+}

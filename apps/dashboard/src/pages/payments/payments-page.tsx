@@ -1,0 +1,119 @@
+import { Stack, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { TimeText } from '../../components/time-text';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+import { ExportButton } from './export-button';
+import { FilterBar } from './filter-bar';
+import { isFiltered, PAGE_SIZE, queryOf, usePaymentFilters } from './payment-filters';
+import { PaymentStatus } from './payment-status';
+import { paymentsWords } from './payments.words';
+
+type Row = components['schemas']['DashboardPaymentRow'];
+
+/** All payments of the business, searched and filtered. */
+export default function PaymentsPage() {
+  const say = useWords(paymentsWords);
+  const place = usePlace();
+  const [filters, change] = usePaymentFilters();
+  const columns = useColumns();
+  const page = Math.max(1, Math.trunc(Number(filters.page)) || 1);
+  const query = { ...queryOf(filters), page, pageSize: PAGE_SIZE };
+  const { data, error, refetch } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/payments',
+    { params: { path: place, query } },
+    // The rows stay while the next page is read.
+    { placeholderData: keepPreviousData },
+  );
+  const list = error ? undefined : data?.data;
+  return (
+    <>
+      <PageHead title={say.title} actions={<ExportButton filters={filters} />} />
+      <Stack gap="md">
+        <FilterBar filters={filters} onChange={change} />
+        <ErrorNotice error={error} onAgain={() => void refetch()} />
+        {!error && (
+          <DataTable
+            label={say.title}
+            columns={columns}
+            rows={list?.data}
+            empty={isFiltered(filters) ? say.noneFound : say.none}
+            {...(list && {
+              paging: {
+                page,
+                pageSize: PAGE_SIZE,
+                totalItems: list.totalItems,
+                onPage: (next) => change({ page: String(next) }),
+              },
+            })}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function useColumns(): Columns<Row> {
+  const say = useWords(paymentsWords);
+  const { businessId, environment } = usePlace();
+  return [
+    {
+      id: 'reference',
+      header: say.reference,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`/${businessId}/${environment}/payments/${original.id}`} fw={500}>
+          {original.clientReference}
+        </TextLink>
+      ),
+    },
+    {
+      id: 'amount',
+      header: say.amount,
+      cell: ({ row: { original } }) => (
+        <Text span size="sm" className="numbers">
+          {money(original.fiatAmount, original.currency)}
+        </Text>
+      ),
+    },
+    {
+      id: 'status',
+      header: say.status,
+      cell: ({ row: { original } }) => (
+        <PaymentStatus status={original.status} attention={original.attention} />
+      ),
+    },
+    {
+      id: 'paidWith',
+      header: say.paidWith,
+      cell: ({ row: { original } }) => (
+        <Text span size="sm" className="numbers" {...(!original.token && { c: 'dimmed' })}>
+          {original.token
+            ? `${money(original.cryptoAmount ?? '', original.token)} · ${original.network ?? ''}`
+            : say.notChosen}
+        </Text>
+      ),
+    },
+    {
+      id: 'customer',
+      header: say.customer,
+      cell: ({ row: { original } }) => (
+        <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
+          {original.customerEmail ?? say.redacted}
+        </Text>
+      ),
+    },
+    {
+      id: 'created',
+      header: say.created,
+      cell: ({ row: { original } }) => <TimeText at={original.created_at} />,
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { defineWords } from '../../i18n/words';
+
+export const paymentsWords = defineWords({
+  title: 'Payments',
+  search: 'Search',
+  searchAbout: 'Reference, customer’s e-mail, transaction, address or ID',
+  status: 'Status',
+  attention: 'Waits for',
+  token: 'Token',
+  network: 'Network',
+  any: 'Any',
+  clear: 'Clear filters',
+  filters: 'Filters',
+  export: 'Export CSV',
+  reference: 'Reference',
+  customer: 'Customer',
+  amount: 'Amount',
+  paidWith: 'Paid with',
+  created: 'Created',
+  notChosen: 'Not chosen yet',
+  none: 'There are no payments yet.',
+  noneFound: 'No payment matches these filters.',
+  redacted: 'Removed',
+});
+
+/** Texts of states that several pages show. */
+export const stateWords = defineWords({
+  status: {
+    pending: 'Waiting',
+    processing: 'Confirming',
+    completed: 'Completed',
+    expired: 'Expired',
+    failed: 'Failed',
+  },
+  attention: {
+    undecided: 'Money to decide about',
+    screening: 'Held for a check',
+  },
+});

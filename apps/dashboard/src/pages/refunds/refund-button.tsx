@@ -1,0 +1,32 @@
+import { Button, type ButtonProps, Modal } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { defineWords, useWords } from '../../i18n/words';
+
+const RefundForm = lazy(() => import('./refund-form'));
+
+const words = defineWords({ refund: 'Refund this payment', close: 'Close' });
+
+/** Opens the form for a refund of a payment. */
+export function RefundButton({ paymentId, ...rest }: ButtonProps & { paymentId: string }) {
+  const say = useWords(words);
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button {...rest} onClick={open}>
+        {say.refund}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={say.refund}
+        size="lg"
+        closeButtonProps={{ 'aria-label': say.close }}
+      >
+        <Suspense>
+          <RefundForm paymentId={paymentId} onDone={close} />
+        </Suspense>
+      </Modal>
+    </>
+  );
+}

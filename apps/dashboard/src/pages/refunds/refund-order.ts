@@ -1,0 +1,57 @@
+import type { components } from '../../api/openapi.generated';
+
+type Order = components['schemas']['CreateRefundDto'];
+export type Refundable = components['schemas']['DashboardRefundable'];
+
+/** What of a payment can be refunded, as the API names it. */
+export const BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
+
+/** A form as it is being filled in. Numbers are texts until they are sent. */
+export interface RefundDraft {
+  basis: (typeof BASES)[number];
+  /** `USDC base`, where the customer paid in several. */
+  asset: string;
+  amount: string;
+  fiatAmount: string;
+  rate: 'locked' | 'today';
+  /** Who names the address: the customer by e-mail, or this form. */
+  to: 'email' | 'address';
+  destination: string;
+  reason: string;
+}
+
+export const EMPTY_ORDER: RefundDraft = {
+  ...{ basis: 'full', asset: '', amount: '', fiatAmount: '', rate: 'locked' },
+  ...{ to: 'email', destination: '', reason: '' },
+};
+
+const TOKENS = /^\d{1,18}(\.\d{1,18})?$/;
+/** Few enough digits for a number of JavaScript to hold them all. */
+const FIAT = /^\d{1,12}(\.\d{1,3})?$/;
+
+/** What is asked for, without address and reason. */
+export function orderOf(
+  { basis, asset, amount, fiatAmount, rate }: RefundDraft,
+  left: Refundable | undefined,
+): Order {
+  const chosen = left?.assets.find(({ token, network }) => `${token} ${network}` === asset);
+  return {
+    basis,
+    ...(chosen && { token: chosen.token, network: chosen.network }),
+    ...(basis === 'amount' && { amount: amount.trim() }),
+    ...(basis === 'fiatAmount' && { fiatAmount: Number(fiatAmount), ...(rate === 'today' && { rate }) }),
+  };
+}
+
+/** Whether the API can be asked what it would cost. */
+export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
+  if (left.assets.length > 1 && !asset) return false;
+  if (basis === 'amount') return TOKENS.test(amount.trim());
+  if (basis === 'fiatAmount') return FIAT.test(fiatAmount.trim()) && Number(fiatAmount) > 0;
+  return true;
+}
+
+/** Whether it looks like an address. The API checks the rest. */
+export function isAddress(text: string): boolean {
+  return /^0x[0-9a-fA-F]{40}$/.test(text.trim());
+}

@@ -1,0 +1,265 @@
+import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api } from '../../api/client';
+import { ConfirmButton } from '../../components/confirm-button';
+import { CopyText } from '../../components/copy-text';
+import { ErrorNotice } from '../../components/error-notice';
+import { Facts } from '../../components/facts';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { money, shortened } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { useMay, usePlace } from '../../lib/place';
+import { type Refund, REFUND_TONES, refundWords } from './refund.words';
+
+const words = defineWords({
+  title: (amount: string) => `Refund of ${amount}`,
+  loading: 'Refund',
+  approve: 'Approve',
+  approveTitle: 'Approve this refund?',
+  approveAbout: (amount: string) => `Your business agrees that ${amount} go back to the customer.`,
+  takeBack: 'Take back',
+  takeBackTitle: 'Take this refund back?',
+  refuse: 'Refuse',
+  refuseTitle: 'Refuse this refund?',
+  endAbout: 'Nothing is sent. The money can be refunded again.',
+  reason: 'Why (for your records)',
+  facts: 'What it is',
+  steps: 'What happened',
+  decisions: 'Who decided',
+  payment: 'Payment',
+  amount: 'Amount',
+  network: 'Network',
+  cost: 'Costs you',
+  feeBack: 'Fee that comes back',
+  asked: 'Asked for by',
+  why: 'Reason',
+  at: 'Asked for',
+  changed: 'Last change',
+  destination: 'Goes to',
+  givenBy: 'Address given by',
+  proof: 'Proof of the address',
+  signed: 'The customer signed with the wallet that paid',
+  due: 'Address due by',
+  waits: 'Waits because',
+  transaction: 'Transaction',
+  explorer: 'Show on the explorer',
+  held: 'Held because of its address',
+  heldAbout: {
+    screening: 'Screening found something about the address. An operator has to decide.',
+    screening_unanswered: 'A source of screening has not answered yet. It is asked again.',
+  },
+  since: 'since',
+  approved: 'approved',
+  refused: 'ended it',
+  ended: 'It ended because',
+  above: 'It is above your limit for refunds, so the operator must agree, too.',
+  address: 'address',
+  hash: 'transaction hash',
+});
+
+/** One refund: what it is, what happened, and what can be done with it. */
+export default function RefundPage() {
+  const say = useWords(words);
+  const common = useWords(refundWords);
+  const place = usePlace();
+  const { refundId = '' } = useParams({ strict: false });
+  const { data, error, refetch } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/refunds/{refundId}',
+    { params: { path: { ...place, refundId } } },
+    { refetchInterval: 5_000 },
+  );
+  const refund = data?.data;
+  if (!refund)
+    return (
+      <>
+        <PageHead title={say.loading} />
+        <ErrorNotice error={error} onAgain={() => void refetch()} />
+      </>
+    );
+  const { status, history, approvals, endedBy, held } = refund;
+  return (
+    <>
+      <PageHead
+        title={say.title(money(refund.amount, refund.token))}
+        about={
+          <Group component="span" gap="xs">
+            <StatusBadge tone={REFUND_TONES[status]}>{common.status[status]}</StatusBadge>
+            <span>{common.about[status]}</span>
+          </Group>
+        }
+        actions={<Decisions refund={refund} />}
+      />
+      <Stack>
+        {refund.missingConsent.length > 0 && (
+          <Alert color="orange" title={common.missing(refund.missingConsent, refund.isEachNeeded)}>
+            {refund.isAboveLimit && say.above}
+          </Alert>
+        )}
+        {held && (
+          <Alert color="orange" title={say.held}>
+            {say.heldAbout[held.reason]} ({say.since} <TimeText at={held.since} />)
+          </Alert>
+        )}
+        <section aria-label={say.facts}>
+          <Title order={2} size="h4">
+            {say.facts}
+          </Title>
+          <RefundFacts refund={refund} />
+        </section>
+        {(approvals.length > 0 || endedBy) && (
+          <section aria-label={say.decisions}>
+            <Title order={2} size="h4">
+              {say.decisions}
+            </Title>
+            {approvals.map((one) => (
+              <Decision key={one.at + (one.person ?? one.kind)} of={one} what={say.approved} />
+            ))}
+            {endedBy && <Decision of={endedBy} what={say.refused} />}
+          </section>
+        )}
+        <section aria-label={say.steps}>
+          <Title order={2} size="h4" mb="sm">
+            {say.steps}
+          </Title>
+          <Timeline active={history.length} bulletSize={16} lineWidth={2}>
+            <Timeline.Item title={say.at}>
+              <TimeText at={refund.createdAt} />
+            </Timeline.Item>
+            {history.map(({ at, to, cause }) => (
+              <Timeline.Item key={`${at} ${to}`} title={common.causes[cause]}>
+                <Text size="sm">
+                  {common.status[to]} · <TimeText at={at} />
+                </Text>
+              </Timeline.Item>
+            ))}
+          </Timeline>
+        </section>
+      </Stack>
+    </>
+  );
+}
+
+function RefundFacts({ refund }: { refund: Refund }) {
+  const say = useWords(words);
+  const common = useWords(refundWords);
+  const { businessId, environment } = usePlace();
+  const { chargedCurrency = '', destination, txHash, transactionUrl } = refund;
+  return (
+    <Facts
+      rows={[
+        [
+          say.payment,
+          <TextLink key="payment" to={`/${businessId}/${environment}/payments/${refund.paymentId}`}>
+            {refund.clientReference}
+          </TextLink>,
+        ],
+        [say.amount, money(refund.amount, refund.token)],
+        [say.network, refund.network],
+        [say.cost, refund.chargedAmount && money(refund.chargedAmount, chargedCurrency)],
+        [say.feeBack, refund.returnedFee && money(refund.returnedFee, chargedCurrency)],
+        [say.asked, common.party(refund.askedBy)],
+        [say.why, refund.reason],
+        [say.at, <TimeText key="at" at={refund.createdAt} />],
+        [say.changed, <TimeText key="changed" at={refund.updatedAt} />],
+        [say.destination, destination && <CopyText text={destination} what={say.address} />],
+        [say.givenBy, refund.destinationGivenBy && common.kinds[refund.destinationGivenBy]],
+        [say.proof, refund.destinationProof && say.signed],
+        [say.due, refund.addressDueAt && <TimeText at={refund.addressDueAt} />],
+        [say.waits, refund.waitsFor],
+        [
+          say.transaction,
+          txHash && (
+            <Group gap="sm">
+              <CopyText text={txHash} shown={shortened(txHash)} what={say.hash} />
+              {transactionUrl?.startsWith('https:') && (
+                <Anchor size="sm" href={transactionUrl} target="_blank" rel="noreferrer">
+                  {say.explorer}
+                </Anchor>
+              )}
+            </Group>
+          ),
+        ],
+        [say.ended, refund.errorMessage],
+      ]}
+    />
+  );
+}
+
+function Decision({ of, what }: { of: Refund['approvals'][number]; what: string }) {
+  const common = useWords(refundWords);
+  return (
+    <Text size="sm">
+      {common.party(of)} {what} · <TimeText at={of.at} />
+      {of.reason && `: ${of.reason}`}
+    </Text>
+  );
+}
+
+function Decisions({ refund }: { refund: Refund }) {
+  const say = useWords(words);
+  const mayApprove = useMay('refunds.approve');
+  const mayEnd = useMay('refunds');
+  const amount = money(refund.amount, refund.token);
+  const [end, endTitle] = refund.isOwn ? [say.takeBack, say.takeBackTitle] : [say.refuse, say.refuseTitle];
+  return (
+    <>
+      {refund.canCancel && mayEnd && (
+        <DecisionButton refundId={refund.id} what="cancel" act={end} title={endTitle} color="red">
+          {say.endAbout}
+        </DecisionButton>
+      )}
+      {refund.canApprove && mayApprove && (
+        <DecisionButton refundId={refund.id} what="approve" act={say.approve} title={say.approveTitle}>
+          {say.approveAbout(amount)}
+        </DecisionButton>
+      )}
+    </>
+  );
+}
+
+interface DecisionButtonProps {
+  refundId: string;
+  what: 'approve' | 'cancel';
+  act: string;
+  title: string;
+  color?: string;
+  children: string;
+}
+
+function DecisionButton({ refundId, what, act, title, color, children }: DecisionButtonProps) {
+  const say = useWords(words);
+  const place = usePlace();
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const { mutateAsync, isPending, error } = $api.useMutation(
+    'post',
+    `/dashboard/v1/businesses/{businessId}/{environment}/refunds/{refundId}/${what}`,
+    { onSuccess: () => queries.invalidateQueries() },
+  );
+  const decide = () =>
+    mutateAsync({
+      params: { path: { ...place, refundId } },
+      body: { ...(reason.trim() && { reason: reason.trim() }) },
+    });
+  return (
+    <ConfirmButton
+      {...{ act, title, isPending, error, onConfirm: decide, ...(color && { color }) }}
+      variant={what === 'approve' ? 'filled' : 'default'}
+    >
+      {children}
+      <TextInput
+        mt="sm"
+        label={say.reason}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmButton>
+  );
+}

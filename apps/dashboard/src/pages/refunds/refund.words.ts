@@ -1,0 +1,90 @@
+import { defineWords } from '../../i18n/words';
+import type { Tone } from '../../components/status-badge';
+import type { components } from '../../api/openapi.generated';
+
+export type Refund = components['schemas']['DashboardRefund'];
+export type RefundStatus = Refund['status'];
+type Cause = Refund['history'][number]['cause'];
+type Party = Refund['askedBy'];
+
+/** How each status is meant. */
+export const REFUND_TONES: Record<RefundStatus, Tone> = {
+  requested: 'waiting',
+  awaiting_address: 'waiting',
+  awaiting_approval: 'attention',
+  queued: 'waiting',
+  sent: 'waiting',
+  final: 'good',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  refused: 'quiet',
+  failed: 'bad',
+};
+
+const status: Record<RefundStatus, string> = {
+  requested: 'Requested',
+  awaiting_address: 'Waits for an address',
+  awaiting_approval: 'Waits for approval',
+  queued: 'To be sent',
+  sent: 'On its way',
+  final: 'Refunded',
+  cancelled: 'Taken back',
+  expired: 'Expired',
+  refused: 'Refused',
+  failed: 'Failed',
+};
+
+const about: Record<RefundStatus, string> = {
+  requested: 'It was just made.',
+  awaiting_address: 'The customer has a link by e-mail, and has not named an address yet.',
+  awaiting_approval: 'Somebody must agree before it can be sent.',
+  queued: 'It is sent next, once its money is in the treasury.',
+  sent: 'Its transaction is on its way. It cannot be called back.',
+  final: 'The chain shows it for good.',
+  cancelled: 'The side that asked for it took it back. Its money can be refunded again.',
+  expired: 'The customer named no address in time. Its money can be refunded again.',
+  refused: 'It was refused. Its money can be refunded again.',
+  failed: 'Nothing was sent. Its money can be refunded again.',
+};
+
+const causes: Record<Cause, string> = {
+  address_needed: 'The customer is asked for an address',
+  address_given: 'The customer gave an address',
+  address_overdue: 'No address came in time',
+  approval_needed: 'An approval is needed',
+  approved: 'It was approved',
+  ready: 'Nothing is missing',
+  operator_needed: 'An operator must look at it',
+  handed_out: 'It was signed and sent',
+  hand_out_void: 'Its transaction could not take effect any more',
+  transfer_final: 'The chain shows it for good',
+  transfer_reverted: 'The chain refused its transaction',
+  not_covered: 'Less money came than it needs',
+  cancelled: 'It was taken back',
+  declined: 'It was refused',
+};
+
+const kinds: Record<Party['kind'], string> = {
+  merchant: 'Your business',
+  operator: 'The operator',
+  payer: 'The customer',
+};
+
+/** Texts of all pages about refunds. */
+export const refundWords = defineWords({
+  status,
+  about,
+  causes,
+  kinds,
+  party: ({ kind, person }: Party) =>
+    person ?? (kind === 'merchant' ? 'A program with your key' : kinds[kind]),
+  missing: (of: readonly Party['kind'][], isEachNeeded: boolean) => {
+    const names: Record<Party['kind'], string> = {
+      merchant: 'your business',
+      operator: 'the operator',
+      payer: 'the customer',
+    };
+    const who = of.map((kind) => names[kind]).join(isEachNeeded ? ' and ' : ' or ');
+    return `${who.charAt(0).toUpperCase()}${who.slice(1)} must agree`;
+  },
+});

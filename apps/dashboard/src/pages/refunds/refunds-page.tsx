@@ -1,0 +1,155 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { $api } from '../../api/client';
+import { type Columns, DataTable } from '../../components/data-table';
+import { DayRange } from '../../components/day-range';
+import { DownloadButton } from '../../components/download-button';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { createdBetween } from '../../lib/days';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { useMay, usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { RefundButton } from './refund-button';
+import { type Refund, REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
+
+const ID = /^[0-9a-f]{24}$/i;
+
+const words = defineWords({
+  title: 'Refunds',
+  about: 'Money that goes back to your customers.',
+  export: 'Export as CSV',
+  filters: 'Filters',
+  status: 'Status',
+  any: 'Any',
+  payment: 'Payment ID',
+  wrongId: '24 characters, 0 to 9 and a to f',
+  none: 'No refund was found.',
+  how: 'Open a payment to refund it.',
+  asked: 'Asked for',
+  amount: 'Amount',
+  network: 'Network',
+  of: 'Payment',
+  by: 'By',
+});
+
+/** The refunds of a business. With a payment in the address, also the form for one of it. */
+export default function RefundsPage() {
+  const say = useWords(words);
+  const common = useWords(refundWords);
+  const place = usePlace();
+  const mayExport = useMay('export');
+  const mayRefund = useMay('refunds');
+  const [filters, change] = useFilters({ status: '', payment: '', from: '', to: '', page: '1' });
+  const isId = ID.test(filters.payment);
+  const isWrong = filters.payment !== '' && !isId;
+  const query = {
+    ...(filters.status && { status: filters.status as RefundStatus }),
+    ...(isId && { paymentId: filters.payment }),
+    ...createdBetween(filters.from, filters.to),
+  };
+  const page = Number(filters.page) || 1;
+  const { data, error, refetch } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/refunds',
+    { params: { path: place, query: { ...query, page } } },
+    { enabled: !isWrong, refetchInterval: 15_000 },
+  );
+  const base = `/${place.businessId}/${place.environment}`;
+  const found = data?.data;
+  const columns: Columns<Refund> = [
+    {
+      id: 'asked',
+      header: say.asked,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`${base}/refunds/${original.id}`}>
+          <TimeText at={original.createdAt} />
+        </TextLink>
+      ),
+    },
+    {
+      id: 'status',
+      header: say.status,
+      cell: ({ row: { original } }) => (
+        <StatusBadge tone={REFUND_TONES[original.status]}>{common.status[original.status]}</StatusBadge>
+      ),
+    },
+    {
+      id: 'amount',
+      header: say.amount,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.amount, original.token)}</span>
+      ),
+    },
+    { id: 'network', header: say.network, cell: ({ row: { original } }) => original.network },
+    {
+      id: 'payment',
+      header: say.of,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`${base}/payments/${original.paymentId}`}>{original.clientReference}</TextLink>
+      ),
+    },
+    { id: 'by', header: say.by, cell: ({ row: { original } }) => common.party(original.askedBy) },
+  ];
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        about={say.about}
+        actions={
+          <>
+            {mayExport && (
+              <DownloadButton
+                file={{
+                  path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/refunds`,
+                  query: { ...query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+                  name: `refunds-${place.environment}.csv`,
+                }}
+              >
+                {say.export}
+              </DownloadButton>
+            )}
+            {mayRefund && isId && <RefundButton paymentId={filters.payment} />}
+          </>
+        }
+      />
+      <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
+        <Select
+          label={say.status}
+          value={filters.status}
+          data={[
+            { value: '', label: say.any },
+            ...Object.entries(common.status).map(([value, label]) => ({ value, label })),
+          ]}
+          allowDeselect={false}
+          onChange={(status) => change({ status: status ?? '' })}
+        />
+        <TextInput
+          label={say.payment}
+          className="mono"
+          value={filters.payment}
+          error={isWrong && say.wrongId}
+          onChange={(event) => change({ payment: event.currentTarget.value.trim() })}
+        />
+        <DayRange from={filters.from} to={filters.to} onChange={change} />
+      </Group>
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        rows={isWrong ? [] : found?.data}
+        empty={
+          <>
+            {say.none} {!isId && say.how}
+          </>
+        }
+        {...(found && {
+          paging: { ...found, page, onPage: (next: number) => change({ page: String(next) }) },
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Environment } from '../../lib/place';
+import type { Settings, SettingsChange } from './settings.query';
+
+const BOUNDS = [
+  'minimumOutputAmount',
+  'maximumOutputAmount',
+  'minimumUSDAmount',
+  'maximumUSDAmount',
+] as const;
+const MAILS = ['receipt', 'shortPayment', 'refunds'] as const;
+export type BoundName = (typeof BOUNDS)[number];
+export type MailName = (typeof MAILS)[number];
+
+/** The form as it is being edited. */
+export interface BusinessDraft {
+  name: string;
+  supportEmail: string;
+  supportPhone: string;
+  supportURL: string;
+  bounds: Record<BoundName, string>;
+  /** In percent. */
+  tolerance: number;
+  holdSurplus: boolean;
+  payersUpToTokens: string;
+  /** One host a line. */
+  redirectHosts: string;
+  mails: Record<MailName, boolean>;
+}
+
+/** The form as it shows what is stored. Pure. */
+export function draftOf(settings: Settings, environment: Environment): BusinessDraft {
+  const { redirectHosts, mails } = settings.environments[environment];
+  return {
+    name: settings.name,
+    supportEmail: settings.supportEmail ?? '',
+    supportPhone: settings.supportPhone ?? '',
+    supportURL: settings.supportURL ?? '',
+    bounds: { ...settings.bounds },
+    tolerance: settings.toleranceBasisPoints / 100,
+    holdSurplus: settings.holdSurplus,
+    payersUpToTokens: settings.refunds.payersUpToTokens,
+    redirectHosts: redirectHosts.join('\n'),
+    mails: { ...mails },
+  };
+}
+
+/** What differs between two states of the form, as a change. Empty when nothing does. Pure. */
+export function changesOf(
+  before: BusinessDraft,
+  after: BusinessDraft,
+  environment: Environment,
+): SettingsChange {
+  const contact = (['supportEmail', 'supportPhone', 'supportURL'] as const).filter(
+    (name) => before[name] !== after[name].trim(),
+  );
+  const bounds = BOUNDS.filter((name) => before.bounds[name] !== after.bounds[name].trim());
+  const mails = MAILS.filter((name) => before.mails[name] !== after.mails[name]);
+  const isOther = (name: keyof BusinessDraft): boolean => before[name] !== after[name];
+  const ofEnvironment = {
+    ...(isOther('redirectHosts') && { redirectHosts: linesOf(after.redirectHosts) }),
+    ...(mails.length > 0 && { mails: pick(after.mails, mails) }),
+  };
+  return {
+    ...(isOther('name') && { name: after.name }),
+    ...Object.fromEntries(contact.map((name) => [name, after[name].trim() || null])),
+    ...(bounds.length > 0 && { bounds: pick(after.bounds, bounds) }),
+    ...(isOther('tolerance') && { toleranceBasisPoints: Math.round(after.tolerance * 100) }),
+    ...(isOther('holdSurplus') && { holdSurplus: after.holdSurplus }),
+    ...(isOther('payersUpToTokens') && {
+      refunds: { payersUpToTokens: after.payersUpToTokens.trim() || null },
+    }),
+    ...(Object.keys(ofEnvironment).length > 0 && { environments: { [environment]: ofEnvironment } }),
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react';
+import { Paper, Title } from '@mantine/core';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { businessWords } from './business-page.words';
+import type { Settings } from './settings.query';
+
+/** What only an operator sets. */
+export function BusinessFacts({ settings }: { settings: Settings }) {
+  const say = useWords(businessWords);
+  const { fee, currency, country, markupBasisPoints, refunds } = settings;
+  const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2);
+  const fixed = Number(fee.fixed) === 0 ? '' : money(fee.fixed, currency);
+  const facts = [
+    [say.country, country],
+    [say.currency, currency],
+    [say.fee, say.feeOf(percent(fee.basisPoints), fixed)],
+    [say.markup, `${percent(markupBasisPoints)} %`],
+    [say.approvalAbove, say.above(refunds.approvalAboveTokens)],
+    [say.language, say.languageOf],
+  ];
+  return (
+    <Paper withBorder p="md" mt="lg" maw={760}>
+      <Title order={2} size="h4" mb="sm">
+        {say.facts}
+      </Title>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Paper>
+  );
+}

@@ -1,0 +1,71 @@
+import type { components } from '../../../api/openapi.generated';
+import { defineWords } from '../../../i18n/words';
+
+export type AccountState = components['schemas']['SettlementAccountState'];
+export type ShownAccount = components['schemas']['ShownAccount'];
+export type NewAccount = components['schemas']['SetSettlementAccountDto'];
+type Schedule = components['schemas']['DashboardSettlementAccounts']['schedule'];
+
+const schedules: Record<Schedule, string> = {
+  none: 'No settlements are made',
+  per_payment: 'After each payment',
+  daily: 'Once a day, after midnight',
+};
+
+const kinds: Record<NewAccount['kind'], string> = {
+  bank: 'Bank account',
+  mobile_money: 'Mobile money',
+};
+
+/** Texts of the settlement account. */
+export const accountWords = defineWords({
+  title: 'Settlement account',
+  about: (environment: 'test' | 'live') =>
+    environment === 'live' ? 'Where your money is paid.' : 'Where test settlements are paid. No money moves.',
+  when: 'When you are paid',
+  schedule: 'Settlements',
+  schedules,
+  minimum: 'Smallest sum',
+  ask: 'Your operator sets both. Ask there to change them.',
+  delay: (hours: number) =>
+    `The first account of a currency counts at once. Every later change counts after ${hours} hours. Owners and admins are told by mail, and any of them can cancel it until then. So nobody who gets into an account or a key can redirect your money at once.`,
+  accountIn: (currency: string) => `Account in ${currency}`,
+  none: 'No account is set. You cannot be paid until there is one.',
+  kind: 'Kind',
+  kinds,
+  institution: 'Institution',
+  code: 'Institution’s code',
+  codeAbout: 'As payout services name it, such as GTBINGLA.',
+  number: 'Account number',
+  phone: 'Telephone number',
+  phoneAbout: 'With country code, without +, such as 254712345678.',
+  holder: 'Holder',
+  holderAbout: 'The name that the institution tells replaces it.',
+  confirmed: 'Name confirmed',
+  unconfirmed: 'Nobody could be asked',
+  since: 'Counts since',
+  pending: 'A change is under way',
+  pendingAbout: 'It replaces the account above at',
+  hours: (hours: number) =>
+    hours < 1
+      ? 'in less than an hour'
+      : `in ${Math.ceil(hours)} ${Math.ceil(hours) === 1 ? 'hour' : 'hours'}`,
+  cancel: 'Cancel the change',
+  cancelTitle: 'Cancel this change?',
+  cancelAbout: 'The account before stays. Owners and admins are told by mail.',
+  change: 'Change account',
+  currency: 'Currency',
+  check: 'Check the account',
+  found: (holder: string) => `The institution says that this account belongs to ${holder}.`,
+  unknown: 'The institution does not know this account. Check institution and number.',
+  nobody: 'Nobody can be asked whose account this is. Check each digit.',
+  set: 'Set this account',
+  back: 'Back',
+  faults: {
+    institution: '2 to 20 capital letters and digits',
+    name: 'A name of 1 to 100 characters',
+    number: '5 to 20 digits',
+  },
+  done: 'The account was set.',
+  doneLater: (hours: number) => `The change counts in ${hours} hours, unless somebody cancels it.`,
+});

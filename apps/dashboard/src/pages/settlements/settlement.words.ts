@@ -1,0 +1,36 @@
+import type { components } from '../../api/openapi.generated';
+import type { Tone } from '../../components/status-badge';
+import { defineWords } from '../../i18n/words';
+
+export type Settlement = components['schemas']['Settlement'];
+export type SettlementState = Settlement['state'];
+
+/** How each state is meant. */
+export const SETTLEMENT_TONES: Record<SettlementState, Tone> = {
+  open: 'waiting',
+  paying: 'waiting',
+  paid: 'good',
+  failed: 'bad',
+};
+
+const state: Record<SettlementState, string> = {
+  open: 'To be paid',
+  paying: 'Being paid',
+  paid: 'Paid',
+  failed: 'Not paid',
+};
+
+const about: Record<SettlementState, string> = {
+  open: 'Its payments are fixed. The operator pays it next.',
+  paying: 'Somebody pays it now, to the account below.',
+  paid: 'The money was sent to your account.',
+  failed: 'It was not paid. Its payments are in a later settlement.',
+};
+
+/** Texts of all pages about settlements. */
+export const settlementWords = defineWords({
+  state,
+  about,
+  account: ({ institutionName, number }: { institutionName: string; number: string }) =>
+    `${institutionName} ${number}`,
+});

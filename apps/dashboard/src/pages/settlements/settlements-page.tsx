@@ -1,0 +1,146 @@
+import { Group, Select } from '@mantine/core';
+import { $api } from '../../api/client';
+import { type Columns, DataTable } from '../../components/data-table';
+import { DayRange } from '../../components/day-range';
+import { DownloadButton } from '../../components/download-button';
+import { ErrorNotice } from '../../components/error-notice';
+import { PageHead } from '../../components/page-head';
+import { StatusBadge } from '../../components/status-badge';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { createdBetween } from '../../lib/days';
+import { money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { useMay, usePlace } from '../../lib/place';
+import { useFilters } from '../../lib/search';
+import { type Settlement, SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
+
+const words = defineWords({
+  title: 'Settlements',
+  about: 'What you were paid, and for which payments.',
+  exportSettlements: 'Export settlements',
+  exportLines: 'Export their payments',
+  filters: 'Filters',
+  state: 'State',
+  any: 'Any',
+  none: 'No settlement was found.',
+  made: 'Made',
+  payments: 'Payments',
+  fee: 'Fee',
+  amount: 'Amount',
+  account: 'Account',
+  paid: 'Paid',
+});
+
+/** What a business was paid. */
+export default function SettlementsPage() {
+  const say = useWords(words);
+  const common = useWords(settlementWords);
+  const place = usePlace();
+  const mayExport = useMay('export');
+  const [filters, change] = useFilters({ state: '', from: '', to: '', page: '1' });
+  const query = {
+    ...(filters.state && { state: filters.state as SettlementState }),
+    ...createdBetween(filters.from, filters.to),
+  };
+  const page = Number(filters.page) || 1;
+  const { data, error, refetch } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/{environment}/settlements',
+    { params: { path: place, query: { ...query, page } } },
+  );
+  const found = data?.data;
+  const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
+    path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/settlements`,
+    query: { ...query, rows, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    name: `${name}-${place.environment}.csv`,
+  });
+  const columns: Columns<Settlement> = [
+    {
+      id: 'made',
+      header: say.made,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`/${place.businessId}/${place.environment}/settlements/${original.id}`}>
+          <TimeText at={original.createdAt} />
+        </TextLink>
+      ),
+    },
+    {
+      id: 'state',
+      header: say.state,
+      cell: ({ row: { original } }) => (
+        <StatusBadge tone={SETTLEMENT_TONES[original.state]}>{common.state[original.state]}</StatusBadge>
+      ),
+    },
+    {
+      id: 'amount',
+      header: say.amount,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.amount, original.currency)}</span>
+      ),
+    },
+    {
+      id: 'payments',
+      header: say.payments,
+      cell: ({ row: { original } }) => <span className="numbers">{original.lineCount}</span>,
+    },
+    {
+      id: 'fee',
+      header: say.fee,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{money(original.fee, original.currency)}</span>
+      ),
+    },
+    {
+      id: 'account',
+      header: say.account,
+      cell: ({ row: { original } }) => original.account && common.account(original.account),
+    },
+    {
+      id: 'paid',
+      header: say.paid,
+      cell: ({ row: { original } }) => original.paidAt && <TimeText at={original.paidAt} />,
+    },
+  ];
+  return (
+    <>
+      <PageHead
+        title={say.title}
+        about={say.about}
+        actions={
+          mayExport && (
+            <>
+              <DownloadButton file={fileOf('settlements', 'settlements')}>
+                {say.exportSettlements}
+              </DownloadButton>
+              <DownloadButton file={fileOf('lines', 'settlement-lines')}>{say.exportLines}</DownloadButton>
+            </>
+          )
+        }
+      />
+      <Group role="search" aria-label={say.filters} align="flex-start" mb="md" gap="sm">
+        <Select
+          label={say.state}
+          value={filters.state}
+          data={[
+            { value: '', label: say.any },
+            ...Object.entries(common.state).map(([value, label]) => ({ value, label })),
+          ]}
+          allowDeselect={false}
+          onChange={(state) => change({ state: state ?? '' })}
+        />
+        <DayRange from={filters.from} to={filters.to} onChange={change} />
+      </Group>
+      <ErrorNotice error={error} onAgain={() => void refetch()} />
+      <DataTable
+        label={say.title}
+        columns={columns}
+        rows={found?.data}
+        empty={say.none}
+        {...(found && {
+          paging: { ...found, page, onPage: (next: number) => change({ page: String(next) }) },
+        })}
+      />
+    </>
+  );
+}

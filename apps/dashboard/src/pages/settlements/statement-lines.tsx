@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core';
+import type { components } from '../../api/openapi.generated';
+import { type Columns, DataTable } from '../../components/data-table';
+import { TimeText } from '../../components/time-text';
+import { defineWords, useWords } from '../../i18n/words';
+import { decimal, money } from '../../lib/format';
+import { TextLink } from '../../lib/link';
+import { usePlace } from '../../lib/place';
+
+type Line = components['schemas']['StatementLine'];
+
+const words = defineWords({
+  label: 'Payments of this settlement',
+  payment: 'Payment',
+  change: 'Changed after an earlier settlement',
+  completed: 'Completed',
+  tokens: 'Tokens sold',
+  rate: 'Rate',
+  collected: 'Collected',
+  fee: 'Fee',
+  refunded: 'Refunded',
+  feeReturned: 'Fee back',
+  amount: (currency: string) => `Amount in ${currency}`,
+  none: 'It has no lines.',
+});
+
+/** The lines of a statement. */
+export function StatementLines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
+  const say = useWords(words);
+  const { businessId, environment } = usePlace();
+  const sum = (id: 'collected' | 'fee' | 'refunded' | 'feeReturned' | 'amount', header: string) => ({
+    ...{ id, header },
+    cell: ({ row: { original } }: { row: { original: Line } }) => (
+      <span className="numbers">{decimal(original[id])}</span>
+    ),
+  });
+  const columns: Columns<Line> = [
+    {
+      id: 'payment',
+      header: say.payment,
+      cell: ({ row: { original } }) => (
+        <>
+          <TextLink to={`/${businessId}/${environment}/payments/${original.paymentId}`}>
+            {original.clientReference}
+          </TextLink>
+          {original.kind === 'change' && (
+            <Text size="xs" c="dimmed">
+              {say.change}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'completed',
+      header: say.completed,
+      cell: ({ row: { original } }) => original.completedAt && <TimeText at={original.completedAt} />,
+    },
+    {
+      id: 'tokens',
+      header: say.tokens,
+      cell: ({ row: { original } }) =>
+        original.sales.map(({ sold, token, network }, index) => (
+          <Text key={index} size="sm" className="numbers">
+            {money(sold, token)} · {network}
+          </Text>
+        )),
+    },
+    {
+      id: 'rate',
+      header: say.rate,
+      cell: ({ row: { original } }) => (
+        <span className="numbers">{original.rate && decimal(original.rate)}</span>
+      ),
+    },
+    sum('collected', say.collected),
+    sum('fee', say.fee),
+    sum('refunded', say.refunded),
+    sum('feeReturned', say.feeReturned),
+    sum('amount', say.amount(currency)),
+  ];
+  return <DataTable label={say.label} columns={columns} rows={lines} empty={say.none} />;
+}

@@ -1,0 +1,55 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import type { AcceptProps } from './accept-as-new-person';
+import { invitationWords } from './link.words';
+import { keepLinkToken } from './link-token';
+
+/** Accepts an invitation with the account that its address has. Who is not signed in does so first. */
+export function AcceptAsMember({ token, email, onAccepted }: AcceptProps) {
+  const say = useWords(invitationWords);
+  const me = $api.useQuery('get', '/dashboard/v1/me', {}, { retry: false });
+  const accept = $api.useMutation('post', '/dashboard/v1/invitations/accept', {
+    onSuccess: ({ data }) => onAccepted(data.businessId),
+  });
+  const signOut = $api.useMutation('delete', '/dashboard/v1/session');
+  const toSignIn = (): void => {
+    keepLinkToken(token);
+    window.location.assign(`/sign-in?${new URLSearchParams({ next: '/invitation' }).toString()}`);
+  };
+  if (me.isPending) return null;
+  const person = me.data?.data;
+  if (!person)
+    return (
+      <Stack gap="sm">
+        <Text size="sm">{say.hasAccount}</Text>
+        <Button onClick={toSignIn} fullWidth>
+          {say.signIn}
+        </Button>
+      </Stack>
+    );
+  if (person.email !== email)
+    return (
+      <Stack gap="sm">
+        <Text size="sm">{say.otherAccount(person.email)}</Text>
+        <Button
+          variant="default"
+          loading={signOut.isPending}
+          onClick={() => signOut.mutate({}, { onSettled: toSignIn })}
+          fullWidth
+        >
+          {say.signOut}
+        </Button>
+      </Stack>
+    );
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{say.signedInAs(person.email)}</Text>
+      <ErrorNotice error={accept.error} />
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })} fullWidth>
+        {say.accept}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { confirmWords } from './link.words';
+import { takeLinkToken } from './link-token';
+import { OpenCard } from './open-card';
+
+/** Confirms an address. A press is asked for: programs that look into mails open links, too. */
+export default function ConfirmPage() {
+  const say = useWords(confirmWords);
+  const [token] = useState(takeLinkToken);
+  const { mutate, data, error, isPending } = $api.useMutation(
+    'post',
+    '/dashboard/v1/email-confirmations/confirm',
+  );
+  if (data)
+    return (
+      <OpenCard title={say.doneTitle} about={say.done(data.data.email)}>
+        <Button component="a" href="/" fullWidth>
+          {say.goOn}
+        </Button>
+      </OpenCard>
+    );
+  return (
+    <OpenCard title={say.title} about={say.about}>
+      <ErrorNotice error={error} />
+      {token ? (
+        <Button fullWidth loading={isPending} onClick={() => mutate({ body: { token } })}>
+          {say.confirm}
+        </Button>
+      ) : (
+        <Text size="sm">{say.noToken}</Text>
+      )}
+    </OpenCard>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useState } from 'react';
+import { $api } from '../../api/client';
+import type { components } from '../../api/openapi.generated';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { TextLink } from '../../lib/link';
+import { signInWords } from './sign-in.words';
+
+export type FurtherStep = components['schemas']['DashboardSecondFactorNeeded'];
+
+interface PasswordFormProps {
+  onSignedIn: () => void;
+  onFurtherStep: (step: FurtherStep) => void;
+}
+
+/** Asks for address and password. The browser offers passkeys in the field of the address too. */
+export function PasswordForm({ onSignedIn, onFurtherStep }: PasswordFormProps) {
+  const say = useWords(signInWords);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { mutate, isPending, error } = $api.useMutation('post', '/dashboard/v1/session', {
+    onSuccess: ({ data }) => (data.state === 'signed_in' ? onSignedIn() : onFurtherStep(data)),
+    onError: () => setPassword(''),
+  });
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    mutate({ body: { email: email.trim(), password } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <ErrorNotice error={error} />
+      <Stack gap="sm">
+        <TextInput
+          label={say.email}
+          type="email"
+          name="email"
+          autoComplete="username webauthn"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          autoFocus
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={say.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+        />
+        <Group justify="flex-end">
+          <TextLink to="/reset">{say.forgotten}</TextLink>
+        </Group>
+        <Button type="submit" loading={isPending} fullWidth>
+          {say.signIn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

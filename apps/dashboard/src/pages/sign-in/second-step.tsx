@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { FactorChoice } from './factor-choice';
+import type { FurtherStep } from './password-form';
+import { signInWords } from './sign-in.words';
+import { usePasskeySignIn } from './use-passkey-sign-in';
+
+interface SecondStepProps {
+  step: FurtherStep;
+  onSignedIn: () => void;
+  onBegin: () => void;
+}
+
+/** The step after a right password. A passkey signs in by itself, so it needs no ticket. */
+export function SecondStep({ step, onSignedIn, onBegin }: SecondStepProps) {
+  const say = useWords(signInWords);
+  const passkey = usePasskeySignIn(onSignedIn, { isOffered: false });
+  const code = $api.useMutation('post', '/dashboard/v1/session/second-factor', { onSuccess: onSignedIn });
+  return (
+    <>
+      <ErrorNotice error={code.error ?? passkey.error} />
+      <FactorChoice
+        methods={step.methods}
+        isPending={code.isPending || passkey.isBusy}
+        onCode={(shown) => code.mutate({ body: { ticket: step.ticket, ...shown } })}
+        onPasskey={passkey.ask}
+      />
+      <Button variant="subtle" size="compact-sm" mt="sm" onClick={onBegin} fullWidth>
+        {say.begin}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Button, Divider, Stack } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { canUsePasskeys } from '../../lib/passkeys';
+import { arrivalOf } from './arrival';
+import { OpenCard } from './open-card';
+import { type FurtherStep, PasswordForm } from './password-form';
+import { SecondStep } from './second-step';
+import { factorWords, signInWords } from './sign-in.words';
+import { usePasskeySignIn } from './use-passkey-sign-in';
+
+/** The way in: a password with what belongs to it, a passkey, or the OpenID provider. */
+export default function SignInPage() {
+  const say = useWords(signInWords);
+  const further = useWords(factorWords);
+  const [arrival] = useState(() => arrivalOf(window.location));
+  const [step, setStep] = useState<FurtherStep | undefined>(arrival.step);
+  // The page is loaded anew: nothing that was read without the session, or in another one, stays.
+  const goOn = useCallback(() => window.location.assign(arrival.next), [arrival]);
+  useEffect(() => {
+    // The ticket stays in no history.
+    if (arrival.step)
+      window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  }, [arrival]);
+  if (step)
+    return (
+      <OpenCard title={further.title}>
+        <SecondStep step={step} onSignedIn={goOn} onBegin={() => setStep(undefined)} />
+      </OpenCard>
+    );
+  const failure = arrival.failed && (say.failures[arrival.failed] ?? say.failures.oidc_refused);
+  return (
+    <OpenCard title={say.title} about={say.about}>
+      {failure && (
+        <Alert color="red" variant="light" title={say.failedTitle} role="alert" mb="sm">
+          {failure}
+        </Alert>
+      )}
+      <PasswordForm onSignedIn={goOn} onFurtherStep={setStep} />
+      <OtherWays onSignedIn={goOn} next={arrival.next} />
+    </OpenCard>
+  );
+}
+
+function OtherWays({ onSignedIn, next }: { onSignedIn: () => void; next: string }) {
+  const say = useWords(signInWords);
+  const { ask, isBusy, error } = usePasskeySignIn(onSignedIn);
+  const { data } = $api.useQuery('get', '/dashboard/v1/session/ways', {}, { staleTime: Infinity });
+  const provider = data?.data.oidc?.name;
+  if (!canUsePasskeys() && !provider) return null;
+  return (
+    <>
+      <Divider label={say.or} my="md" />
+      <ErrorNotice error={error} />
+      <Stack gap="sm">
+        {canUsePasskeys() && (
+          <Button variant="default" onClick={ask} loading={isBusy} fullWidth>
+            {say.withPasskey}
+          </Button>
+        )}
+        {provider && (
+          <Button
+            component="a"
+            href={`/dashboard/v1/session/oidc?${new URLSearchParams({ next }).toString()}`}
+            variant="default"
+            fullWidth
+          >
+            {say.withProvider(provider)}
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}

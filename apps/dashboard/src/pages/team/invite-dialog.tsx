@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { type Role, useRoles } from './roles';
+import { useBusinessPath, useTeamChanged } from './team.api';
+import { teamWords } from './team.words';
+
+/** Invites somebody by e-mail. */
+export function InviteDialog() {
+  const say = useWords(teamWords);
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button onClick={open}>{say.invite}</Button>
+      <Modal opened={isOpen} onClose={close} title={say.inviteTitle} centered>
+        <InviteForm onDone={close} />
+      </Modal>
+    </>
+  );
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const say = useWords(teamWords);
+  const { choices } = useRoles();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const init = useBusinessPath();
+  const changed = useTeamChanged();
+  const invite = $api.useMutation('post', '/dashboard/v1/businesses/{businessId}/invitations', {
+    onSuccess: async () => {
+      onDone();
+      await changed();
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        invite.mutate({ ...init, body: { email, role } });
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          type="email"
+          label={say.email}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          required
+          maxLength={254}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Select
+          label={say.role}
+          data={choices}
+          value={role}
+          allowDeselect={false}
+          onChange={(next) => next && setRole(next)}
+        />
+        <Text size="sm" c="dimmed">
+          {say.inviteAbout}
+        </Text>
+      </Stack>
+      <ErrorNotice error={invite.error} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onDone}>
+          {say.back}
+        </Button>
+        <Button type="submit" loading={invite.isPending}>
+          {say.send}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import type { components } from '../../api/openapi.generated';
+import { useWords } from '../../i18n/words';
+import { useMembership } from '../../lib/place';
+import { roleWords } from './team.words';
+
+export type Role = components['schemas']['MemberRole'];
+
+/** From the most to the least. */
+const ROLES: readonly Role[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];
+
+/** The roles that the person may give and take here, for a choice. Only an owner makes and changes owners. */
+export function useRoles() {
+  const say = useWords(roleWords);
+  const isOwner = useMembership()?.role === 'owner';
+  const about: Record<Role, string> = {
+    owner: say.aboutOwner,
+    admin: say.aboutAdmin,
+    developer: say.aboutDeveloper,
+    finance: say.aboutFinance,
+    viewer: say.aboutViewer,
+  };
+  const mayTouch = (role: Role): boolean => isOwner || role !== 'owner';
+  return {
+    isOwner,
+    mayTouch,
+    nameOf: (role: Role): string => say[role],
+    choices: ROLES.filter(mayTouch).map((role) => ({ value: role, label: `${say[role]}: ${about[role]}` })),
+  };
+}

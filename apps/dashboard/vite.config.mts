@@ -1,0 +1,34 @@
+import { defineConfig } from 'vite';
+import { precompressed } from '../../tools/vite/precompressed';
+
+const api = { target: process.env.API_URL ?? 'http://127.0.0.1:3000' };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [precompressed()],
+  resolve: { tsconfigPaths: true },
+  // The page's server puts a new value there for each answer (docs/decisions/0069).
+  html: { cspNonce: '__CSP_NONCE__' },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.DASHBOARD_PORT ?? 4300),
+    strictPort: true,
+    proxy: { '/dashboard/v1': api, '/admin/v1': api },
+  },
+  build: {
+    outDir: '../../dist/dashboard',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    // Inlined assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    // The size budget reads from the manifest which files the first load takes.
+    manifest: true,
+    rolldownOptions: {
+      // Mantine marks its files for servers that render React, which this is not.
+      onLog(level, log, handle) {
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
+      },
+    },
+  },
+});
