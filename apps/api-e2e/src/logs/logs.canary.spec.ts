@@ -149,6 +149,7 @@ beforeAll(async () => {
   await until('the mail server asks to come back', () => printed().includes('mail not handed over'));
   await cluster.collection('mails').updateMany({ kind: 'receipt' }, { $set: { nextAt: new Date(0) } });
   await until('the receipt arrives', () => mailbox.caught.length > 0);
+  await until('its hand-over is printed', () => printed().includes('"msg":"mail handed over"'));
   await until('both events arrive', () => receiver.heard.length >= 3);
   await until('the sweep is closed', async () => {
     const [sweep] = await cluster.collection('sweeps').find({ outcome: 'confirmed' }).toArray();
