@@ -41,9 +41,9 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
   const [, red] = /^rgb\((\d+), (\d+), 0\)$/.exec(background) ?? [];
   expect(Number(red)).toBeLessThan(140);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Save', disabled: true }).waitFor();
-  await page.locator('input[type=file]:enabled').waitFor({ state: 'attached' });
+  // Typed while the other colour is saved.
   await page.getByRole('textbox', { name: 'Colour', exact: true }).fill('#0d4740');
+  await page.locator('button[type=submit]:not([data-loading])').waitFor();
   const picture = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#884400' } })
     .png()
     .toBuffer();
@@ -52,7 +52,7 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await page.getByText('a picture that was uploaded').waitFor();
   await page.waitForFunction("document.querySelector('.preview-logo img')?.naturalWidth === 512");
-  // What was typed meanwhile is still there.
+  // It is still there.
   expect(await page.getByRole('textbox', { name: 'Colour', exact: true }).inputValue()).toBe('#0d4740');
   await page.locator('input[type=file]').setInputFiles({
     name: 'page.png',

@@ -33,7 +33,13 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   const setColor = (next: string): void => setTyped((before) => ({ ...before, color: next }));
   const { change, isPending, error } = useChangeSettings(settings);
   const upload = useUploadLogo();
-  const save = (changed: SettingsChange): void => change(changed, () => setTyped({}));
+  const save = (changed: SettingsChange): void => {
+    const sent = {
+      ...(changed.logoUrl !== undefined && { url }),
+      ...(changed.brandColor !== undefined && { color }),
+    };
+    change(changed, () => setTyped((now) => unsaved(now, sent)));
+  };
   const changes = {
     ...(url.trim() !== stored.url && { logoUrl: url.trim() || null }),
     ...(color.trim() !== stored.color && { brandColor: color.trim() || null }),
@@ -139,6 +145,12 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
       </section>
     </SimpleGrid>
   );
+}
+
+/** What was typed and not sent: in the other field, or while it was saved. */
+function unsaved<T extends object>(typed: T, sent: Partial<T>): T {
+  const left = Object.entries(typed).filter(([field, value]) => sent[field as keyof T] !== value);
+  return Object.fromEntries(left) as T;
 }
 
 /** Whether the page uses a darker colour than this one. */
