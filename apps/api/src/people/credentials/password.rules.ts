@@ -1,60 +1,70 @@
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { PASSWORD_LENGTH } from '@cowrie/dto';
 import { ApiError } from '../../platform/http/api.error';
 import type { Person } from '../person.schema';
-import { COMMON_PASSWORDS } from './common-passwords';
 
-/** How much of a password must be left without the person's own name and address. */
-const SHORTEST_REST = 8;
-/** Shorter parts of a name stand in any text. */
-const SHORTEST_PART = 4;
-/** A password of fewer different characters is a row of keys. */
-const FEWEST_CHARACTERS = 5;
+/** Of 4. It stands for 10^8 guesses at least, of somebody who knows the common passwords and how people change them. */
+const FEWEST_POINTS = 3;
+/** What comes after so many characters is not looked at: the work grows with the square of a length that anybody can send. */
+const LOOKED_AT = 40;
+/** Phrases that people choose when they are told to use several words. The dictionary below holds single ones. */
+const KNOWN_PHRASES = [
+  ...['correcthorsebatterystaple', 'thequickbrownfox', 'jumpsoverthelazydog', 'maytheforcebewithyou'],
+  ...['tobeornottobe', 'thisismypassword', 'trustnoone', 'opensesame', 'helloworld', 'changeme'],
+];
 
 /**
  * Refuses a password that is guessed first.
  * @throws ApiError validation_failed, with the reason at `password`
  */
-export function assertGoodPassword(password: string, person: Pick<Person, 'email' | 'name'>): void {
-  const why = faultOfPassword(password, person);
+export async function assertGoodPassword(
+  password: string,
+  person: Pick<Person, 'email' | 'name'>,
+): Promise<void> {
+  const why = await faultOfPassword(password, person);
   if (!why) return;
   throw new ApiError('validation_failed', { fields: [{ field: 'password', message: `password ${why}` }] });
 }
 
 /** Why nobody should have this password. Undefined: it may be used. */
-export function faultOfPassword(
+export async function faultOfPassword(
   password: string,
   { email, name }: Pick<Person, 'email' | 'name'>,
-): string | undefined {
+): Promise<string | undefined> {
   const { min, max } = PASSWORD_LENGTH;
   if (password.length < min || password.length > max) return `must have ${min} to ${max} characters`;
-  const plain = password.normalize('NFKC').toLowerCase();
-  if (COMMON_PASSWORDS.has(plain.replace(/\s/g, '')) || isRow(plain))
-    return 'is one of the first that are guessed; use several words';
-  if (restWithout(plain, ownParts(email, name)).length < SHORTEST_REST)
-    return 'is mostly your own name or address; use other words';
+  const guesser = await theGuesser();
+  const plain = password.normalize('NFKC');
+  // Lists of common passwords have no spaces.
+  const forms = new Set([plain, plain.replace(/\s/g, '')]);
+  const isWeak = (known: string[]): boolean =>
+    [...forms].some((form) => guesser.check(form, known).score < FEWEST_POINTS);
+  if (isWeak([])) return 'is one of the first that are guessed; use several words';
+  if (isWeak(ownWords(email, name))) return 'is mostly your own name or address; use other words';
   return undefined;
 }
 
-/** Few different characters, or a run along the alphabet or the digits. */
-function isRow(text: string): boolean {
-  if (new Set(text).size < FEWEST_CHARACTERS) return true;
-  const steps = [...text].slice(1).map((character, i) => codeOf(character) - codeOf(text[i] ?? ''));
-  return steps.every((step) => step === steps[0]);
+let guesser: Promise<ZxcvbnFactory> | undefined;
+
+/** Its 49,000 common passwords take 11 MB, so they are read when the first password is set. */
+function theGuesser(): Promise<ZxcvbnFactory> {
+  guesser ??= readGuesser();
+  return guesser;
 }
 
-function codeOf(character: string): number {
-  return character.codePointAt(0) ?? 0;
+async function readGuesser(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  return new ZxcvbnFactory({
+    dictionary: { passwords: dictionary['passwords-common'], phrases: KNOWN_PHRASES },
+    graphs: adjacencyGraphs,
+    maxLength: LOOKED_AT,
+  });
 }
 
-/** The longest first, so that nothing is left of a part that another one begins with. */
-function ownParts(email: string, name: string): string[] {
-  const own = [email, ...email.split(/[@._+-]/), name, ...name.split(/\s+/), 'cowrie', 'password'];
-  return own
-    .map((part) => part.toLowerCase())
-    .filter(({ length }) => length >= SHORTEST_PART)
-    .sort((one, other) => other.length - one.length);
-}
-
-function restWithout(text: string, parts: readonly string[]): string {
-  return parts.reduce((rest, part) => rest.replaceAll(part, ''), text);
+function ownWords(email: string, name: string): string[] {
+  const names = name.split(/\s+/);
+  return [email, ...email.split(/[@._+-]/), name, names.join(''), ...names, 'cowrie', 'password'];
 }

@@ -57,7 +57,7 @@ export class Passwords {
     { session, isTold = true }: SetOptions = {},
   ): Promise<Person> {
     const before = await this.people.get(id);
-    assertGoodPassword(password, before);
+    await assertGoodPassword(password, before);
     const hash = await this.hasher.hash(password);
     const changedAt = this.clock.now();
     const person = await this.people.change(id, (one) => ({ ...one, password: { hash, changedAt } }));

@@ -95,7 +95,7 @@ export class InvitationAcceptance {
             : []),
         ],
       });
-    assertGoodPassword(password, { email, name });
+    await assertGoodPassword(password, { email, name });
     const now = this.clock.now();
     const hash = await this.hasher.hash(password);
     try {

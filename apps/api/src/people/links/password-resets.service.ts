@@ -45,7 +45,7 @@ export class PasswordResets {
     const person = await this.people.find(personId);
     // Whoever reads the mails of an address that the person had before must not get in.
     if (!person || person.disabledAt || person.email !== email) throw new ApiError('link_not_valid');
-    assertGoodPassword(password, person);
+    await assertGoodPassword(password, person);
     await this.links.use(token, KINDS);
     const actor = { name: `person:${email}`, personId: personId.toHexString() };
     const changed = await this.passwords.set(personId, password, actor);
