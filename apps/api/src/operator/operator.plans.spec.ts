@@ -23,6 +23,7 @@ beforeAll(async () => {
   search = new PaymentSearch(
     database.payments,
     database.transfers,
+    new PayoutsRepository(database.payouts, new FakeClock(NOW)),
     new PaymentFinder(database.payments),
     aConfig(),
   );
@@ -40,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** How many payments the one search of a call reads, and what the call returns: how many match. */
+/** How many documents the searches of a call read, and what the call returns: how many match. */
 async function readsOf(
   run: () => Promise<number>,
   { collection }: Pick<TestDatabase['payments'], 'collection'> = database.payments,
@@ -54,11 +55,12 @@ async function readsOf(
   });
   const total = await run();
   jest.restoreAllMocks();
-  expect(cursors).toHaveLength(1);
-  const { executionStats } = (await cursors[0]?.clone().explain('executionStats')) as {
-    executionStats: { totalDocsExamined: number };
-  };
-  return { fetched: executionStats.totalDocsExamined, total };
+  expect(cursors.length).toBeGreaterThan(0);
+  const plans = await Promise.all(cursors.map((cursor) => cursor.clone().explain('executionStats')));
+  const fetched = plans.map(
+    (plan) => (plan as { executionStats: { totalDocsExamined: number } }).executionStats.totalDocsExamined,
+  );
+  return { fetched: fetched.reduce((sum, one) => sum + one, 0), total };
 }
 
 it('reads the newest payments for the overview, and one day more', async () => {
@@ -101,6 +103,7 @@ it.each<[string, Partial<PaymentQuery>]>([
 
 describe('payouts', () => {
   const PAYOUTS = 300;
+  const hashOf = (index: number) => `0x${String(1000 + index).padStart(64, '0')}`;
   beforeAll(async () => {
     const rows = Array.from({ length: PAYOUTS }, (_, i) => ({
       ...{
@@ -113,6 +116,10 @@ describe('payouts', () => {
         network: 'base',
         createdAt: new Date(NOW - i * 1000),
       },
+      purpose: 'refund',
+      ...(i % 2 === 0
+        ? { transfer: { txHash: hashOf(i), ordinal: 0 } }
+        : { handOut: { attempts: [{ txHash: hashOf(i) }, { txHash: hashOf(-i) }] } }),
     }));
     await database.payouts.collection.insertMany(rows);
   });
@@ -139,4 +146,20 @@ describe('payouts', () => {
     expect(total).toBeGreaterThan(0);
     expect(fetched).toBe(total);
   });
+
+  it.each([
+    ['test', 4],
+    ['live', 7],
+    ['live', -7],
+  ] as const)(
+    'reads the one that a transaction in %s paid, or was sent to pay',
+    async (environment, index) => {
+      const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
+      const { fetched, total } = await readsOf(
+        async () => (await payouts.paidBy(hashOf(index), { environment, networks: ['base'] })).length,
+        database.payouts as unknown as Pick<TestDatabase['payments'], 'collection'>,
+      );
+      expect([fetched, total]).toEqual([1, 1]);
+    },
+  );
 });

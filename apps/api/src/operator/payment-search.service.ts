@@ -8,7 +8,9 @@ import { AppConfig } from '../platform/config/app.config';
 import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 import { type CreationPeriod, idsCreatedIn } from '../payments/created-ids';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
+import { TRANSACTION } from '../payments/payment-text.search';
 import { emailKeyOf } from '../payments/personal-data';
+import { PayoutsRepository } from '../payouts/payouts.repository';
 import { PaymentFinder } from './payment-finder.service';
 
 /** The filters of a search, and the page. A filter that is left out matches every payment. */
@@ -33,6 +35,7 @@ export class PaymentSearch {
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     @InjectModel(TRANSFER) private readonly transfers: Model<Transfer>,
+    private readonly payouts: PayoutsRepository,
     private readonly finder: PaymentFinder,
     private readonly config: AppConfig,
   ) {}
@@ -80,21 +83,22 @@ export class PaymentSearch {
       const address = checksumAddress(text.toLowerCase());
       return ids(await this.payments.find({ 'deposit.address': address }, { _id: 1 }).lean());
     }
-    if (/^0x[0-9a-f]{64}$/i.test(text)) return this.idsByTransaction(text.toLowerCase());
+    if (TRANSACTION.test(text)) return this.idsByTransaction(text.toLowerCase());
     return ids(await this.finder.find(text));
   }
 
   /**
-   * The payments that a transaction paid or swept. The unique index of transfers begins with environment and network, so the
-   * query names all of them.
+   * The payments that a transaction paid, swept or refunded. The unique index of transfers begins with environment and network, so
+   * the query names all of them.
    */
   private async idsByTransaction(txHash: string): Promise<Types.ObjectId[]> {
     const found = await Promise.all(
-      ENVIRONMENTS.map((environment) => {
-        const network = {
-          $in: this.config.environments[environment]?.networks.map(({ name }) => name) ?? [],
-        };
-        return this.transfers.distinct('paymentId', { environment, network, txHash });
+      ENVIRONMENTS.flatMap((environment) => {
+        const networks = this.config.environments[environment]?.networks.map(({ name }) => name) ?? [];
+        return [
+          this.transfers.distinct('paymentId', { environment, network: { $in: networks }, txHash }),
+          this.payouts.paidBy(txHash, { environment, networks }),
+        ];
       }),
     );
     return found.flat();

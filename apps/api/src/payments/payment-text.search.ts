@@ -11,6 +11,8 @@ import type { Tenant } from './payments.repository';
 
 /** Payments that one text finds at most: a reference can have been taken over by others many times. */
 const MOST_FOUND = 100;
+/** A transaction's hash. */
+export const TRANSACTION = /^0x[0-9a-f]{64}$/i;
 
 /** Finds a tenant's payments by one text, whatever it is. */
 @Injectable()
@@ -29,7 +31,7 @@ export class PaymentTextSearch {
   async filterFor(tenant: Tenant, text: string): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
     if (/^0x[0-9a-f]{40}$/i.test(text))
       return { ids: await this.ofAddress(checksumAddress(text.toLowerCase())) };
-    if (/^0x[0-9a-f]{64}$/i.test(text)) return { ids: await this.ofTransaction(tenant, text.toLowerCase()) };
+    if (TRANSACTION.test(text)) return { ids: await this.ofTransaction(tenant, text.toLowerCase()) };
     if (text.includes('@')) return { customerEmail: text };
     const word = lastPart(text);
     const found = await Promise.all([

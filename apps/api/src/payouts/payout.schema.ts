@@ -203,6 +203,11 @@ payoutSchema.index(
   { environment: 1, network: 1, 'transfer.txHash': 1, 'transfer.ordinal': 1 },
   { unique: true, partialFilterExpression: { 'transfer.txHash': { $exists: true } } },
 );
+// paidBy: the payout of a transaction that was sent, whether or not it is the one that was mined.
+payoutSchema.index(
+  { 'handOut.attempts.txHash': 1 },
+  { partialFilterExpression: { 'handOut.attempts.txHash': { $exists: true } } },
+);
 // findUnreported: payouts whose payment must be told.
 payoutSchema.index({ isUnreported: 1, updatedAt: 1 }, { partialFilterExpression: { isUnreported: true } });
 // findUnaudited: payouts with a decision that is not in the audit log yet.

@@ -146,6 +146,24 @@ export class PayoutsRepository {
     return this.payouts.find({ paymentId }).sort({ createdAt: 1 }).lean();
   }
 
+  /**
+   * The payments whose refunds this transaction paid, or was sent to pay. The unique index of transfers begins with environment and
+   * network, so the query names them.
+   */
+  async paidBy(
+    txHash: string,
+    { networks, ...scope }: { environment: Environment; businessId?: Types.ObjectId; networks: string[] },
+  ): Promise<Types.ObjectId[]> {
+    const refunds = { ...scope, purpose: 'refund' as const };
+    const ofTransfer = { ...refunds, network: { $in: networks }, 'transfer.txHash': txHash };
+    const found = await Promise.all(
+      [ofTransfer, { ...refunds, 'handOut.attempts.txHash': txHash }].map((filter) =>
+        this.payouts.find(filter, { paymentId: 1 }).lean(),
+      ),
+    );
+    return found.flat().map(({ paymentId }) => paymentId);
+  }
+
   /** How many of a tenant's refunds have this status, `most` at most: it counts no further. */
   async countRefunds(
     { businessId, environment }: Tenant,

@@ -6,6 +6,7 @@ import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { TRANSFER } from '../../chain-records/transfer.schema';
 import { PAYMENT, type Payment } from '../../payments/payment.schema';
+import { PAYOUT } from '../../payouts/payout.schema';
 import { AUDIT_ENTRY } from '../../platform/audit/audit-entry.schema';
 import { CONNECTION_OPTIONS } from '../../platform/mongo/connection.options';
 
@@ -81,6 +82,25 @@ describe('the list', () => {
     for (const q of texts) expect([q, await idsFor({ q })]).toEqual([q, [idOf(one!)]]);
     for (const q of ['Nothing12345', '0x', `0x${'9'.repeat(64)}`, 'nobody@example.com', '%$#'])
       expect([q, await idsFor({ q })]).toEqual([q, []]);
+  });
+
+  it('finds a payment by the transaction of its refund, sent or final, and none of another business', async () => {
+    const [sent, done, other] = await stored(
+      mine(),
+      mine({}, 1),
+      mine({ businessId: new Types.ObjectId(await world.anotherBusiness()) }, 2),
+    );
+    const hashes = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}`);
+    const refundOf = ({ _id: paymentId, businessId, environment }: Payment, over: object) => ({
+      ...{ paymentId, businessId, environment, purpose: 'refund', network: 'base', ...over },
+    });
+    await modelOf(PAYOUT).collection.insertMany([
+      refundOf(sent!, { handOut: { attempts: [{ txHash: hashes[0] }] } }),
+      refundOf(done!, { transfer: { txHash: hashes[1], ordinal: 0 } }),
+      refundOf(other!, { transfer: { txHash: hashes[2], ordinal: 0 } }),
+    ]);
+    const found = await Promise.all(hashes.map((q) => idsFor({ q })));
+    expect(found).toEqual([[idOf(sent!)], [idOf(done!)], []]);
   });
 
   it('finds nothing of another business or of the other environment, whatever is searched for', async () => {

@@ -5,7 +5,8 @@ import type { Tenant } from '../../../people/member';
 import { csvStream, EXPORT_LIMITS } from '../../../payments/payment-export';
 import type { PaymentListQuery } from '../../../payments/payment-list.filter';
 import { PaymentListRepository } from '../../../payments/payment-list.repository';
-import { PaymentTextSearch } from '../../../payments/payment-text.search';
+import { PaymentTextSearch, TRANSACTION } from '../../../payments/payment-text.search';
+import { PayoutsRepository } from '../../../payouts/payouts.repository';
 import { AppConfig } from '../../../platform/config/app.config';
 import { ApiError } from '../../../platform/http/api.error';
 import { pageOf } from '../../../platform/http/page';
@@ -24,6 +25,7 @@ export class DashboardPayments {
   constructor(
     private readonly lists: PaymentListRepository,
     private readonly search: PaymentTextSearch,
+    private readonly payouts: PayoutsRepository,
     private readonly config: AppConfig,
   ) {}
 
@@ -68,12 +70,27 @@ export class DashboardPayments {
     { q, status, attention, token, network, createdFrom, createdTo }: Partial<DashboardExportQueryDto>,
   ): Promise<PaymentListQuery> {
     const [found, waiting] = await Promise.all([
-      q === undefined ? NOTHING_ASKED : this.search.filterFor(tenant, q),
+      q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q),
       attention && this.lists.waiting(tenant, attention, MOST_WAITING),
     ]);
     const ids =
       found.ids && waiting ? waiting.filter((id) => found.ids?.some((one) => one.equals(id))) : waiting;
     const given = { status, token, network, createdFrom, createdTo, ...found, ...(ids && { ids }) };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  }
+
+  /** What a text stands for; a transaction also for the refunds that it paid. */
+  private async filterFor(
+    tenant: Tenant,
+    text: string,
+  ): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
+    if (!TRANSACTION.test(text)) return this.search.filterFor(tenant, text);
+    const { businessId, environment } = tenant;
+    const networks = this.config.environments[environment]?.networks.map(({ name }) => name) ?? [];
+    const [found, refunded] = await Promise.all([
+      this.search.filterFor(tenant, text),
+      this.payouts.paidBy(text.toLowerCase(), { businessId, environment, networks }),
+    ]);
+    return { ids: [...(found.ids ?? []), ...refunded] };
   }
 }
