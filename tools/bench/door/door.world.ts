@@ -1,9 +1,12 @@
 import { mongo, Types } from 'mongoose';
 import { startApp } from '../../../apps/api/src/app';
+import { sessionCookieName } from '../../../apps/api/src/people/sessions/session.cookie';
+import { AppConfig } from '../../../apps/api/src/platform/config/app.config';
 import { loadConfig } from '../../../apps/api/src/platform/config/load-config';
+import { signInAs } from '@cowrie/testing/api/person-session';
 import { createMerchant } from '../../local-stack/merchants';
 import { startProgram, type Program } from '../processes/program.start';
-import { completedPayment } from './payments.make';
+import { completedPayment, endedDelivery, relayedEvent } from './payments.make';
 
 const { MongoClient } = mongo;
 const BATCH = 1000;
@@ -25,11 +28,21 @@ export interface DoorWorld {
   stop(): Promise<void>;
 }
 
+/** A service of its own, with a person who is signed in to the dashboard. */
+export interface OwnDoorWorld extends DoorWorld {
+  /** What the page of the business's owner sends: cookie and origin. */
+  ownerHeaders: Readonly<Record<string, string>>;
+}
+
 export interface DoorOptions {
   /** With the database’s name. */
   mongoUri: string;
   payments: number;
   ofTenant?: number;
+  /** How many days the payments are spread over, up to now. Without it they come one each millisecond, and a day ago. */
+  days?: number;
+  /** Whether each payment has an event in the list of events, and its delivery. */
+  hasWebhooks?: boolean;
   /** Whether the database is left as it is at the end, instead of dropped. */
   keepsData?: boolean;
   nodeOptions?: readonly string[];
@@ -42,22 +55,22 @@ export interface DoorOptions {
 export async function openDoor({
   mongoUri,
   payments,
-  ofTenant = PAYMENTS_OF_TENANT,
   keepsData = false,
   nodeOptions = [],
-}: DoorOptions): Promise<DoorWorld> {
+  ...filling
+}: DoorOptions): Promise<OwnDoorWorld> {
   const env = { ...SETTINGS, MONGODB_URI: mongoUri };
   const client = await new MongoClient(mongoUri).connect();
   const database = client.db();
   await database.dropDatabase();
-  const { businessId, keys } = await prepare(env);
-  await fill(database, { businessId, payments, ofTenant });
+  const { businessId, keys, ownerHeaders } = await prepare(env);
+  await fill(database, { businessId, payments, ...filling });
   await offerNetwork(database);
   // A failure shows in the load: the network is not offered any more. The last one may meet a closed client.
   const offering = setInterval(() => void offerNetwork(database).catch(() => undefined), OFFER_EVERY_MS);
   const service = await startProgram({ file: 'apps/api/src/main.js', env, nodeOptions });
   return {
-    ...{ service, mongoUri, businessId, payments },
+    ...{ service, mongoUri, businessId, payments, ownerHeaders },
     keys: keys.test,
     async stop() {
       clearInterval(offering);
@@ -68,11 +81,15 @@ export async function openDoor({
   };
 }
 
-/** Creates the indexes and a merchant, with the service’s own code. */
+/** Creates the indexes, a merchant and an owner who is signed in, with the service’s own code. */
 async function prepare(env: Readonly<Record<string, string>>) {
   const app = await startApp(loadConfig({ ...env, LOG_LEVEL: 'silent' }));
   try {
-    return await createMerchant(app, 'Lagos Leather', 'NG');
+    const merchant = await createMerchant(app, 'Lagos Leather', 'NG');
+    const { token } = await signInAs(app.nest, { businessId: merchant.businessId, role: 'owner' });
+    const { dashboardUrl } = app.nest.get(AppConfig, { strict: false });
+    const cookie = `${sessionCookieName(dashboardUrl)}=${token}`;
+    return { ...merchant, ownerHeaders: { cookie, origin: dashboardUrl } };
   } finally {
     await app.close();
   }
@@ -81,25 +98,38 @@ async function prepare(env: Readonly<Record<string, string>>) {
 /** Stores completed payments, of the tenant first and then of 1,000 other businesses. */
 export async function fill(
   database: mongo.Db,
-  { businessId, payments, ofTenant = PAYMENTS_OF_TENANT }: FillOptions,
+  { businessId, payments, ofTenant = PAYMENTS_OF_TENANT, days, hasWebhooks = false }: FillOptions,
 ): Promise<void> {
-  const start = new Date(Date.now() - DAY_MS);
+  const start = Date.now() - (days ?? 1) * DAY_MS;
+  const everyMs = days === undefined ? 1 : (days * DAY_MS) / payments;
   const tenant = new Types.ObjectId(businessId);
   const others = Array.from({ length: 1000 }, () => new Types.ObjectId());
   const ownerOf = (index: number) => (index < ofTenant ? tenant : (others[index % others.length] ?? tenant));
+  const store = async (collection: string, documents: mongo.Document[]): Promise<void> => {
+    await database.collection(collection).insertMany(documents, { ordered: false });
+  };
   for (let from = 0; from < payments; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, payments - from) }, (_, i) =>
-      completedPayment(ownerOf(from + i), from + i, start),
+      completedPayment(ownerOf(from + i), from + i, new Date(start + (from + i) * everyMs)),
     );
-    await database.collection('payments').insertMany(batch, { ordered: false });
+    await store('payments', batch);
+    if (!hasWebhooks) continue;
+    const events = batch.map((payment, i) => relayedEvent(payment, from + i + 1));
+    await store('events', events);
+    await store(
+      'webhook_deliveries',
+      events.map((event) => endedDelivery(event, FILLED_ENDPOINT)),
+    );
   }
 }
 
-export interface FillOptions {
-  businessId: string;
-  payments: number;
-  ofTenant?: number;
-}
+/** The endpoint of all stored deliveries. */
+export const FILLED_ENDPOINT = new Types.ObjectId('e'.repeat(24));
+
+export type FillOptions = { businessId: string } & Pick<
+  DoorOptions,
+  'payments' | 'ofTenant' | 'days' | 'hasWebhooks'
+>;
 
 /** Writes the cursor that a worker would write. */
 async function offerNetwork(database: mongo.Db): Promise<void> {

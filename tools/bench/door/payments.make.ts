@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
+import { checksumAddress } from '@cowrie/chain-evm';
+import { deliveryId } from '../../../apps/api/src/webhooks/deliveries/delivery.create';
 
 const HOUR_MS = 3_600_000;
 const ADDRESS = `0x${'a'.repeat(40)}`;
@@ -10,6 +12,9 @@ export const payCodeOf = (index: number): string => index.toString(36).padStart(
 export const referenceOf = (index: number): string => `Order${String(index).padStart(8, '0')}`;
 /** The id of the payment with this number, so that a load knows it without asking. */
 export const paymentIdOf = (index: number): string => index.toString(16).padStart(24, '0');
+export const emailOf = (index: number): string => `customer${index}@example.com`;
+export const depositAddressOf = (index: number): string =>
+  checksumAddress(`0x${index.toString(16).padStart(40, 'a')}`);
 
 /** A session as initialize stores it, with random codes. */
 export function wholePayment(businessId: Types.ObjectId, email: string) {
@@ -29,8 +34,7 @@ export function wholePayment(businessId: Types.ObjectId, email: string) {
 }
 
 /** A payment that was completed, as large as real ones are. Pure. */
-export function completedPayment(businessId: Types.ObjectId, index: number, start: Date) {
-  const at = new Date(start.getTime() + index);
+export function completedPayment(businessId: Types.ObjectId, index: number, at: Date) {
   const settled = { state: 'settled', provider: 'sandbox', sentUnits: '3225807', settledAt: at };
   const step = (from: string, to: string, cause: string) => ({ at, from, to, cause });
   const event = (sequence: number) => ({
@@ -41,11 +45,17 @@ export function completedPayment(businessId: Types.ObjectId, index: number, star
     ...{ businessId, userId: 'user', environment: 'test', payCode: payCodeOf(index) },
     ...{ fiatAmount: '5000.00', currency: 'NGN', collectInUSD: false },
     ...{ clientReference: referenceOf(index), isFromListed: false, reference: `internal${index}` },
-    customer: { email: `customer${index}@example.com`, emailKey: `customer${index}@example.com` },
+    customer: { email: emailOf(index), emailKey: emailOf(index) },
     metadata: { order: `A-${index}`, note: 'x'.repeat(100) },
     ...{ status: STATUSES[index % STATUSES.length], version: 6, expiresAt: at, paidAt: at, endedAt: at },
     deposit: {
-      ...{ token: 'USDC', network: 'base', tokenAddress: ADDRESS, decimals: 6, address: ADDRESS },
+      ...{
+        token: 'USDC',
+        network: 'base',
+        tokenAddress: ADDRESS,
+        decimals: 6,
+        address: depositAddressOf(index),
+      },
       ...{ factory: ADDRESS, treasury: ADDRESS, rate: '1550.00', expectedUnits: '3225807' },
       ...{ toleranceBasisPoints: 50, lockedAt: at },
     },
@@ -61,10 +71,37 @@ export function completedPayment(businessId: Types.ObjectId, index: number, star
       ],
     })),
     history: [step('pending', 'processing', 'funds_seen'), step('processing', 'completed', 'settled')],
-    events: [event(1), event(2)],
+    events: [event(1), event(2)] as const,
     ...{ relayedSequence: 2, createdAt: at, updatedAt: at, completedAt: at },
   };
 }
+
+/** The last event of such a payment, as the relay numbers it. Pure. */
+export function relayedEvent({ businessId, environment, _id, events }: CompletedPayment, number: number) {
+  const [, { id, type, sequence, at, body }] = events;
+  return {
+    ...{ _id: id, businessId, environment, number, type, paymentId: _id },
+    ...{ sequence, at, relayedAt: at, body },
+  };
+}
+
+/** The delivery of such an event; one of each hundred was given up. Pure. */
+export function endedDelivery(
+  { _id: eventId, businessId, environment, type, paymentId, sequence, body, at, number }: RelayedEvent,
+  endpointId: Types.ObjectId,
+) {
+  const isGivenUp = number % 100 === 0;
+  return {
+    ...{ _id: deliveryId(eventId, endpointId), eventId, type, businessId, environment, endpointId },
+    ...{ paymentId, lane: `${endpointId.toHexString()}:${paymentId.toHexString()}`, sequence, body },
+    ...{ state: isGivenUp ? 'given_up' : 'delivered', tries: 1 },
+    attempts: [{ at, durationMs: 20, status: isGivenUp ? 500 : 200, excerpt: 'ok' }],
+    ...{ createdAt: at, endedAt: at },
+  };
+}
+
+type CompletedPayment = ReturnType<typeof completedPayment>;
+type RelayedEvent = ReturnType<typeof relayedEvent>;
 
 /** Most payments of a merchant are completed; the others make a filter worth its index. */
 const STATUSES = ['completed', 'completed', 'completed', 'expired'] as const;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOOR_ROUTES } from '../door/door.routes';
-import { type DoorWorld, openDoor } from '../door/door.world';
+import { openDoor, type OwnDoorWorld } from '../door/door.world';
 import { detailsOf, playRounds, type Slots } from '../door/rounds.play';
 import type { BenchContext, BenchPart } from '../frame/part';
 import type { Row } from '../frame/row';
@@ -11,10 +11,14 @@ import { startLoad } from '../load/load.process';
 import { startDatabaseProcess } from '../processes/database.process';
 import { withDatabase } from '@cowrie/testing/database.uri';
 import { usageOf } from '../processes/usage.read';
+import { DASHBOARD_LISTS } from './dashboard.requests';
+import { allFigures } from './figures.read';
 import { listRequests } from './list.requests';
 
 const FEW = 10_000;
 const MANY = 100_000;
+/** The payments came within so many days: events and deliveries are kept for 90, and figures go as far back. */
+const DAYS = 80;
 /** Routes that find one payment. They take as long with many as with few. */
 const UNCHANGED = ['status', 'verify'];
 
@@ -48,10 +52,11 @@ async function compare(
 ): Promise<Row[]> {
   const payments = options.payments ?? MANY;
   const started: { stop(): void | Promise<void> }[] = [];
-  const open = async (count: number, name: string): Promise<DoorWorld> => {
+  const open = async (count: number, name: string): Promise<OwnDoorWorld> => {
     note(`growth: storing ${count} payments in ${database}`);
     const world = await openDoor({
       ...{ mongoUri: withDatabase(serverUri, name), payments: count, ofTenant: count },
+      ...{ days: DAYS, hasWebhooks: true },
       // The embedded database is started again over what it holds.
       keepsData: database === 'embedded',
     });
@@ -65,13 +70,21 @@ async function compare(
     const beforeMb = memoryOf(databasePid);
     const many = await open(payments, 'cowrie_bench');
     const kilobytes = ((memoryOf(databasePid) - beforeMb) * 1024) / payments;
-    const play = (name: string, requests: (world: DoorWorld) => LoadRequest[], connections: number) => {
+    const play = (name: string, requests: (world: OwnDoorWorld) => LoadRequest[], connections: number) => {
       note(`growth: ${name}`);
-      const sideOf = (world: DoorWorld) => ({ program: world.service, requests: requests(world) });
+      const sideOf = (world: OwnDoorWorld) => ({ program: world.service, requests: requests(world) });
       return playRounds(load, { ours: sideOf(many), bare: sideOf(few) }, { ...options, connections });
     };
     // One request at a time: the latency is the work’s own.
-    const rows = [listRow(await play('list', listRequests, 1), { payments, database })];
+    const rows = [latencyRow('list', await play('list', listRequests, 1), { payments, database })];
+    for (const [name, requests] of Object.entries(DASHBOARD_LISTS))
+      rows.push(latencyRow(name, await play(name, requests, 1), { payments, database }));
+    note('growth: figures');
+    rows.push({
+      ...{ name: 'growth/all figures of 90 days', unit: 's', better: 'less', database },
+      ours: [await allFigures(many)],
+      bare: { is: `the same with ${FEW} payments`, rounds: [await allFigures(few)] },
+    });
     for (const { name, requests } of DOOR_ROUTES.filter((route) => UNCHANGED.includes(route.name))) {
       const slots = await play(
         name,
@@ -96,10 +109,10 @@ interface Where {
   database: string;
 }
 
-function listRow(slots: Slots, { payments, database }: Where): Row {
+function latencyRow(name: string, slots: Slots, { payments, database }: Where): Row {
   const p99 = (side: keyof Slots) => slots[side].map(({ latency }) => latency.p99);
   return {
-    ...{ name: 'growth/list p99', unit: 'ms', better: 'less', database, ours: p99('ours') },
+    ...{ name: `growth/${name} p99`, unit: 'ms', better: 'less', database, ours: p99('ours') },
     bare: { is: `the same with ${FEW} payments`, rounds: p99('bare') },
     details: { payments, ...detailsOf(slots) },
   };

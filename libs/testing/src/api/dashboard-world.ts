@@ -6,19 +6,14 @@ import type { Environment, MemberRole, OperatorRole } from '@cowrie/dto';
 import { type RunningApp, startApp } from '../../../../apps/api/src/app';
 import { ApiKeysService } from '../../../../apps/api/src/merchants/api-keys.service';
 import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
-import { totpPlace } from '../../../../apps/api/src/people/credentials/totp.service';
-import { MembershipsRepository } from '../../../../apps/api/src/people/memberships.repository';
 import { OperatorAdministration } from '../../../../apps/api/src/operator-access/operator-administration.service';
-import { PeopleRepository } from '../../../../apps/api/src/people/people.repository';
-import type { Person } from '../../../../apps/api/src/people/person.schema';
 import {
   PERSON_SESSION,
   type PersonSession,
 } from '../../../../apps/api/src/people/sessions/person-session.schema';
-import { PersonSessions } from '../../../../apps/api/src/people/sessions/person-sessions.service';
 import { sessionCookieName } from '../../../../apps/api/src/people/sessions/session.cookie';
 import { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
-import { SecretBox } from '../../../../apps/api/src/platform/secrets/secret-box';
+import { joinBusiness, signIn, signInAs, TOTP_SECRET } from './person-session';
 import { aConfig } from './test-config';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -81,8 +76,6 @@ export interface DashboardWorld {
   close(): Promise<void>;
 }
 
-const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-
 /** Starts the API. People and sessions are made in its database, without the way through the sign-in. */
 export async function startDashboardWorld(
   over: Partial<AppConfig> = {},
@@ -90,57 +83,26 @@ export async function startDashboardWorld(
 ): Promise<DashboardWorld> {
   const app = await startApp(aConfig({ role: 'api', ...over }), logger);
   const get = <T>(type: abstract new (...args: never[]) => T): T => app.nest.get<T>(type, { strict: false });
-  const { dashboardUrl, webhookSecretKeys } = get(AppConfig);
-  const box = new SecretBox(...webhookSecretKeys);
-  const totpOf = (personId: Types.ObjectId) => {
-    const sealedSecret = box.seal(TOTP_SECRET, totpPlace(personId));
-    return { sealedSecret, since: new Date(0), lastStep: 0 };
-  };
+  const { dashboardUrl } = get(AppConfig);
   const anotherBusiness = async (name = 'Accra Amber'): Promise<string> =>
     (await get(MerchantsService).create({ name, country: 'GH' }))._id.toHexString();
   const business = await get(MerchantsService).create({ name: 'Lagos Leather', country: 'NG' });
   const businessId = business._id.toHexString();
   let count = 0;
-  const signIn = async (
-    { email, isProven, hasFactor }: { email: string; isProven: boolean; hasFactor: boolean },
-    over: Partial<Person> & { name: string },
-  ) => {
-    const personId = new Types.ObjectId();
-    await get(PeopleRepository).insert({
-      ...{ _id: personId, email },
-      ...(hasFactor && { totp: totpOf(personId) }),
-      emailConfirmedAt: new Date(0),
-      ...over,
-    });
-    const { token } = await get(PersonSessions).start({
-      personId,
-      factors: isProven ? ['passkey'] : ['password'],
-      isProven,
-      address: '127.0.0.1',
-      userAgent: 'tests',
-    });
-    return visitor(app.url, { personId, email, token, dashboardUrl });
-  };
-  const join = async (id: string, { personId }: Pick<Visitor, 'personId'>, role: MemberRole) => {
-    const place = { businessId: new Types.ObjectId(id), personId };
-    await get(MembershipsRepository).insert({ ...place, role, addedBy: 'cli:tests' });
-  };
+  const visit = (signedIn: Awaited<ReturnType<typeof signIn>>): Visitor =>
+    visitor(app.url, { ...signedIn, dashboardUrl });
   const as: DashboardWorld['as'] = async (role, options = {}) => {
-    const { isProven = true, hasFactor = true, email = `${role}${(count += 1)}@example.com` } = options;
-    const signedIn = await signIn({ email, isProven, hasFactor }, { name: `Person ${role}` });
-    await join(options.businessId ?? businessId, signedIn, role);
-    return signedIn;
+    const { email = `${role}${(count += 1)}@example.com`, ...person } = options;
+    const name = `Person ${role}`;
+    return visit(await signInAs(app.nest, { businessId, ...person, email, name, role }));
   };
   const asOperator: DashboardWorld['asOperator'] = async (role, { isProven = true } = {}) => {
     const operatorName = `${role}${(count += 1)}`;
     const fresh = { name: operatorName, role };
     const { operator } = await get(OperatorAdministration).create(fresh, { name: 'cli:tests' });
-    const person = { name: `Person ${role}`, operatorId: operator.id };
-    const signedIn = await signIn(
-      { email: `${operatorName}@operator.example.com`, isProven, hasFactor: true },
-      person,
-    );
-    return { ...signedIn, operatorId: operator.id, operatorName };
+    const person = { name: `Person ${role}`, operatorId: operator.id, isProven };
+    const signedIn = await signIn(app.nest, { ...person, email: `${operatorName}@operator.example.com` });
+    return { ...visit(signedIn), operatorId: operator.id, operatorName };
   };
   return {
     app,
@@ -149,7 +111,7 @@ export async function startDashboardWorld(
     path: (environment) => `/businesses/${businessId}${environment ? `/${environment}` : ''}`,
     as,
     asOperator,
-    joinBusiness: (visitor, role) => join(businessId, visitor, role),
+    joinBusiness: ({ personId }, role) => joinBusiness(app.nest, { businessId, personId, role }),
     age: async ({ personId }, minutes) => {
       const sessions = get(getModelToken(PERSON_SESSION) as never) as Model<PersonSession>;
       const [session] = await sessions.find({ personId }).lean();
