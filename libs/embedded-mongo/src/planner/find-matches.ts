@@ -6,7 +6,7 @@ import { decodeFields } from '../values/raw-document';
 import type { Document } from '../values/document';
 import { firstPart } from '../values/path.walk';
 import { scanIds } from './scan.execute';
-import { type IndexScan, planScan, type ScanPlan } from './scan.plan';
+import { keysIn, planScan, type ScanPlan } from './scan.plan';
 
 export interface Match {
   readonly id: number;
@@ -68,9 +68,6 @@ export function countMatches(collection: Collection | undefined, search: Search)
 /** True if the scan reaches exactly the matches, each once. */
 const isExact = (plan: ScanPlan, filter: Filter): boolean =>
   plan ? plan.length === 1 && plan[0]?.exact === true : conjuncts(filter.root).length === 0;
-
-const keysIn = ({ index, ranges }: IndexScan): number =>
-  ranges.reduce((sum, { from, to }) => sum + index.countBetween(from, to), 0);
 
 /** One page of a scan that reaches exactly the matches, in order. Reads only the documents of the page. */
 function page(

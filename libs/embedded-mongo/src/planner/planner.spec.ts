@@ -275,4 +275,23 @@ describe('a search examines only the documents that it needs, with', () => {
     expect(found.map(({ bytes }) => String(decode(bytes).at))).toEqual(['29', '26', '23', '20', '17']);
     expect(statistics.docsExamined).toBe(5);
   });
+
+  // The index on tenant and time has more fields of the query, and its order.
+  it('the few documents of one payment, among all of its tenant', () => {
+    const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
+    const documents = Array.from({ length: 1000 }, (_, _id) => ({
+      _id,
+      tenant: 1,
+      at: _id,
+      payment: _id % 250,
+    }));
+    const ofTenants = collectionOf(documents, [
+      { key: { tenant: 1, at: -1 }, sparse: false, partial: undefined },
+      { key: { payment: 1 }, sparse: false, partial: undefined },
+    ]);
+    const search = { filter: parseFilter({ tenant: 1, payment: 7 }), sort: parseSort({ at: -1 }), limit: 20 };
+    const found = findMatches(ofTenants, search, statistics);
+    expect(found.map(({ bytes }) => String(decode(bytes)._id))).toEqual(['757', '507', '257', '7']);
+    expect(statistics.docsExamined).toBe(4);
+  });
 });

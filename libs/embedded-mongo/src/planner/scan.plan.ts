@@ -32,6 +32,9 @@ export type ScanPlan = readonly IndexScan[] | undefined;
 const MAX_RANGES = 2000;
 /** The score of a unique index whose fields are all bound by equality. */
 const POINT_SCORE = 1000;
+/** So many documents are read as soon as a better plan is found. */
+const FEW_KEYS = 64;
+const MUCH_MORE = 4;
 /** Merging compares the heads of all ranges for each document. */
 const MAX_MERGED_RANGES = 64;
 
@@ -63,14 +66,39 @@ function bestScan(
   sort: readonly KeyField[],
 ): IndexScan | undefined {
   let best: IndexScan | undefined;
+  const bound: IndexScan[] = [];
   for (const index of collection.indexes) {
     if (!canServe(index, query, sort) || !holdsAllMatches(index.spec, query)) continue;
     const scan = scanOf(index, query, sort);
     // No index can lead to fewer documents, so the others are not looked at.
     if (scan.score >= POINT_SCORE && scan.ranges.length <= 1) return scan;
+    if (scan.boundFields > 0) bound.push(scan);
     if (!best || scan.score > best.score) best = scan;
   }
-  return best;
+  return (best && best.boundFields > 0 && muchShorter(best, bound)) || best;
+}
+
+/**
+ * A scan of few keys, where the best one by its bounds has many more: the payments of a tenant are more than those of a customer. A
+ * server finds that by a trial of its plans.
+ */
+function muchShorter(best: IndexScan, others: readonly IndexScan[]): IndexScan | undefined {
+  let [shortest, fewest]: [IndexScan | undefined, number] = [undefined, FEW_KEYS + 1];
+  for (const other of others) {
+    const keys = other === best ? Infinity : keysIn(other, FEW_KEYS);
+    if (keys < fewest) [shortest, fewest] = [other, keys];
+  }
+  return shortest && keysIn(best, MUCH_MORE * fewest) > MUCH_MORE * fewest ? shortest : undefined;
+}
+
+/** How many keys a scan reads. Of more than `most` it may count a part. */
+export function keysIn({ index, ranges }: IndexScan, most = Infinity): number {
+  let keys = 0;
+  for (const { from, to } of ranges) {
+    if (keys > most) break;
+    keys += index.countBetween(from, to, most - keys);
+  }
+  return keys;
 }
 
 /** False if the index neither bounds the query nor gives the sort's order. A collection has many such indexes. */

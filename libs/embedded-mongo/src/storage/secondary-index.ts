@@ -62,8 +62,8 @@ export class SecondaryIndex {
     return duplicate;
   }
 
-  countBetween(from: string, to: string): number {
-    return this.blocks.countBetween(from, to);
+  countBetween(from: string, to: string, most?: number): number {
+    return this.blocks.countBetween(from, to, most);
   }
 
   scan(from: string, to: string, reverse = false): Generator<[key: string, id: number]> {

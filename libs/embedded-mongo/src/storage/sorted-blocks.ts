@@ -68,13 +68,17 @@ export class SortedBlocks {
     else yield* this.forward(from, to);
   }
 
-  /** How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. */
-  countBetween(from: string, to: string): number {
+  /**
+   * How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. Of more than `most` it may count
+   * a part.
+   */
+  countBetween(from: string, to: string, most = Infinity): number {
     if (to <= from) return 0;
     const [first, last] = [this.blockOf(from, -1), this.blockOf(to, -1)];
     let count =
       positionIn(this.blocks[last] as Block, to, -1) - positionIn(this.blocks[first] as Block, from, -1);
-    for (let number = first; number < last; number++) count += (this.blocks[number] as Block).keys.length;
+    for (let number = first; number < last && count <= most; number++)
+      count += (this.blocks[number] as Block).keys.length;
     return count;
   }
 
