@@ -107,8 +107,8 @@ async function list(context: CliContext, id: Types.ObjectId, options: ListOption
     await context.service()
   )
     .get(DeliveryAdministration)
-    .search(id, { ...{ environment, endpointId, paymentId, eventId, state, before }, limit: limit + 1 });
-  printResult(context, options, presentDeliveryPage(found, limit), deliveriesText);
+    .search(id, { environment, endpointId, paymentId, eventId, state, before, limit });
+  printResult(context, options, presentDeliveryPage(found), deliveriesText);
 }
 
 async function show(

@@ -263,7 +263,7 @@ export interface paths {
         };
         /**
          * Search a merchant’s webhook deliveries
-         * @description Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`. Needs the role `viewer` or higher.
+         * @description Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`. With a state or a type, a page looks at 5,000 deliveries at most: it can be short, or empty, and have a next one. Needs the role `viewer` or higher.
          */
         get: operations["adminListWebhookDeliveries"];
         put?: never;
@@ -1799,7 +1799,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Returns the deliveries of the environment that match, newest first. Needs the permission `developers`.
+         * @description Returns the deliveries of the environment that match, newest first. With a state or a type, a page looks at 5,000 at most: it can be short, or empty, and have a next one. Needs the permission `developers`.
          */
         get: operations["dashboardListWebhookDeliveries"];
         put?: never;

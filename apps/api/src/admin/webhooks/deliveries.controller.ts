@@ -28,16 +28,14 @@ export class AdminDeliveriesController {
   @Message('Webhook deliveries retrieved')
   async list(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
-    @Query() { limit, endpointId, paymentId, ...rest }: AdminListDeliveriesQueryDto,
+    @Query() { endpointId, paymentId, ...rest }: AdminListDeliveriesQueryDto,
   ): Promise<AdminDeliveryPage> {
     const found = await this.deliveries.search(businessId, {
       ...rest,
       ...(endpointId && { endpointId: new Types.ObjectId(endpointId) }),
       ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
-      // The extra row tells whether another page exists.
-      limit: limit + 1,
     });
-    return presentDeliveryPage(found, limit);
+    return presentDeliveryPage(found);
   }
 
   @Get(':deliveryId')

@@ -20,7 +20,7 @@ export const ADMIN_DELIVERIES_DOCS = {
     operationId: 'adminListWebhookDeliveries',
     summary: 'Search a merchant’s webhook deliveries',
     description:
-      'Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`.',
+      'Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`. With a state or a type, a page looks at 5,000 deliveries at most: it can be short, or empty, and have a next one.',
     parameters: BUSINESS_ID,
     answer: { data: AdminDeliveryPage, examples: { page: ADMIN_DELIVERY_PAGE } },
     errors: ['merchant_not_found', 'webhook_delivery_not_found'],

@@ -3,7 +3,7 @@ import { type Model, Types } from 'mongoose';
 import type { Environment, EventType } from '@cowrie/dto';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
-import { DeliveriesRepository } from '../../webhooks/deliveries/deliveries.repository';
+import { DeliveriesRepository, SCANNED_DELIVERIES } from '../../webhooks/deliveries/deliveries.repository';
 import { deliveryOf } from '../../webhooks/deliveries/delivery.create';
 import { WebhookEndpointsRepository } from '../../webhooks/endpoints/webhook-endpoints.repository';
 import { EVENT, type StoredEvent } from '../../events/event.schema';
@@ -47,7 +47,12 @@ async function anEvent(
 ) {
   made += 1;
   const event: StoredEvent = {
-    ...{ _id: `evt_${made}`, type, environment, businessId: new Types.ObjectId(businessId) },
+    ...{
+      _id: `evt_${String(made).padStart(4, '0')}`,
+      type,
+      environment,
+      businessId: new Types.ObjectId(businessId),
+    },
     ...{ paymentId: new Types.ObjectId(), sequence: 1, number: made, at: at(hour), relayedAt: at(hour) },
     body: JSON.stringify({ type, timestamp: at(hour).toISOString() }),
   };
@@ -128,6 +133,26 @@ describe('GET', () => {
       ...[[a], false, undefined],
     ]);
     expect(await ids(`?paymentId=${'0'.repeat(24)}`)).toEqual([]);
+  });
+
+  it('200: goes on below the newest delivery that it has not passed in every environment', async () => {
+    const [one, two] = [await anEndpoint(), await anEndpoint('live')];
+    const old = await aDelivery(one, 1, { isTaken: true });
+    const under = await aDelivery(two, 2, { isTaken: true });
+    const given = await part(DeliveriesRepository).search(
+      { businessId: new Types.ObjectId(businessId), environment: 'live' },
+      { limit: 1 },
+    );
+    const many = Array.from({ length: SCANNED_DELIVERIES }, (_, i) => ({
+      ...{ ...given.rows[0]!, _id: `many${i}:${two}`, state: 'cancelled' as const, createdAt: at(3) },
+    }));
+    await part(DeliveriesRepository).insertOnce(many);
+    const first = (await get('?state=delivered')).body.data;
+    // The delivery in test is older than what was passed in live.
+    expect([first.data, first.hasMore]).toEqual([[], true]);
+    const next = (await get(`?state=delivered&before=${encodeURIComponent(String(first.nextBefore))}`)).body;
+    expect(next.data.data.map(({ id }: { id: string }) => id)).toEqual([under, old]);
+    expect(next.data.hasMore).toBe(false);
   });
 
   it.each([

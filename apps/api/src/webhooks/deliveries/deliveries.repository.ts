@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo, Types } from 'mongoose';
+import type { Model, mongo, QueryFilter, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { collectionOf } from '../../platform/mongo/collection-of';
@@ -44,9 +44,22 @@ export interface DeliverySearch {
   /** Only deliveries that were made at this time or later. */
   since?: Date | undefined;
   /** Only deliveries older than this one. */
-  before?: Pick<Delivery, '_id' | 'createdAt'> | undefined;
+  before?: DeliveryPlace | undefined;
   limit: number;
 }
+
+/** A place in the order of a search. */
+export type DeliveryPlace = Pick<Delivery, '_id' | 'createdAt'>;
+
+/** What a search has found. */
+export interface FoundDeliveries {
+  rows: Delivery[];
+  /** The last delivery that was looked at, if fewer than wanted were found and older ones were not looked at. */
+  end?: DeliveryPlace;
+}
+
+/** How many deliveries a search looks at that no index serves. */
+export const SCANNED_DELIVERIES = 5000;
 
 const ATTEMPTS_LIMIT = 50;
 
@@ -180,27 +193,40 @@ export class DeliveriesRepository {
     return this.deliveries.findOne({ _id, businessId, environment }).lean();
   }
 
-  /** The tenant's deliveries that match, newest first. */
+  /**
+   * The tenant's deliveries that match, newest first. No index holds the types, and those in most states are many: a search for one of
+   * them looks at so many deliveries at most, and can find fewer than there are.
+   */
   async search(
     { businessId, environment }: Tenant,
     { before, since, limit, ...filters }: DeliverySearch,
-  ): Promise<Delivery[]> {
-    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-    return this.deliveries
+  ): Promise<FoundDeliveries> {
+    const own = { businessId, environment };
+    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+    const end = isScan(filters) ? await this.endOfScan(own, before) : undefined;
+    const from = [since, end?.createdAt].filter((time) => time !== undefined);
+    const rows = await this.deliveries
       .find({
-        ...{ businessId, environment },
-        ...Object.fromEntries(given),
-        ...(since && { createdAt: { $gte: since } }),
-        ...(before && {
-          $or: [
-            { createdAt: { $lt: before.createdAt } },
-            { createdAt: before.createdAt, _id: { $lt: before._id } },
-          ],
-        }),
+        ...{ ...own, ...given },
+        ...createdFrom(from),
+        ...(before && { $and: [olderThan(before)] }),
       })
       .sort({ createdAt: -1, _id: -1 })
       .limit(limit)
       .lean();
+    if (!end || rows.length === limit) return { rows };
+    return { rows: rows.filter((row) => !isOlder(row, end)), end };
+  }
+
+  /** The last delivery that a scan looks at. Undefined: it looks at all of them. The index holds all that is read. */
+  private async endOfScan(own: Tenant, before?: DeliveryPlace): Promise<DeliveryPlace | undefined> {
+    const [end, next] = await this.deliveries
+      .find({ ...own, ...(before && olderThan(before)) }, { businessId: 1, environment: 1, createdAt: 1 })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(SCANNED_DELIVERIES - 1)
+      .limit(2)
+      .lean();
+    return next && end;
   }
 
   /**
@@ -256,4 +282,28 @@ export class DeliveriesRepository {
 
 function withoutExcerpt({ excerpt: _, ...attempt }: Attempt): Attempt {
   return attempt;
+}
+
+function createdFrom(times: readonly Date[]): QueryFilter<Delivery> {
+  return times.length > 0 ? { createdAt: { $gte: new Date(Math.max(...times.map(Number))) } } : {};
+}
+
+/** The first condition bounds the index; the other ones are exact. */
+function olderThan({ createdAt, _id }: DeliveryPlace): QueryFilter<Delivery> {
+  return {
+    createdAt: { $lte: createdAt },
+    $or: [{ createdAt: { $lt: createdAt } }, { createdAt, _id: { $lt: _id } }],
+  };
+}
+
+/** Whether no index leads to what is searched for. Those that were given up have one. */
+function isScan({ type, state, paymentId, eventId }: Partial<DeliverySearch>): boolean {
+  if (paymentId !== undefined || eventId !== undefined || state === 'given_up') return false;
+  return type !== undefined || state !== undefined;
+}
+
+/** Whether a delivery comes after another one in the order of a search. */
+export function isOlder(one: DeliveryPlace, other: DeliveryPlace): boolean {
+  const byTime = one.createdAt.getTime() - other.createdAt.getTime();
+  return byTime < 0 || (byTime === 0 && one._id < other._id);
 }

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { PAYMENT_EVENT_EXAMPLES, type PaymentEventBody } from '@cowrie/dto';
 import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
+import { SCANNED_DELIVERIES } from './deliveries.repository';
 import type { Delivery } from './delivery.schema';
 
 let world: WebhookWorld;
@@ -123,13 +124,46 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
     world.clock.advanceSeconds(1);
   }
   const found = async (over: Partial<Parameters<typeof world.operations.search>[1]>) =>
-    world.operations.search(world.tenant, { limit: 3, ...over });
+    (await world.operations.search(world.tenant, { limit: 3, ...over })).rows;
   const first = await found({ endpointId });
   expect(first.map(({ eventId }) => eventId)).toEqual(ids.slice(0, 3));
   expect((await found({ before: first.at(-1) })).map(({ eventId }) => eventId)).toEqual(ids.slice(3));
   expect(await found({ eventId: ids[4] })).toHaveLength(1);
   expect(await found({ paymentId: first[0]?.paymentId })).toHaveLength(1);
   expect(await found({ state: 'delivered' })).toEqual([]);
+});
+
+// Guarantee: a rare delivery among a million costs the database no more than this.
+it('looks at so many deliveries at most for a state or a type, and says where to go on', async () => {
+  const { _id: endpointId } = await world.endpoint();
+  const aRow = (index: number, over: Partial<Delivery> = {}): Delivery => ({
+    ...{ _id: `evt_${String(index).padStart(6, '0')}:x`, eventId: `evt_${index}`, type: 'payment.completed' },
+    ...{ ...world.tenant, endpointId, lane: `x:${index}`, sequence: 1, body: '{}', state: 'delivered' },
+    // Two of each millisecond, so that times alone do not tell which was looked at.
+    ...{ tries: 1, attempts: [], createdAt: new Date(index >> 1), ...over },
+  });
+  const rare = { state: 'cancelled', type: 'payment.failed' } as const;
+  const count = SCANNED_DELIVERIES + 101;
+  const rows = Array.from({ length: count }, (_, i) =>
+    aRow(i, i === 7 ? rare : i % 1000 === 8 ? { state: 'given_up' } : {}),
+  );
+  await world.database.deliveries.insertMany(rows);
+  const search = (over: Partial<Parameters<typeof world.operations.search>[1]>) =>
+    world.operations.search(world.tenant, { limit: 20, ...over });
+  for (const filter of [{ state: rare.state }, { type: rare.type }, { ...rare, endpointId }]) {
+    const first = await search(filter);
+    expect(first).toEqual({
+      rows: [],
+      end: { ...world.tenant, _id: rows[101]?._id, createdAt: rows[101]?.createdAt },
+    });
+    const second = await search({ ...filter, before: first.end });
+    expect(second.rows.map(({ eventId }) => eventId)).toEqual(['evt_7']);
+    expect(second.end).toBeUndefined();
+  }
+  // A whole page needs no other look, and those that were given up are few and indexed.
+  expect((await search({ state: 'delivered' })).end).toBeUndefined();
+  const givenUp = await search({ state: 'given_up' });
+  expect([givenUp.rows.length, givenUp.end]).toEqual([6, undefined]);
 });
 
 it('refuses a delivery of another business or environment', async () => {
@@ -140,7 +174,7 @@ it('refuses a delivery of another business or environment', async () => {
     { ...world.tenant, environment: 'live' as const },
     { ...world.tenant, businessId: new Types.ObjectId() },
   ]) {
-    expect(await world.operations.search(stranger, { limit: 10 })).toEqual([]);
+    expect(await world.operations.search(stranger, { limit: 10 })).toEqual({ rows: [] });
     await expect(world.operations.resend(stranger, _id)).rejects.toMatchObject({
       code: 'webhook_delivery_not_found',
     });

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api.error';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import { EventsRepository } from '../../events/events.repository';
-import { DeliveriesRepository, type DeliverySearch } from './deliveries.repository';
+import { DeliveriesRepository, type DeliverySearch, type FoundDeliveries } from './deliveries.repository';
 import { type Delivery, ENDED_STATES } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';
 
@@ -27,7 +27,7 @@ export class DeliveriesService {
   ) {}
 
   /** The deliveries that match, newest first, each with its attempts. */
-  async search(tenant: Tenant, search: DeliverySearch): Promise<Delivery[]> {
+  async search(tenant: Tenant, search: DeliverySearch): Promise<FoundDeliveries> {
     return this.deliveries.search(tenant, search);
   }
 
@@ -89,7 +89,7 @@ export class DeliveriesService {
     let [count, before]: [number, Delivery | undefined] = [0, undefined];
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
       const search: DeliverySearch = { state: 'given_up', since, endpointId, before, limit: BATCH_SIZE };
-      const found: Delivery[] = await this.deliveries.search(tenant, search);
+      const { rows: found }: FoundDeliveries = await this.deliveries.search(tenant, search);
       count += await this.deliveries.sendAgain(found);
       before = found.at(-1);
       if (found.length < BATCH_SIZE) break;

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { WebhookEndpointAdministration } from '../endpoints/webhook-endpoint-administration.service';
-import type { DeliverySearch } from './deliveries.repository';
+import { type DeliveryPlace, type DeliverySearch, isOlder } from './deliveries.repository';
 import { DeliveriesService } from './deliveries.service';
 import type { Delivery } from './delivery.schema';
 
@@ -16,6 +16,12 @@ export interface DeliveryQuery extends Omit<DeliverySearch, 'before'> {
   environment?: Environment | undefined;
   /** Only deliveries older than the one with this id. */
   before?: string | undefined;
+}
+
+/** A page of deliveries, and the id that the next one begins after. */
+export interface DeliveryPage {
+  rows: Delivery[];
+  next?: string;
 }
 
 /** The events from `from` to before `to`, for one endpoint or for all enabled endpoints of an environment. */
@@ -36,19 +42,32 @@ export class DeliveryAdministration {
     private readonly audit: AuditLog,
   ) {}
 
-  /** The deliveries that match, newest first, of one environment or of both. */
+  /**
+   * A page of the deliveries that match, newest first, of one environment or of both. It can be short and yet have a next one
+   * (`DeliveriesRepository.search`).
+   */
   async search(
     businessId: Types.ObjectId,
-    { environment, before: beforeId, ...filters }: DeliveryQuery,
-  ): Promise<Delivery[]> {
+    { environment, before: beforeId, limit, ...filters }: DeliveryQuery,
+  ): Promise<DeliveryPage> {
     await this.merchants.find(businessId);
     const before = beforeId === undefined ? undefined : await this.find(businessId, beforeId);
+    // The extra row tells whether another page exists.
+    const search = { ...filters, before, limit: limit + 1 };
     const found = await Promise.all(
       (environment ? [environment] : ENVIRONMENTS).map((one) =>
-        this.deliveries.search({ businessId, environment: one }, { ...filters, before }),
+        this.deliveries.search({ businessId, environment: one }, search),
       ),
     );
-    return found.flat().sort(newestFirst).slice(0, filters.limit);
+    // What one environment has before this is not known.
+    const [end] = found.flatMap((one) => (one.end ? [one.end] : [])).sort(newestFirst);
+    const rows = found
+      .flatMap((one) => one.rows)
+      .filter((row) => !end || !isOlder(row, end))
+      .sort(newestFirst);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : end;
+    return { rows: shown, ...(last && { next: last._id }) };
   }
 
   /** The delivery, with its newest attempts. */
@@ -146,8 +165,8 @@ export class DeliveryAdministration {
   }
 }
 
-function newestFirst(a: Delivery, b: Delivery): number {
-  return b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1);
+function newestFirst(a: DeliveryPlace, b: DeliveryPlace): number {
+  return isOlder(a, b) ? 1 : -1;
 }
 
 function nullIfUnknown(error: unknown): null {

@@ -1,4 +1,5 @@
 import type { AdminDelivery, AdminDeliveryAttempt, AdminDeliveryPage, AdminDeliveryRow } from '@cowrie/dto';
+import type { DeliveryPage } from './delivery-administration.service';
 import type { Attempt, Delivery } from './delivery.schema';
 
 /** A delivery with its body and every try that is kept. */
@@ -6,11 +7,9 @@ export function presentDelivery(delivery: Delivery): AdminDelivery {
   return { ...presentRow(delivery), body: delivery.body, attempts: delivery.attempts.map(presentAttempt) };
 }
 
-/** A page of deliveries. `found` holds one row more than `limit` if another page exists. */
-export function presentDeliveryPage(found: readonly Delivery[], limit: number): AdminDeliveryPage {
-  const shown = found.slice(0, limit);
-  const hasMore = found.length > limit;
-  return { data: shown.map(presentRow), hasMore, nextBefore: hasMore ? shown.at(-1)?._id : undefined };
+/** A page of deliveries. */
+export function presentDeliveryPage({ rows, next }: DeliveryPage): AdminDeliveryPage {
+  return { data: rows.map(presentRow), hasMore: next !== undefined, nextBefore: next };
 }
 
 function presentRow(delivery: Delivery): AdminDeliveryRow {

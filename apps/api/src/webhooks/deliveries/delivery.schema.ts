@@ -88,6 +88,11 @@ deliverySchema.index({ lane: 1, sequence: 1 });
 // search: a merchant's deliveries, newest first; also those of an endpoint, a payment or an event.
 deliverySchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 deliverySchema.index({ endpointId: 1, createdAt: -1 });
+// search: those that were given up. They are few, so that a delivery costs no entry more.
+deliverySchema.index(
+  { businessId: 1, environment: 1, state: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { state: 'given_up' } },
+);
 deliverySchema.index({ paymentId: 1 }, { partialFilterExpression: { paymentId: { $exists: true } } });
 deliverySchema.index({ eventId: 1 });
 // Deletes old deliveries.

@@ -28,17 +28,15 @@ export class DashboardDeliveriesController {
   @Message('Webhook deliveries retrieved')
   async list(
     @CurrentTenant() { businessId, environment }: Tenant,
-    @Query() { limit, endpointId, paymentId, ...rest }: DashboardListDeliveriesQueryDto,
+    @Query() { endpointId, paymentId, ...rest }: DashboardListDeliveriesQueryDto,
   ): Promise<AdminDeliveryPage> {
     const found = await this.deliveries.search(businessId, {
       ...rest,
       environment,
       ...(endpointId && { endpointId: new Types.ObjectId(endpointId) }),
       ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
-      // The extra row tells whether another page exists.
-      limit: limit + 1,
     });
-    return presentDeliveryPage(found, limit);
+    return presentDeliveryPage(found);
   }
 
   @Get(':deliveryId')

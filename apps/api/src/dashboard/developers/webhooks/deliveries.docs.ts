@@ -10,7 +10,8 @@ export const DELIVERIES_DOCS = {
     tag,
     operationId: 'dashboardListWebhookDeliveries',
     summary: 'List webhook deliveries',
-    description: 'Returns the deliveries of the environment that match, newest first.',
+    description:
+      'Returns the deliveries of the environment that match, newest first. With a state or a type, a page looks at 5,000 at most: it can be short, or empty, and have a next one.',
     parameters: OF_ENVIRONMENT,
     answer: { data: AdminDeliveryPage, examples: {} },
     errors: ['webhook_delivery_not_found'],

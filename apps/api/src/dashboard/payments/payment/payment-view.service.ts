@@ -39,7 +39,7 @@ export class PaymentView {
     const [transfers, refunds, deliveries] = await Promise.all([
       payment.deposit ? this.transfers.ofPayment(paymentId) : [],
       payment.refunds?.length ? this.refundsOf(tenant, paymentId) : [],
-      payment.events.length > 0 ? this.deliveries.search(tenant, { paymentId, limit: MOST }) : [],
+      payment.events.length > 0 ? this.deliveriesOf(tenant, paymentId) : [],
     ]);
     return presentDashboardPayment({
       ...{ payment, transfers, refunds, deliveries },
@@ -55,5 +55,9 @@ export class PaymentView {
   private async refundsOf(tenant: Tenant, paymentId: Types.ObjectId) {
     const asked = { paymentId: paymentId.toHexString(), page: 1, pageSize: MOST };
     return (await this.payouts.page(tenant, asked)).rows.reverse();
+  }
+
+  private async deliveriesOf(tenant: Tenant, paymentId: Types.ObjectId) {
+    return (await this.deliveries.search(tenant, { paymentId, limit: MOST })).rows;
   }
 }

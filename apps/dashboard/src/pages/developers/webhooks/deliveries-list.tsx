@@ -95,7 +95,12 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
       </Group>
       <ErrorNotice error={error} />
       {!error && (
-        <DataTable label={say.deliveries} columns={columns} rows={data?.data.data} empty={say.noDeliveries} />
+        <DataTable
+          label={say.deliveries}
+          columns={columns}
+          rows={data?.data.data}
+          empty={data?.data.hasMore ? say.noneHere : say.noDeliveries}
+        />
       )}
       <CursorPages
         before={filters.before}

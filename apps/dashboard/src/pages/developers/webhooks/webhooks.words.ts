@@ -70,6 +70,7 @@ export const webhooksWords = defineWords({
   deliveries: 'Deliveries',
   allDeliveries: 'All deliveries',
   noDeliveries: 'No delivery matches.',
+  noneHere: 'No delivery matches on this page. There may be older ones.',
   event: 'Event',
   made: 'Made',
   tries: 'Tries',
