@@ -2,6 +2,7 @@ import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
 import { busyChain, instantNode, NETWORK } from './busy-chain';
 import type { BenchPart } from './frame/part';
 import type { Row } from './frame/row';
+import { watchedRows } from './watched.rows';
 
 const WATCHED = 100_000;
 const TRANSFERS_PER_BLOCK = 200;
@@ -15,6 +16,7 @@ const DAY_SHARE = 0.02;
 export const benchWatcher: BenchPart = async ({ options: { rounds } }) => [
   await matching(rounds),
   await catchingUp(rounds),
+  ...(await watchedRows(WATCHED, rounds)),
 ];
 
 async function matching(rounds: number): Promise<Row> {

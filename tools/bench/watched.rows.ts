@@ -1,0 +1,60 @@
+import { Types } from 'mongoose';
+import { WatchedAddresses } from '../../apps/api/src/chain-watcher/watched-addresses';
+import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
+import { startDatabase } from '@cowrie/testing/api/database';
+import { depositAddressOf } from './door/payments.make';
+import type { Row } from './frame/row';
+import { startDatabaseProcess } from './processes/database.process';
+
+const BATCH = 1000;
+/** Since the choice. A refresh reads new ones, and a few seconds back. */
+const LOCKED_BEFORE_MS = 120_000;
+const clock = { now: () => new Date() };
+
+/**
+ * Measures what open sessions cost a process that watches them: the first load of their addresses, beside reading the same fields by
+ * the plain driver, and each refresh after that, which comes before each reading of a chain.
+ */
+export async function watchedRows(sessions: number, rounds: number): Promise<Row[]> {
+  const server = await startDatabaseProcess();
+  const { payments, stop } = await startDatabase({ serverUri: server.uri });
+  try {
+    const businessId = new Types.ObjectId();
+    for (let from = 0; from < sessions; from += BATCH) {
+      const batch = Array.from({ length: BATCH }, (_, i) => {
+        const lockedAt = new Date(Date.now() - LOCKED_BEFORE_MS);
+        const payment = aLockedPayment(lockedAt, { businessId, _id: new Types.ObjectId() });
+        return { ...payment, deposit: { ...payment.deposit, address: depositAddressOf(from + i) } };
+      });
+      await payments.collection.insertMany(batch, { ordered: false });
+    }
+    const repository = new PaymentsRepository(payments, clock);
+    const rows = { load: [] as number[], bare: [] as number[], refresh: [] as number[] };
+    for (let round = 0; round < rounds; round += 1) {
+      const watched = new WatchedAddresses('test', repository, clock);
+      rows.load.push(await secondsOf(() => watched.refresh(new Date())));
+      if (watched.size !== sessions) throw new Error(`${watched.size} addresses of ${sessions}`);
+      rows.refresh.push(1000 * (await secondsOf(() => watched.refresh(new Date()))));
+      const fields = { projection: { 'deposit.address': 1 } };
+      rows.bare.push(await secondsOf(() => payments.collection.find({}, fields).toArray()));
+    }
+    const details = { 'open sessions': sessions };
+    return [
+      {
+        ...{ name: 'watcher/addresses loaded', unit: 's', better: 'less', ours: rows.load, details },
+        bare: { is: 'reading the addresses by the plain driver', rounds: rows.bare },
+      },
+      { name: 'watcher/refresh', unit: 'ms', better: 'less', ours: rows.refresh, details },
+    ];
+  } finally {
+    await stop();
+    await server.stop();
+  }
+}
+
+async function secondsOf(run: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await run();
+  return (performance.now() - startMs) / 1000;
+}
