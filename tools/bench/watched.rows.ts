@@ -8,8 +8,8 @@ import type { Row } from './frame/row';
 import { startDatabaseProcess } from './processes/database.process';
 
 const BATCH = 1000;
-/** Since the choice. A refresh reads new ones, and a few seconds back. */
-const LOCKED_BEFORE_MS = 120_000;
+/** The sessions chose within this time. A refresh reads the new ones, and a few seconds back. */
+const CHOSEN_WITHIN_MS = 20 * 60_000;
 const clock = { now: () => new Date() };
 
 /**
@@ -21,9 +21,10 @@ export async function watchedRows(sessions: number, rounds: number): Promise<Row
   const { payments, stop } = await startDatabase({ serverUri: server.uri });
   try {
     const businessId = new Types.ObjectId();
+    const startMs = Date.now() - CHOSEN_WITHIN_MS;
     for (let from = 0; from < sessions; from += BATCH) {
       const batch = Array.from({ length: BATCH }, (_, i) => {
-        const lockedAt = new Date(Date.now() - LOCKED_BEFORE_MS);
+        const lockedAt = new Date(startMs + ((from + i) * CHOSEN_WITHIN_MS) / sessions);
         const payment = aLockedPayment(lockedAt, { businessId, _id: new Types.ObjectId() });
         return { ...payment, deposit: { ...payment.deposit, address: depositAddressOf(from + i) } };
       });

@@ -14,7 +14,7 @@ export const referenceOf = (index: number): string => `Order${String(index).padS
 export const paymentIdOf = (index: number): string => index.toString(16).padStart(24, '0');
 export const emailOf = (index: number): string => `customer${index}@example.com`;
 export const depositAddressOf = (index: number): string =>
-  checksumAddress(`0x${index.toString(16).padStart(40, 'a')}`);
+  checksumAddress(`0xaa${index.toString(16).padStart(38, '0')}`);
 
 /** A session as initialize stores it, with random codes. */
 export function wholePayment(businessId: Types.ObjectId, email: string) {
