@@ -41,7 +41,7 @@ export const TURNS: readonly Turn[] = [
       `${API}/settlement/conversion.crash.spec.ts`,
       `${API}/settlement/settlement.crash.spec.ts`,
     ],
-    aRun: 2,
+    aRun: 1,
   },
   {
     files: [
@@ -54,7 +54,7 @@ export const TURNS: readonly Turn[] = [
       `${PAGE}/safe-story.spec.ts`,
       'apps/dashboard-e2e/src/whole-story.spec.ts',
     ],
-    aRun: 2,
+    aRun: 1,
   },
   {
     files: ['apps/dashboard-e2e/src/pages.spec.ts', 'apps/dashboard-e2e/src/hostile-texts.spec.ts'],
