@@ -37,7 +37,7 @@ export interface Check {
 export async function checkDeployment(check: Check): Promise<void> {
   const { engine, report, signal, log, root, folder } = check;
   const tree = join(folder, 'deployment');
-  const [api, page, chain, shop] = await freePorts(4);
+  const [api, page, dashboard, chain, shop] = await freePorts(5);
   const at = (port: number | undefined): string => `http://127.0.0.1:${port}`;
   const urls = { apiUrl: at(api), pageUrl: at(page), rpcUrl: at(chain), shopUrl: at(shop) };
   const env = {
@@ -58,6 +58,7 @@ export async function checkDeployment(check: Check): Promise<void> {
   const { secrets } = writeSettings(tree, {
     API_PORT: String(api),
     PAGE_PORT: String(page),
+    DASHBOARD_PORT: String(dashboard),
     CHECKOUT_URL: urls.pageUrl,
     RATE_SOURCES: 'static',
     RATE_MIN_SOURCES: '1',
@@ -121,6 +122,7 @@ export async function checkDeployment(check: Check): Promise<void> {
     if (!text.includes('cwr_op_')) throw new Error(text);
     return 'shows a token';
   });
+  await report.check('the dashboard', () => asksForASignIn(at(dashboard)));
   let merchant: Merchant | undefined;
   await report.step('a merchant', async () => {
     merchant = await issueMerchant(compose);
@@ -189,6 +191,21 @@ async function issueMerchant(compose: Compose): Promise<Merchant> {
     secretKey: (await key('secret')).key,
     webhookSecret: webhook.secret,
   };
+}
+
+/** The dashboard's page and its API, both through the page's nginx. */
+async function asksForASignIn(url: string): Promise<string> {
+  const ask = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(10_000) });
+  const page = await ask('/any/address/of/a/page');
+  const text = await page.text();
+  if (!page.ok || !text.includes('<script')) throw new Error(`${url} answers ${page.status}`);
+  if (!page.headers.get('content-security-policy')?.includes("frame-ancestors 'none'"))
+    throw new Error('the page has no content security policy');
+  const me = await ask('/dashboard/v1/me');
+  const answer = (await me.json()) as { error?: { code: string } };
+  if (me.status !== 401 || answer.error?.code !== 'not_signed_in')
+    throw new Error(`GET /dashboard/v1/me answers ${me.status} ${JSON.stringify(answer)}`);
+  return 'a page with its policy; its API asks for a sign-in';
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -48,7 +48,14 @@ it('names the packages that are missing', () => {
 it('fills in lines of .env.example, and knows every one that it needs', () => {
   expect(fillIn('# A=1\nA=\nB=2\n', { A: 'x$&', B: '3' })).toBe('# A=1\nA=x$&\nB=3\n');
   expect(() => fillIn('# A=1\n', { A: 'x' })).toThrow('no line A=');
-  for (const name of ['API_PORT', 'PAGE_PORT', 'CHECKOUT_URL', 'RATE_SOURCES', 'SWEEPER_KEY_TEST'])
+  for (const name of [
+    'API_PORT',
+    'PAGE_PORT',
+    'DASHBOARD_PORT',
+    'CHECKOUT_URL',
+    'RATE_SOURCES',
+    'SWEEPER_KEY_TEST',
+  ])
     expect(fillIn(text('docker/.env.example'), { [name]: 'given' })).toContain(`\n${name}=given\n`);
 });
 
