@@ -26,10 +26,12 @@ export const DASHBOARD_LISTS: Readonly<Record<string, (caller: Caller) => LoadRe
       { attention: 'undecided' },
     ];
     const pages = Math.min(PAGES, Math.ceil(caller.payments / 80));
-    return requests(caller, 'payments', (i) => ({
-      ...filters[i % filters.length],
-      page: String(i % filters.length === 5 ? 1 : spread(i, pages) + 1),
-    }));
+    return requests(caller, 'payments', (i) => {
+      const filter = filters[i % filters.length] ?? {};
+      // Few payments wait for somebody, so these have one page.
+      const page = 'attention' in filter ? 1 : spread(i, pages) + 1;
+      return { ...filter, page: String(page) };
+    });
   },
   'dashboard search': (caller) => {
     const kinds = [referenceOf, emailOf, payCodeOf, paymentIdOf, depositAddressOf];

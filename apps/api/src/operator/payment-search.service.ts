@@ -5,6 +5,7 @@ import { checksumAddress } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { AppConfig } from '../platform/config/app.config';
+import { networkNames } from '../platform/config/network.names';
 import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 import { type CreationPeriod, idsCreatedIn } from '../payments/created-ids';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
@@ -94,7 +95,7 @@ export class PaymentSearch {
   private async idsByTransaction(txHash: string): Promise<Types.ObjectId[]> {
     const found = await Promise.all(
       ENVIRONMENTS.flatMap((environment) => {
-        const networks = this.config.environments[environment]?.networks.map(({ name }) => name) ?? [];
+        const networks = networkNames(this.config, environment);
         return [
           this.transfers.distinct('paymentId', { environment, network: { $in: networks }, txHash }),
           this.payouts.paidBy(txHash, { environment, networks }),

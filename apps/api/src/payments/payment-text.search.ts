@@ -5,6 +5,7 @@ import { checksumAddress } from '@cowrie/chain-evm';
 import { REFERENCE_PATTERN } from '@cowrie/dto';
 import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 import { AppConfig } from '../platform/config/app.config';
+import { networkNames } from '../platform/config/network.names';
 import type { PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from './payment.schema';
 import type { Tenant } from './payments.repository';
@@ -68,7 +69,7 @@ export class PaymentTextSearch {
    */
   private async ofTransaction(tenant: Tenant, txHash: string): Promise<Types.ObjectId[]> {
     const { environment } = tenant;
-    const network = { $in: this.config.environments[environment]?.networks.map(({ name }) => name) ?? [] };
+    const network = { $in: networkNames(this.config, environment) };
     return this.transfers.distinct('paymentId', { environment, network, txHash });
   }
 }

@@ -34,14 +34,16 @@ export function endpointsText(endpoints: readonly AdminWebhookEndpoint[]): strin
 }
 
 export function deliveriesText({ data, nextBefore }: AdminDeliveryPage): string {
-  if (data.length === 0) return 'No delivery was found.';
+  const older = nextBefore ? `For older deliveries: --before ${nextBefore}` : '';
+  if (data.length === 0)
+    return older ? `No delivery was found on this page. ${older}` : 'No delivery was found.';
   const rows = data.map((one) => [
     ...[one.createdAt, one.environment, one.type, one.state, String(one.tries)],
     one.lastAttempt ? outcomeOf(one.lastAttempt) : '',
     one.id,
   ]);
   const head = ['created', 'environment', 'type', 'state', 'tries', 'last try', 'delivery'];
-  return table(head, rows) + (nextBefore ? `\n\nFor older deliveries: --before ${nextBefore}` : '');
+  return table(head, rows) + (older && `\n\n${older}`);
 }
 
 export function deliveryText(delivery: AdminDelivery): string {

@@ -8,6 +8,7 @@ import { PaymentListRepository } from '../../../payments/payment-list.repository
 import { PaymentTextSearch, TRANSACTION } from '../../../payments/payment-text.search';
 import { PayoutsRepository } from '../../../payouts/payouts.repository';
 import { AppConfig } from '../../../platform/config/app.config';
+import { networkNames } from '../../../platform/config/network.names';
 import { ApiError } from '../../../platform/http/api.error';
 import { pageOf } from '../../../platform/http/page';
 import { localTimes } from '../../../platform/http/local-time';
@@ -86,7 +87,7 @@ export class DashboardPayments {
   ): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
     if (!TRANSACTION.test(text)) return this.search.filterFor(tenant, text);
     const { businessId, environment } = tenant;
-    const networks = this.config.environments[environment]?.networks.map(({ name }) => name) ?? [];
+    const networks = networkNames(this.config, environment);
     const [found, refunded] = await Promise.all([
       this.search.filterFor(tenant, text),
       this.payouts.paidBy(text.toLowerCase(), { businessId, environment, networks }),
