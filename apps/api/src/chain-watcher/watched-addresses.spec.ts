@@ -61,14 +61,55 @@ it('reads from shortly before its watermark, and every 5 s from further back', a
   const start = clock.now().getTime();
   lock('0xa');
   await refresh();
-  clock.advanceSeconds(600);
-  await refresh();
+  clock.advanceSeconds(10);
   lock('0xb');
   await refresh();
-  clock.advanceSeconds(10);
+  clock.advanceSeconds(1);
   await refresh();
-  const wanted = [0, start - 15_000, start - 1000, start + 585_000];
+  clock.advanceSeconds(4);
+  await refresh();
+  const wanted = [0, start - 15_000, start + 9_000, start - 5_000];
   expect(walks.map(({ since }) => since.getTime())).toEqual(wanted);
+});
+
+it('does not read back before a watermark that a long look has followed', async () => {
+  const { clock, walks, lock, refresh } = watchedSet();
+  const start = clock.now().getTime();
+  lock('0xa');
+  await refresh();
+  for (const seconds of [14, 5, 5]) {
+    clock.advanceSeconds(seconds);
+    await refresh();
+  }
+  lock('0xb');
+  await refresh();
+  await refresh();
+  const wanted = [0, start - 15_000, start - 15_000, start, start, start + 23_000];
+  expect(walks.map(({ since }) => since.getTime())).toEqual(wanted);
+});
+
+it.each([0, 1, 4, 13])('finds a write that became visible %i s after a newer one', async (seconds) => {
+  const { clock, rows, lock, addresses, refresh } = watchedSet();
+  lock('0xa');
+  await refresh();
+  clock.advanceSeconds(600);
+  await refresh();
+  const paymentId = lock('0xslow');
+  const slow = rows.splice(1);
+  clock.advanceSeconds(1);
+  lock('0xnew');
+  // The watchers of other networks refresh the set, too.
+  for (let passed = 0; passed < seconds; passed += 1) {
+    await refresh();
+    clock.advanceSeconds(1);
+  }
+  await refresh();
+  rows.push(...slow);
+  for (let passed = 0; passed < 6; passed += 1) {
+    await refresh();
+    clock.advanceSeconds(1);
+  }
+  expect(addresses.paymentAt('0xslow')).toBe(paymentId);
 });
 
 it('finds an address that is watched again', async () => {

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import type { PaymentsRepository } from '../payments/payments.repository';
+import type { PaymentsRepository, WatchedAddress } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import { isOver } from './is-over';
 
@@ -25,8 +25,8 @@ export class WatchedAddresses {
   /** The addresses that a running reload has found so far. */
   private reloaded: Addresses | undefined;
   /**
-   * The newest `watchedSince` that has been read. It is by the database's clock: a process may stop for any time between reading
-   * its own clock and writing.
+   * The newest `watchedSince` that has been read, and not later than that reading. It is by the database's clock: a process may stop for
+   * any time between reading its own clock and writing.
    */
   private watermark = 0;
   private longLookbackAt = 0;
@@ -83,12 +83,17 @@ export class WatchedAddresses {
     }
     const now = this.clock.now().getTime();
     const isLong = isOver(now, this.longLookbackAt, LONG_LOOKBACK_INTERVAL_MS);
+    // A long look that came so long after the watermark has seen all writes before it.
+    const isComplete = this.longLookbackAt <= now && this.longLookbackAt - this.watermark >= LONG_LOOKBACK_MS;
+    const lookback = isComplete ? 0 : isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS;
     // A watermark in the future was written while the database's clock was ahead (docs/decisions/0029).
-    const since = Math.min(this.watermark, now) - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
-    const newest = await this.newestWatchedSince();
-    for await (const [address, paymentId] of this.walk(this.endedAfter, since)) {
+    const since = Math.min(this.watermark, now) - lookback;
+    let newest = this.watermark;
+    for await (const { address, paymentId, watchedSince } of this.walk(this.endedAfter, since)) {
       this.addresses.set(address, paymentId);
       this.reloaded?.set(address, paymentId);
+      // The walk may miss what is written meanwhile, so what it shows of that time is read again.
+      newest = Math.max(newest, Math.min(watchedSince?.getTime() ?? 0, now));
     }
     this.watermark = newest;
     if (isLong) this.longLookbackAt = now;
@@ -101,27 +106,23 @@ export class WatchedAddresses {
 
   private async load(): Promise<void> {
     const now = this.clock.now().getTime();
-    const newest = await this.newestWatchedSince();
+    // Before the walk, because it may miss addresses that are written meanwhile.
+    const newest = await this.payments.latestWatchedSince(this.environment);
     const endedAfter = this.earliestReadThrough - GRACE_MS;
     const reloaded: Addresses = new Map();
     this.reloaded = reloaded;
-    for await (const [address, paymentId] of this.walk(endedAfter)) reloaded.set(address, paymentId);
+    for await (const { address, paymentId } of this.walk(endedAfter)) reloaded.set(address, paymentId);
     this.addresses = reloaded;
     this.reloaded = undefined;
     this.endedAfter = endedAfter;
     this.earliestReadThrough = Infinity;
     this.loadedAt = now;
-    this.watermark = Math.max(this.watermark, newest);
+    this.watermark = Math.max(this.watermark, newest?.getTime() ?? 0);
   }
 
-  /** The next watermark. It is read before a walk, because the walk may miss addresses that are written meanwhile. */
-  private async newestWatchedSince(): Promise<number> {
-    return (await this.payments.latestWatchedSince(this.environment))?.getTime() ?? 0;
-  }
-
-  private async *walk(endedAfter: number, since?: number): AsyncGenerator<[string, Types.ObjectId]> {
+  private async *walk(endedAfter: number, since?: number): AsyncGenerator<WatchedAddress> {
     const from = since === undefined ? undefined : new Date(since);
     const watched = this.payments.walkWatched(this.environment, new Date(endedAfter), from);
-    for await (const { address, paymentId } of watched) yield [address.toLowerCase(), paymentId];
+    for await (const one of watched) yield { ...one, address: one.address.toLowerCase() };
   }
 }

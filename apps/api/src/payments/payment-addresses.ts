@@ -11,6 +11,8 @@ import { payableOn } from './payable-on.filter';
 export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
+  /** By the database's clock. */
+  watchedSince?: Date;
 }
 
 /** What is asked and stored of the payments' deposit addresses: which are watched, and since when. */
@@ -33,11 +35,11 @@ export class PaymentAddresses {
     const bound = since
       ? ({ by: 'watchedSince', range: { $gte: since } } as const)
       : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
-    const fields = ['deposit.address', 'watchedUntil'];
+    const fields = ['deposit.address', 'watchedUntil', 'watchedSince'];
     const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
-    for await (const { _id, deposit, watchedUntil } of found) {
+    for await (const { _id, deposit, watchedUntil, watchedSince } of found) {
       if (deposit && watchedUntil && watchedUntil > endedAfter) {
-        yield { paymentId: _id, address: deposit.address };
+        yield { paymentId: _id, address: deposit.address, ...(watchedSince && { watchedSince }) };
       }
     }
   }
