@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
+import { collectionOf } from '../platform/mongo/collection-of';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { CHAIN_CURSOR, type ChainCursor, cursorId } from './chain-cursor.schema';
 
@@ -53,7 +54,8 @@ export class ChainCursorsRepository {
     if (!found) {
       await this.insert(cursor);
     } else {
-      const { matchedCount } = await this.cursors.replaceOne(
+      // Straight to the driver: every block of every network writes some 150 remembered blocks, and each would become a document.
+      const { matchedCount } = await collectionOf(this.cursors).replaceOne(
         { _id: found._id, revision: found.revision },
         cursor,
       );

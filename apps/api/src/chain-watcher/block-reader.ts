@@ -14,6 +14,13 @@ export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'c
   reader: ChainReader['elsewhere'];
 };
 
+/** What one step has read. */
+export interface StepReading {
+  last: BlockRef;
+  /** No transfer was found in its blocks, and none is stored of them. */
+  isEmpty: boolean;
+}
+
 /** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
 export class BlockReader {
   constructor(
@@ -23,7 +30,6 @@ export class BlockReader {
 
   /**
    * Reads the blocks of one step.
-   * @returns the last block of the step
    * @throws CursorMovedError when another process reads this network now
    * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
    */
@@ -32,7 +38,7 @@ export class BlockReader {
     step: ReadStep,
     finalThrough: number,
     { after, head }: Pick<BlockRange, 'after' | 'head'> = {},
-  ): Promise<BlockRef> {
+  ): Promise<StepReading> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
     const before = isDeep ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
@@ -46,7 +52,7 @@ export class BlockReader {
     const { last, transfers: found } = await readRange(reader, range);
     const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
     await this.writeChanges(cursor, step, finalThrough, before, observed);
-    return last;
+    return { last, isEmpty: before.length + observed.length === 0 };
   }
 
   private async writeChanges(

@@ -5,6 +5,7 @@ import { cursorId } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { BrokenChainError } from './block-range';
 import { ChangedPayments } from './changed-payments';
+import { CursorInHand } from './cursor-in-hand';
 import { CursorKeeper } from './cursor-keeper';
 import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
@@ -85,53 +86,77 @@ export class NetworkWatcher {
     this.hasOpenTransfers = undefined;
     const goal = await this.finality.of(head);
     const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
-    let cursor = isFull ? await this.keeper.current(head) : known.cursor;
-    await this.parts.addresses.refresh(cursor.confirmed.timestamp);
-    if (isFull) await this.rereadUnconfirmed(cursor);
-    for (let step = nextStep(cursor, goal), isMore = true; isMore;) {
-      // Catching up can take longer than a lease lasts.
-      if (!(await this.parts.holdsLease())) return;
-      if (step) cursor = await this.readStep(step, cursor, goal);
-      cursor = await this.finalize(cursor, goal);
-      const next = nextStep(cursor, goal);
-      // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation.
-      // While many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not evaluated
-      // after every step: a transfer that a reorg orphaned may be found again in the next blocks.
-      if (!next || (step && isFullStep(step))) await this.changed.evaluate();
-      [step, isMore] = [next, next !== undefined];
-    }
-    this.finalNumber = cursor.finalNumber;
-    await this.vaults.run(cursor);
-    this.last = { headHash: head.hash, cursor, fullAt: isFull ? now : known.fullAt };
+    const hand = new CursorInHand(
+      this.parts.cursors,
+      isFull ? await this.keeper.current(head) : known.cursor,
+    );
+    await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
+    if (isFull) await this.rereadUnconfirmed(hand.at);
+    if (!(await this.readThrough(goal, hand))) return;
+    this.finalNumber = hand.at.finalNumber;
+    await this.vaults.run(hand.at);
+    this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
   }
 
-  private async readStep(step: ReadStep, cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {
-    const { cursors, clock } = this.parts;
+  /** Reads step by step. Returns false if this process no longer holds the lease. */
+  private async readThrough(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
+    try {
+      for (let step = nextStep(hand.at, goal), isMore = true; isMore;) {
+        // Catching up can take longer than a lease lasts.
+        if (!(await this.parts.holdsLease())) return false;
+        if (step) await this.readStep(step, hand, goal);
+        await this.finalize(hand, goal);
+        const next = nextStep(hand.at, goal);
+        // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation.
+        // While many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not
+        // evaluated after every step: a transfer that a reorg orphaned may be found again in the next blocks.
+        if (!next || (step && isFullStep(step))) {
+          await hand.store();
+          await this.changed.evaluate();
+        }
+        [step, isMore] = [next, next !== undefined];
+      }
+      return true;
+    } catch (error) {
+      // The steps before the one that failed count.
+      await hand.store();
+      throw error;
+    }
+  }
+
+  private async readStep(step: ReadStep, hand: CursorInHand, goal: ReadGoal): Promise<void> {
+    const cursor = hand.at;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
-      const last = await this.blocks.read(cursor, step, goal.finalThrough, { after, head: goal.head });
+      const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, {
+        after,
+        head: goal.head,
+      });
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }
-      return await cursors.replace(cursor, cursorAfter(cursor, step, last, goal, clock.now()));
+      hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
+      if (!isEmpty) await hand.store();
     } catch (error) {
       // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
       if (!(error instanceof BrokenChainError && step.isReread)) throw error;
-      return this.keeper.withoutConfirmed(cursor);
+      hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
   }
 
   /** Marks transfers as final. They need no third reading: the cursor's hashes prove that their blocks are canonical. */
-  private async finalize(cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {
-    const { cursors, transfers, clock } = this.parts;
-    const finalNumber = Math.min(goal.finalThrough, cursor.confirmed.number);
-    if (finalNumber <= cursor.finalNumber) return cursor;
-    const deep = await transfers.findToFinalize(this.scope, cursor.finalNumber + 1, finalNumber);
+  private async finalize(hand: CursorInHand, goal: ReadGoal): Promise<void> {
+    const { transfers, clock } = this.parts;
+    const { confirmed, finalNumber: before } = hand.at;
+    const finalNumber = Math.min(goal.finalThrough, confirmed.number);
+    if (finalNumber <= before) return;
+    const deep = await transfers.findToFinalize(this.scope, before + 1, finalNumber);
+    if (deep.length > 0) await hand.store();
     const changes = deep.map((stored) => ({ kind: 'deepen' as const, stored, depth: 'final' as const }));
     if (!(await transfers.apply(changes, clock.now()))) {
       throw new Error('transfers changed while they became final; they are read again at the next poll');
     }
-    return cursors.replace(cursor, { ...cursor, finalNumber, updatedAt: clock.now() });
+    hand.move({ ...hand.at, finalNumber, updatedAt: clock.now() });
   }
 
   /**
