@@ -1,4 +1,5 @@
 import { RpcUnreachableError } from '../chain.errors';
+import { type HttpAnswer, HttpPost, PostError } from './http.post';
 import { retryAfterMs } from './retry-after';
 import { responseError } from './rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
@@ -33,50 +34,28 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
   const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;
   let { batchSize = 20 } = options;
   const { target, endpoint, headers } = parseUrl(url);
-  // No AbortSignal.any with one long-lived signal: Node would keep every derived signal in memory.
-  const underWay = new Set<AbortController>();
+  const http = new HttpPost(target, headers, { timeoutMs, maxBytes: maxResponseBytes });
   let closed = false;
   let nextId = 1;
 
   async function post(calls: readonly RpcCall[], asBatch: boolean): Promise<RpcAnswer[]> {
     const requests = calls.map((call) => ({ jsonrpc: '2.0', id: nextId++, ...call }));
     const facts = { endpoint, methods: [...new Set(calls.map(({ method }) => method))] };
-    const abort = new AbortController();
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      abort.abort();
-    }, timeoutMs);
-    underWay.add(abort);
-    let status: number;
-    let waitMs: number | undefined;
-    let text: string;
+    let answer: HttpAnswer;
     try {
-      const response = await fetch(target, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(asBatch ? requests : requests[0]),
-        redirect: 'error',
-        signal: abort.signal,
-      });
-      status = response.status;
-      waitMs = retryAfterMs(response.headers.get('retry-after'), now());
-      text = await readUpTo(response, maxResponseBytes);
+      answer = await http.post(JSON.stringify(asBatch ? requests : requests[0]));
     } catch (cause) {
-      if (closed) throw new RpcUnreachableError('closed', facts, { cause });
-      if (cause instanceof TooLarge) throw new RpcUnreachableError('too_large', facts);
-      throw new RpcUnreachableError(timedOut ? 'timeout' : 'network', facts, { cause });
-    } finally {
-      clearTimeout(timer);
-      underWay.delete(abort);
+      throw new RpcUnreachableError(cause instanceof PostError ? cause.kind : 'network', facts, { cause });
     }
+    const { status, text } = answer;
+    const waitMs = retryAfterMs([answer.headers['retry-after']].flat()[0] ?? null, now());
     const told = { ...facts, httpStatus: status, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
     if (status === 429) throw new RpcUnreachableError('rate_limited', told);
     // Some endpoints send a well-formed refusal with status 400 or 500. The body decides, not the status.
     const answers = parseAnswers(text, requests);
     if (answers) return answers;
     if (status === 413) throw new RpcUnreachableError('too_large', told);
-    throw new RpcUnreachableError(status >= 400 ? 'http' : 'malformed', told);
+    throw new RpcUnreachableError(status >= 300 ? 'http' : 'malformed', told);
   }
 
   async function singles(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
@@ -113,7 +92,7 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
     },
     close() {
       closed = true;
-      for (const request of underWay) request.abort();
+      http.close();
     },
   };
 }
@@ -150,28 +129,13 @@ function parseAnswers(
   return answers;
 }
 
-/** `fetch` refuses credentials in a URL, so they go into a header. */
-function parseUrl(url: string): { target: string; endpoint: string; headers: Record<string, string> } {
-  const parsed = new URL(url);
+/** The URL without its credentials, which go into a header. */
+function parseUrl(url: string): { target: URL; endpoint: string; headers: Record<string, string> } {
+  const target = new URL(url);
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (parsed.username || parsed.password) {
-    const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`;
+  if (target.username || target.password) {
+    const credentials = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
     headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
-    parsed.username = '';
-    parsed.password = '';
   }
-  return { target: parsed.href, endpoint: parsed.host, headers };
-}
-
-class TooLarge extends Error {}
-
-async function readUpTo(response: Response, maxBytes: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength;
-    if (bytes > maxBytes) throw new TooLarge();
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
+  return { target, endpoint: target.host, headers };
 }
