@@ -1,6 +1,6 @@
+import { Session } from 'node:inspector/promises';
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 /** How often a thread looks whether it is at rest. */
 const LOOK_MS = 5_000;
@@ -8,8 +8,8 @@ const LOOK_MS = 5_000;
 const REST_SHARE = 0.12;
 /** So many looks in a row must find it at rest: a pause between two requests is none. */
 const LOOKS = 2;
-/** Less is not worth a collection that moves everything, which takes some tenths of a second. */
-const WORTH_BYTES = 24 * 1024 * 1024;
+/** Less is not worth a collection of everything, which takes a tenth of a second. */
+const WORTH_BYTES = 12 * 1024 * 1024;
 
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
@@ -18,7 +18,12 @@ export interface Heap {
   /** The share of the time since the last call, from 0 to 1, in which the thread worked. */
   busyShare(): number;
   /** Collects everything, moves what is alive together, and gives the rest back to the system. */
-  collect(): void;
+  collect(): Promise<void>;
+  /**
+   * Whether V8 may take more room for what is new. At rest this room would grow to its limit, 16 MB, in half a minute, and save nothing.
+   * V8 has one such setting for all threads.
+   */
+  letGrow(isAllowed: boolean): void;
 }
 
 /**
@@ -31,19 +36,21 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
   let left = 0;
   let looks = 0;
   heap.busyShare();
-  const timer = setInterval(() => {
+  const look = async (): Promise<void> => {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
+    heap.letGrow(looks < LOOKS);
     if (looks < LOOKS || heap.takenBytes() - left < WORTH_BYTES) return;
-    heap.collect();
+    await heap.collect();
     left = heap.takenBytes();
-    looks = 0;
-  }, LOOK_MS);
+  };
+  // A Node without an inspector keeps its memory, and works as well.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
 
 /** The heap of the thread that calls. */
-function ownHeap(): Heap {
+export function ownHeap(): Heap {
   let last: EventLoopUtilization | undefined;
   return {
     takenBytes: () => getHeapStatistics().total_heap_size,
@@ -53,16 +60,15 @@ function ownHeap(): Heap {
       last = now;
       return utilization;
     },
-    collect() {
-      // Node has no call of its own for this: the flag gives new contexts one.
-      setFlagsFromString('--expose-gc');
-      const collect = runInNewContext('gc') as (options?: object) => void;
-      setFlagsFromString('--no-expose-gc');
-      setFlagsFromString('--compact-on-every-full-gc');
-      collect();
-      // The pages that are empty now go back to the system.
-      collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-      setFlagsFromString('--no-compact-on-every-full-gc');
+    letGrow(isAllowed) {
+      setFlagsFromString(`--semi-space-growth-factor=${isAllowed ? 2 : 1}`);
+    },
+    async collect() {
+      // As for low memory: in several rounds, and what is empty then goes back to the system. Node has no other call for this.
+      const session = new Session();
+      session.connect();
+      await session.post('HeapProfiler.collectGarbage');
+      session.disconnect();
     },
   };
 }
