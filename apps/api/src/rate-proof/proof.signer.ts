@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { RateProofClaims } from '@cowrie/dto';
-import { CompactSign } from 'jose';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 
@@ -28,9 +27,11 @@ export class ProofSigner {
   }
 
   /** @returns a compact JWS @throws ApiError rate_proofs_off without a key */
-  sign(claims: RateProofClaims): Promise<string> {
+  async sign(claims: RateProofClaims): Promise<string> {
     const [newest] = this.config.rateProofKeys;
     if (!newest?.privateKey) throw new ApiError('rate_proofs_off');
+    // It is read when the first proof is asked for.
+    const { CompactSign } = await import('jose');
     return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
       .setProtectedHeader({ alg: 'EdDSA', typ: PROOF_TYPE, kid: newest.kid })
       .sign(newest.privateKey);

@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Passkey, Person } from '../person.schema';
 
@@ -15,6 +11,9 @@ const TIMEOUT_MS = 5 * 60_000;
 /** EdDSA, ES256 and RS256, by their numbers in COSE (RFC 9053). */
 const ALGORITHMS = [-8, -7, -257];
 const SERVICE = 'Cowrie';
+
+/** With all certificates' codecs it takes 4 MB, so it is read when the first passkey is asked for. */
+const library = () => import('@simplewebauthn/server');
 
 /** What a new passkey is stored with. */
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
@@ -35,6 +34,7 @@ export class RelyingParty {
     name,
     passkeys = [],
   }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       ...{ rpName: SERVICE, rpID: this.id, userName: email, userDisplayName: name, timeout: TIMEOUT_MS },
       userID: new Uint8Array(_id.id),
@@ -47,6 +47,7 @@ export class RelyingParty {
 
   /** What a browser asks a passkey: one of these, or any when none is given. */
   async options(passkeys: readonly Passkey[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       ...{ rpID: this.id, timeout: TIMEOUT_MS, userVerification: 'required' },
       allowCredentials: passkeys.map(described),
@@ -55,6 +56,7 @@ export class RelyingParty {
 
   /** The passkey that a browser has made. @throws Error when anything about it is wrong */
   async created(response: Record<string, unknown>, challenge: string): Promise<NewPasskey> {
+    const { verifyRegistrationResponse } = await library();
     const { registrationInfo } = await verifyRegistrationResponse({
       ...this.expected(challenge),
       response: response as unknown as RegistrationResponseJSON,
@@ -70,6 +72,7 @@ export class RelyingParty {
   /** The counter of a passkey after a signature. @throws Error when anything about it is wrong, or the counter went back */
   async shown(response: Record<string, unknown>, challenge: string, passkey: Passkey): Promise<number> {
     const { credentialId: id, publicKey, counter } = passkey;
+    const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...this.expected(challenge),
       response: response as unknown as AuthenticationResponseJSON,
