@@ -9,8 +9,8 @@ const WORLD_LIMIT = 12;
 const SHOWN_IN: Record<string, number> = {
   'a payment commit that overwrites concurrent changes': 16,
   'a sweep that is signed again with a new nonce instead of sent again': 37,
-  'a payout whose payment is not told after a crash': 31,
   'a relay that marks events as relayed too early': 45,
+  'a float that forgets what it paid before': 45,
 };
 
 let simulator: Simulator;
