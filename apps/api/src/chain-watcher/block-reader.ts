@@ -14,6 +14,12 @@ export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'c
   reader: ChainReader['elsewhere'];
 };
 
+/** What is known before a step is read. */
+export interface ReadingHints extends Pick<BlockRange, 'after' | 'head'> {
+  /** No transfer is stored of its blocks, so the database is not asked for them. Default false. */
+  isKnownEmpty?: boolean;
+}
+
 /** What one step has read. */
 export interface StepReading {
   last: BlockRef;
@@ -37,11 +43,12 @@ export class BlockReader {
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    { after, head }: Pick<BlockRange, 'after' | 'head'> = {},
+    { after, head, isKnownEmpty = false }: ReadingHints = {},
   ): Promise<StepReading> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
-    const before = isDeep ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
+    const before =
+      isDeep && !isKnownEmpty ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
     // A stored transfer that is not found is orphaned, so addresses of stored transfers are read even if they are no longer
     // watched.
     const owners = new Map(before.map((transfer) => [vaultOf(transfer).toLowerCase(), transfer.paymentId]));

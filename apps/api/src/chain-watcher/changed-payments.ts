@@ -11,6 +11,9 @@ const BATCH_SIZE = 2000;
 
 /** Evaluates the payments whose transfers have changed, also those that a crash left unevaluated. */
 export class ChangedPayments {
+  /** The last call has left nothing to evaluate. */
+  isDone = false;
+
   constructor(
     private readonly parts: Pick<WatcherParts, 'transfers' | 'evaluator'>,
     private readonly scope: ChainScope,
@@ -20,6 +23,7 @@ export class ChangedPayments {
   async evaluate(): Promise<void> {
     const { transfers, evaluator } = this.parts;
     const failed = new Set<string>();
+    this.isDone = false;
     for (let isMore = true; isMore;) {
       const limit = BATCH_SIZE + failed.size;
       const changed = await transfers.findUnevaluated(this.scope, limit);
@@ -36,6 +40,7 @@ export class ChangedPayments {
       await transfers.markEvaluated(fresh.filter((transfer) => !hasFailed(transfer)));
       isMore = changed.length === limit && fresh.length > 0;
     }
+    this.isDone = failed.size === 0;
   }
 }
 

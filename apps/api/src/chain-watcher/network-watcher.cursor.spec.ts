@@ -1,5 +1,6 @@
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
@@ -48,7 +49,7 @@ it('is written before the payments of a transfer are evaluated', async () => {
   await world.chain.pay(payment.deposit, 5_000_000n);
   const { number } = await world.reader.head();
   const evaluated: unknown[] = [];
-  const { prototype } = (await import('../payments/payment-evaluator.service')).PaymentEvaluator;
+  const { prototype } = PaymentEvaluator;
   const evaluateMany = prototype.evaluateMany;
   jest.spyOn(prototype, 'evaluateMany').mockImplementation(async function (this: typeof prototype, ids) {
     evaluated.push((await stored())?.number);

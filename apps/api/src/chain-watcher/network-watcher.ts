@@ -40,6 +40,11 @@ export class NetworkWatcher {
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
   private hasOpenTransfers: boolean | undefined;
+  /**
+   * Nothing is recorded that the next blocks could change: the last full reading found neither a transfer that is not final nor one to
+   * evaluate, and no reading since has found a transfer. So the database is not asked for them.
+   */
+  private isQuiet = false;
   /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
   private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
 
@@ -69,10 +74,8 @@ export class NetworkWatcher {
    * final. Late money on an ended payment is waited for by nobody until it is recorded (docs/decisions/0035). Asks no node.
    */
   async isWaitedFor(): Promise<boolean> {
-    const { payments, transfers } = this.parts;
-    // Only a reading changes which transfers are recorded.
-    this.hasOpenTransfers ??= await transfers.isAnyAbove(this.scope, this.finalNumber);
-    return this.hasOpenTransfers || (await payments.findWaitedFor([this.scope])) !== undefined;
+    const { payments } = this.parts;
+    return (await this.isAnyOpen()) || (await payments.findWaitedFor([this.scope])) !== undefined;
   }
 
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
@@ -83,7 +86,6 @@ export class NetworkWatcher {
     // While payments are held, their vaults are asked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
     this.last = undefined;
-    this.hasOpenTransfers = undefined;
     const goal = await this.finality.of(head);
     const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
     const hand = new CursorInHand(
@@ -91,11 +93,21 @@ export class NetworkWatcher {
       isFull ? await this.keeper.current(head) : known.cursor,
     );
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
-    if (isFull) await this.rereadUnconfirmed(hand.at);
+    if (isFull) {
+      this.isQuiet = false;
+      await this.rereadUnconfirmed(hand.at);
+    }
     if (!(await this.readThrough(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
-    await this.vaults.run(hand.at);
+    if (await this.vaults.run(hand.at)) this.isQuiet = false;
+    if (!this.isQuiet) this.hasOpenTransfers = undefined;
+    if (isFull) this.isQuiet = this.changed.isDone && !(await this.isAnyOpen());
     this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
+  }
+
+  /** Whether a recorded transfer is not final yet. Only a reading changes that. */
+  private async isAnyOpen(): Promise<boolean> {
+    return (this.hasOpenTransfers ??= await this.parts.transfers.isAnyAbove(this.scope, this.finalNumber));
   }
 
   /** Reads step by step. Returns false if this process no longer holds the lease. */
@@ -112,7 +124,7 @@ export class NetworkWatcher {
         // evaluated after every step: a transfer that a reorg orphaned may be found again in the next blocks.
         if (!next || (step && isFullStep(step))) {
           await hand.store();
-          await this.changed.evaluate();
+          if (!this.isQuiet) await this.changed.evaluate();
         }
         [step, isMore] = [next, next !== undefined];
       }
@@ -128,18 +140,19 @@ export class NetworkWatcher {
     const cursor = hand.at;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
-      const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, {
-        after,
-        head: goal.head,
-      });
+      const given = { after, head: goal.head, isKnownEmpty: this.isQuiet };
+      const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, given);
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }
       hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
-      if (!isEmpty) await hand.store();
+      if (isEmpty) return;
+      this.isQuiet = false;
+      await hand.store();
     } catch (error) {
       // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
       if (!(error instanceof BrokenChainError && step.isReread)) throw error;
+      this.isQuiet = false;
       hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
   }
@@ -150,7 +163,7 @@ export class NetworkWatcher {
     const { confirmed, finalNumber: before } = hand.at;
     const finalNumber = Math.min(goal.finalThrough, confirmed.number);
     if (finalNumber <= before) return;
-    const deep = await transfers.findToFinalize(this.scope, before + 1, finalNumber);
+    const deep = this.isQuiet ? [] : await transfers.findToFinalize(this.scope, before + 1, finalNumber);
     if (deep.length > 0) await hand.store();
     const changes = deep.map((stored) => ({ kind: 'deepen' as const, stored, depth: 'final' as const }));
     if (!(await transfers.apply(changes, clock.now()))) {

@@ -45,10 +45,13 @@ export class VaultCheck {
     return this.held.alarm();
   }
 
-  /** Asks what is due, and has the payments evaluated that may end now. Can be repeated. */
-  async run(cursor: ChainCursor): Promise<void> {
+  /**
+   * Asks what is due, and has the payments evaluated that may end now. Can be repeated.
+   * @returns whether it asked, and so may have found transfers
+   */
+  async run(cursor: ChainCursor): Promise<boolean> {
     const { hash, timestamp } = cursor.confirmed;
-    if (hash === this.checkedAt && this.held.isEmpty()) return;
+    if (hash === this.checkedAt && this.held.isEmpty()) return false;
     const payments = await this.parts.payments.findWindowRead(this.scope, timestamp);
     const unproven = (await this.withTransfers(payments)).filter(
       ({ payment, transfers }) => !isProvenBy(payment, transfers, this.readingIn(payment)),
@@ -58,6 +61,7 @@ export class VaultCheck {
     for (let at = 0; at < due.length; at += BATCH_SIZE)
       await this.check(cursor, due.slice(at, at + BATCH_SIZE));
     this.checkedAt = hash;
+    return due.length > 0;
   }
 
   private async check(cursor: ChainCursor, due: readonly Omit<AskedPayment, 'reading'>[]): Promise<void> {
