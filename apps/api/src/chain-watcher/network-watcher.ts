@@ -93,14 +93,11 @@ export class NetworkWatcher {
       isFull ? await this.keeper.current(head) : known.cursor,
     );
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
-    if (isFull) {
-      this.isQuiet = false;
-      await this.rereadUnconfirmed(hand.at);
-    }
+    if (isFull || !this.isQuiet) this.endQuiet();
+    if (isFull) await this.rereadUnconfirmed(hand.at);
     if (!(await this.readThrough(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
-    if (await this.vaults.run(hand.at)) this.isQuiet = false;
-    if (!this.isQuiet) this.hasOpenTransfers = undefined;
+    if (await this.vaults.run(hand.at)) this.endQuiet();
     if (isFull) this.isQuiet = this.changed.isDone && !(await this.isAnyOpen());
     this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
   }
@@ -108,6 +105,11 @@ export class NetworkWatcher {
   /** Whether a recorded transfer is not final yet. Only a reading changes that. */
   private async isAnyOpen(): Promise<boolean> {
     return (this.hasOpenTransfers ??= await this.parts.transfers.isAnyAbove(this.scope, this.finalNumber));
+  }
+
+  private endQuiet(): void {
+    this.isQuiet = false;
+    this.hasOpenTransfers = undefined;
   }
 
   /** Reads step by step. Returns false if this process no longer holds the lease. */
@@ -130,6 +132,7 @@ export class NetworkWatcher {
       }
       return true;
     } catch (error) {
+      this.endQuiet();
       // The steps before the one that failed count.
       await hand.store();
       throw error;
@@ -147,12 +150,12 @@ export class NetworkWatcher {
       }
       hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
       if (isEmpty) return;
-      this.isQuiet = false;
+      this.endQuiet();
       await hand.store();
     } catch (error) {
       // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
       if (!(error instanceof BrokenChainError && step.isReread)) throw error;
-      this.isQuiet = false;
+      this.endQuiet();
       hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
   }

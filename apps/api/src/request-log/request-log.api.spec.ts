@@ -7,7 +7,7 @@ import { aPayment } from '@cowrie/testing/api/builders';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { CONNECTION_OPTIONS } from '../platform/mongo/connection.options';
 import { generateKey } from '../merchants/api-key-format';
-import { RequestLog } from './request-log.service';
+import { RequestLog, WRITE_EVERY_MS } from './request-log.service';
 import { LOGGED_REQUEST, type LoggedRequest } from './logged-request.schema';
 
 let world: DashboardWorld;
@@ -131,9 +131,12 @@ it('hides payCodes and references', async () => {
 
 it('asks the database nothing on a request’s path, and writes a burst once', async () => {
   commands.splice(0);
+  const startedMs = performance.now();
   await Promise.all(Array.from({ length: 40 }, () => asked(`${PAYMENTS}?pageSize=1`)));
   await until(async () => (await model().countDocuments()) === 40);
-  expect(commands.filter((one) => one === 'insert').length).toBeLessThanOrEqual(2);
+  // A busy machine spreads the burst over more of the times at which the log is written.
+  const times = 2 + Math.floor((performance.now() - startedMs) / WRITE_EVERY_MS);
+  expect(commands.filter((one) => one === 'insert').length).toBeLessThanOrEqual(times);
   expect(commands.filter((one) => one !== 'insert' && one !== 'aggregate')).toEqual([]);
 });
 
