@@ -38,13 +38,8 @@ export class NetworkWatcher {
   private readonly finality: FinalityGoal;
   private readonly vaults: VaultCheck;
   private finalNumber = -1;
-  /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
+  /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have changed it. */
   private hasOpenTransfers: boolean | undefined;
-  /**
-   * Nothing is recorded that the next blocks could change: the last full reading found neither a transfer that is not final nor one to
-   * evaluate, and no reading since has found a transfer. So the database is not asked for them.
-   */
-  private isQuiet = false;
   /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
   private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
 
@@ -93,12 +88,12 @@ export class NetworkWatcher {
       isFull ? await this.keeper.current(head) : known.cursor,
     );
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
-    if (isFull || !this.isQuiet) this.endQuiet();
+    if (isFull || !this.isQuiet) this.hasOpenTransfers = undefined;
     if (isFull) await this.rereadUnconfirmed(hand.at);
     if (!(await this.readThrough(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
-    if (await this.vaults.run(hand.at)) this.endQuiet();
-    if (isFull) this.isQuiet = this.changed.isDone && !(await this.isAnyOpen());
+    if (await this.vaults.run(hand.at)) this.hasOpenTransfers = undefined;
+    if (isFull) await this.isAnyOpen();
     this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
   }
 
@@ -107,9 +102,12 @@ export class NetworkWatcher {
     return (this.hasOpenTransfers ??= await this.parts.transfers.isAnyAbove(this.scope, this.finalNumber));
   }
 
-  private endQuiet(): void {
-    this.isQuiet = false;
-    this.hasOpenTransfers = undefined;
+  /**
+   * Nothing is recorded that the next blocks could change: no transfer is open, and none is left to evaluate. So the database is not
+   * asked for them. Each full reading asks anew.
+   */
+  private get isQuiet(): boolean {
+    return this.hasOpenTransfers === false && this.changed.isDone;
   }
 
   /** Reads step by step. Returns false if this process no longer holds the lease. */
@@ -132,7 +130,7 @@ export class NetworkWatcher {
       }
       return true;
     } catch (error) {
-      this.endQuiet();
+      this.hasOpenTransfers = undefined;
       // The steps before the one that failed count.
       await hand.store();
       throw error;
@@ -150,12 +148,12 @@ export class NetworkWatcher {
       }
       hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
       if (isEmpty) return;
-      this.endQuiet();
+      this.hasOpenTransfers = undefined;
       await hand.store();
     } catch (error) {
       // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
       if (!(error instanceof BrokenChainError && step.isReread)) throw error;
-      this.endQuiet();
+      this.hasOpenTransfers = undefined;
       hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
   }
