@@ -45,7 +45,13 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
         return isAhead(block) ? null : ask(method, [block, isWhole]);
       }
       case 'eth_getLogs': {
-        const [filter] = params as [{ fromBlock?: string; toBlock?: string }];
+        const [filter] = params as [{ fromBlock?: string; toBlock?: string; blockHash?: string }];
+        if (filter.blockHash !== undefined) {
+          const block = (await ask('eth_getBlockByHash', [filter.blockHash, false])) as RpcBlock;
+          if (!block || isAhead(block.number))
+            throw Object.assign(new Error('unknown block'), { code: -32000 });
+          return ask(method, params);
+        }
         const toBlock = isAhead(filter.toBlock) ? `0x${head.toString(16)}` : filter.toBlock;
         return isAhead(filter.fromBlock) ? [] : ask(method, [{ ...filter, toBlock }]);
       }

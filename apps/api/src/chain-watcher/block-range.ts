@@ -1,4 +1,4 @@
-import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import { type BlockRef, type ChainReader, LogsRefusedError, type ObservedTransfer } from '@cowrie/chain-evm';
 
 /** Calls to the node at once. */
 const CONCURRENCY = 16;
@@ -16,29 +16,56 @@ export interface BlockRange {
   isDeep: boolean;
   /** The parent that the first block must have. Absent: the parent is not checked. */
   after?: { number: number; hash: string } | undefined;
-  /** The chain's newest block, if it was just read. It is not asked for again before the logs are. */
-  head?: BlockRef | undefined;
+  /** Returns the header of a block that was read before. It is not asked for again before the logs are. */
+  headerOf?: ((number: number) => BlockRef | undefined) | undefined;
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
 }
 
+type Reader = Pick<ChainReader, 'block' | 'transfers'>;
+type RangeReading = { last: BlockRef; transfers: ObservedTransfer[] };
+
 /**
- * The transfers in a range, and its last block. All are of one chain: a reorg during the reading shows in the hashes of the first
- * and the last block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
+ * The transfers in a range, and its last block. All are of one chain. The logs of a single block are asked for by its hash, and the
+ * same answer shows that it is canonical. In a longer range, a reorg during the reading shows in the hashes of the first and the last
+ * block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
  *
  * @throws BrokenChainError
- * @throws Error when a block changed during the reading: read again
+ * @throws ChainInconsistentError when the nodes disagree about a block, or Error when one changed during the reading: read again
  */
-export async function readRange(
-  reader: Pick<ChainReader, 'block' | 'transfers'>,
-  { fromBlock, toBlock, isDeep, after, head, isWatched, allTokens }: BlockRange,
-): Promise<{ last: BlockRef; transfers: ObservedTransfer[] }> {
-  const blockAt = async (number: number) => (head?.number === number ? head : requireBlock(reader, number));
-  const first = await blockAt(fromBlock);
+export async function readRange(reader: Reader, range: BlockRange): Promise<RangeReading> {
+  const { fromBlock, toBlock, after, headerOf } = range;
+  const first = headerOf?.(fromBlock) ?? (await requireBlock(reader, fromBlock));
   if (after && first.parentHash !== after.hash) {
     throw new BrokenChainError(`block ${fromBlock} does not follow block ${after.number}`);
   }
-  const last = toBlock === fromBlock ? first : await blockAt(toBlock);
+  const transfers = fromBlock === toBlock ? await transfersOf(reader, first, range) : undefined;
+  if (!transfers) return readByNumbers(reader, first, range);
+  if (transfers.some(({ blockHash }) => blockHash !== first.hash)) throw changed(fromBlock);
+  return { last: first, transfers };
+}
+
+/** The transfers of one block. Undefined when the node gives no logs by a block's hash. */
+async function transfersOf(
+  reader: Reader,
+  { number, hash }: BlockRef,
+  { isWatched, allTokens }: BlockRange,
+): Promise<ObservedTransfer[] | undefined> {
+  try {
+    const query = { fromBlock: number, toBlock: number, blockHash: hash, isWatched, allTokens };
+    return await reader.transfers(query);
+  } catch (error) {
+    if (error instanceof LogsRefusedError) return undefined;
+    throw error;
+  }
+}
+
+async function readByNumbers(
+  reader: Reader,
+  first: BlockRef,
+  { fromBlock, toBlock, isDeep, headerOf, isWatched, allTokens }: BlockRange,
+): Promise<RangeReading> {
+  const last = toBlock === fromBlock ? first : (headerOf?.(toBlock) ?? (await requireBlock(reader, toBlock)));
   const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens, headers: [first] });
   const canonical = new Map(
     [first, await requireBlock(reader, toBlock)].map(({ number, hash }) => [number, hash]),

@@ -15,7 +15,7 @@ export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'c
 };
 
 /** What is known before a step is read. */
-export interface ReadingHints extends Pick<BlockRange, 'after' | 'head'> {
+export interface ReadingHints extends Pick<BlockRange, 'after' | 'headerOf'> {
   /** No transfer is stored of its blocks, so the database is not asked for them. Default false. */
   isKnownEmpty?: boolean;
 }
@@ -43,7 +43,7 @@ export class BlockReader {
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    { after, head, isKnownEmpty = false }: ReadingHints = {},
+    { after, headerOf, isKnownEmpty = false }: ReadingHints = {},
   ): Promise<StepReading> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
@@ -55,7 +55,7 @@ export class BlockReader {
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
     const isWatched = (address: string) => addresses.has(address) || owners.has(address);
     const allTokens = reader.network.recordsUnlistedTokens ?? false;
-    const range = { fromBlock, toBlock, isDeep, after, head, isWatched, allTokens };
+    const range = { fromBlock, toBlock, isDeep, after, headerOf, isWatched, allTokens };
     const { last, transfers: found } = await readRange(reader, range);
     const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
     await this.writeChanges(cursor, step, finalThrough, before, observed);

@@ -43,6 +43,8 @@ it('asks less about a new block while its last full reading is young', async () 
   await world.lock();
   const { poll } = await caughtUp();
   await world.chain.mine();
+  await poll();
+  await world.chain.mine();
   const young = await poll();
   world.clock.set(world.clock.now().getTime() + FULL_READING_MS);
   await world.chain.mine();

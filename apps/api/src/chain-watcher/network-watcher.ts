@@ -11,6 +11,7 @@ import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
 import { FinalityGoal } from './finality-goal';
 import { isOver } from './is-over';
+import { SeenHeaders } from './seen-headers';
 import { VaultCheck } from './vault-check';
 import { isFullStep, nextStep, type ReadGoal, type ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
@@ -37,6 +38,7 @@ export class NetworkWatcher {
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
   private readonly vaults: VaultCheck;
+  private readonly seen = new SeenHeaders();
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have changed it. */
   private hasOpenTransfers: boolean | undefined;
@@ -80,7 +82,9 @@ export class NetworkWatcher {
     const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
     // While payments are held, their vaults are asked at each poll.
     if (known?.headHash === head.hash && this.alarm() === undefined) return;
+    if (!this.last) this.seen.forget();
     this.last = undefined;
+    this.seen.add(head);
     const goal = await this.finality.of(head);
     const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
     const hand = new CursorInHand(
@@ -141,7 +145,8 @@ export class NetworkWatcher {
     const cursor = hand.at;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
-      const given = { after, head: goal.head, isKnownEmpty: this.isQuiet };
+      const headerOf = (number: number) => this.seen.at(number, cursor, goal.head);
+      const given = { after, headerOf, isKnownEmpty: this.isQuiet };
       const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, given);
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);

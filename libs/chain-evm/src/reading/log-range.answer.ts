@@ -26,6 +26,8 @@ export interface LogQuery {
   /** First and last block, inclusive. */
   fromBlock: number;
   toBlock: number;
+  /** The hash of a range of one block. The logs are then those of this block, whatever the chain does meanwhile. */
+  blockHash?: string | undefined;
   filter: LogFilter;
   /** Called with each log. A log that it refuses is not checked any further. Default: all are wanted. */
   isWanted?: (raw: RawObject) => boolean;
@@ -48,11 +50,13 @@ export interface RangeAnswer {
  * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if the answer contradicts itself
  */
 export async function askRange({ ask }: Pick<OrderedNodes, 'ask'>, query: LogQuery): Promise<RangeAnswer> {
-  const { fromBlock, toBlock, filter, isWanted = () => true } = query;
-  const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), ...filter };
+  const { fromBlock, toBlock, blockHash, filter, isWanted = () => true } = query;
+  const blocks = blockHash
+    ? { blockHash }
+    : { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock) };
   const calls = [
     { method: 'eth_getBlockByNumber', params: [toQuantity(toBlock), false] },
-    { method: 'eth_getLogs', params: [range] },
+    { method: 'eth_getLogs', params: [{ ...blocks, ...filter }] },
   ];
   const { node, answers } = await ask(calls, { block: toBlock });
   const [head, logs] = resultsOf(answers);
@@ -60,6 +64,10 @@ export async function askRange({ ask }: Pick<OrderedNodes, 'ask'>, query: LogQue
   // An endpoint that lags returns an empty list, not an error, for blocks that it has not seen.
   if (!last) {
     throw new ChainInconsistentError('the endpoint has not seen the last block of the range', { toBlock });
+  }
+  if (blockHash !== undefined && last.hash !== blockHash) {
+    const facts = { number: toBlock, blockHash, canonicalHash: last.hash };
+    throw new ChainInconsistentError('the endpoint has another block of this number', facts);
   }
   const assertWithin = createRangeCheck(fromBlock, last);
   const raw = list(logs).map((item) => objectOrNothing(item) ?? {});

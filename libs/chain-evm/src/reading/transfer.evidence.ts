@@ -16,6 +16,7 @@ export async function provenTransfers(
   transport: RpcTransport,
   tokens: TokensByContract,
 ): Promise<ObservedTransfer[]> {
+  if (found.length === 0) return [];
   const logs = [...found].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
   const [receipts, timestamps] = await evidenceFor(logs, transport);
   return logs.map((log) => {

@@ -83,6 +83,26 @@ describe('the filter of eth_getLogs', () => {
   });
 });
 
+describe('one block by its hash', () => {
+  const one = { fromBlock: 2, toBlock: 2 };
+  test('asks for the logs of that block alone', async () => {
+    expect(await read({}, { ...one, blockHash: word(2) })).toHaveLength(1);
+    const asked = node?.seen.filter(({ method }) => /^eth_get(Logs|BlockByNumber)$/.test(method));
+    expect(asked?.map(({ params }) => params[0])).toEqual([
+      '0x2',
+      { blockHash: word(2), address: [token], topics: [TRANSFER_TOPIC] },
+    ]);
+  });
+  test.each([
+    ['the endpoint has another block of this number', word(7), [log]],
+    ['a log belongs to another block', word(2), [{ ...log, blockHash: word(7) }]],
+  ])('is read again if %s', async (reason, blockHash, logs) => {
+    const reading = read({ logs }, { ...one, blockHash });
+    await expect(reading).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+    await expect(reading).rejects.toThrow(reason);
+  });
+});
+
 describe('with all tokens', () => {
   const stranger = { ...log, address: `0x${'5'.repeat(40)}` };
   test('leaves out logs that are not ERC-20 transfers', async () => {

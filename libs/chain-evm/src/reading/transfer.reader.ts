@@ -13,6 +13,11 @@ export interface TransferQuery {
   fromBlock: number;
   toBlock: number;
   /**
+   * The hash of the only block, for a range of one. The endpoint that answers must have this block as the canonical one of its
+   * number. Default: whichever blocks it has.
+   */
+  blockHash?: string | undefined;
+  /**
    * Returns whether an address is watched. Called with lower case for every transfer, at most once for the receiver and
    * once for the sender. It must be fast.
    */
@@ -38,6 +43,7 @@ export function createTransferReader(
   return async function transfers({
     fromBlock,
     toBlock,
+    blockHash,
     isWatched,
     allTokens = false,
     headers = [],
@@ -45,7 +51,7 @@ export function createTransferReader(
     if (tokens.size === 0 && !allTokens) return [];
     const filter = { ...(allTokens ? {} : { address: [...tokens.keys()] }), topics: [TRANSFER_TOPIC] };
     const isWanted = createTransferMatch({ ...(allTokens ? {} : { contracts: tokens }), isWatched });
-    const logs = await readLogs({ fromBlock, toBlock, filter, isWanted, headers });
+    const logs = await readLogs({ fromBlock, toBlock, blockHash, filter, isWanted, headers });
     return provenTransfers(logs, nodes, tokens);
   };
 }

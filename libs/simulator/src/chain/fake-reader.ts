@@ -120,10 +120,12 @@ export class FakeReader implements ChainReader {
 
   private read(query: TransferQuery, isHonest: boolean): ObservedTransfer[] {
     const view = this.view();
-    const { fromBlock, toBlock, isWatched, allTokens = false } = query;
+    const { fromBlock, toBlock, blockHash, isWatched, allTokens = false } = query;
     const through =
       this.fault.kind === 'missing_logs' ? this.chain.highest - this.fault.newestBlocks : view.length - 1;
     if (toBlock >= view.length) throw new ChainInconsistentError('the node lags', { toBlock });
+    if (blockHash !== undefined && view[toBlock]?.hash !== blockHash)
+      throw new ChainInconsistentError('the node has another block of this number', { toBlock });
     return view
       .slice(fromBlock, Math.min(toBlock, through) + 1)
       .flatMap(({ transactions }) => transactions.flatMap(({ transfers }) => transfers))
