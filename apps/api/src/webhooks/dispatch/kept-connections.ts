@@ -5,6 +5,8 @@ export interface ConnectionOptions {
   maxHeaderBytes: number;
   /** How long an idle connection is kept. */
   keepIdleMs: number;
+  /** How long before the time that a server has told for closing an idle connection. */
+  spareIdleMs: number;
 }
 
 /**
@@ -49,11 +51,12 @@ export class KeptConnections {
   }
 
   private open(origin: string): Client {
-    const { connect, maxHeaderBytes, keepIdleMs } = this.options;
+    const { connect, maxHeaderBytes, keepIdleMs, spareIdleMs } = this.options;
     const client = new Client(origin, {
       connect,
       keepAliveTimeout: keepIdleMs,
       keepAliveMaxTimeout: keepIdleMs,
+      keepAliveTimeoutThreshold: spareIdleMs,
       allowH2: false,
       maxHeaderSize: maxHeaderBytes,
       // The sender has one timer for the whole try.

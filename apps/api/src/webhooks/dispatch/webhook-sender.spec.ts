@@ -263,6 +263,23 @@ describe('connections', () => {
     expect(distinct()).toBeLessThanOrEqual(2);
   });
 
+  it('keeps a connection until a second before the receiver says that it closes it', async () => {
+    const saying = (seconds: number) =>
+      noted(
+        (response) =>
+          void response
+            .writeHead(204, { connection: 'keep-alive', 'keep-alive': `timeout=${seconds}` })
+            .end(),
+      );
+    const kept = sender();
+    const soon = await saying(1);
+    const later = await saying(2);
+    for (let count = 0; count < 5; count += 1)
+      for (const { url } of [soon, later]) await kept.send({ ...webhook, url });
+    expect(soon.distinct()).toBe(5);
+    expect(later.distinct()).toBeLessThanOrEqual(2);
+  });
+
   it('has a connection for each try in flight, so that a slow answer holds up no other', async () => {
     const held: ServerResponse[] = [];
     const { url, distinct } = await noted((response) => void held.push(response));

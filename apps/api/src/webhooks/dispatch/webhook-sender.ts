@@ -14,6 +14,8 @@ const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
 const KEEP_IDLE_MS = 4_000;
+/** A webhook that is on its way while the receiver closes the connection is lost, so the connection is given up this long before. */
+const SPARE_IDLE_MS = 1_000;
 /** How many checked URLs a process keeps. */
 const CHECKED_URLS = 2000;
 const NO_ANSWER = 'no answer in time';
@@ -80,7 +82,9 @@ export class WebhookSender {
       // A kept connection leads to the address that was checked, wherever the name leads by now.
       ...(!allowPrivate && { lookup: publicLookup(resolve) }),
     });
-    this.connections = new KeptConnections({ connect, maxHeaderBytes: MAX_HEADER_BYTES, keepIdleMs });
+    this.connections = new KeptConnections({
+      ...{ connect, maxHeaderBytes: MAX_HEADER_BYTES, keepIdleMs, spareIdleMs: SPARE_IDLE_MS },
+    });
   }
 
   /**
