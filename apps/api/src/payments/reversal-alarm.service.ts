@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { type HealthCheck, HealthRegistry } from '../platform/health/health.registry';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { PaymentsRepository } from './payments.repository';
 
+const LOOK_INTERVAL_MS = 10_000;
 /** Enough to know that something is wrong: `cowrie doctor` names the payments. */
 const MOST_COUNTED = 100;
 
@@ -22,10 +22,10 @@ export class ReversalAlarm implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The process is not ready before the first look, and the first interval ends late. */
   onApplicationBootstrap(): Promise<void> {
+    this.task.every(LOOK_INTERVAL_MS);
     return this.task.run();
   }
 
-  @Interval(10_000)
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -1,6 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
-import { ScheduleModule } from '@nestjs/schedule';
 import type { Connection } from 'mongoose';
 import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
 import { AuditLog } from './audit/audit-log.service';
@@ -52,7 +51,6 @@ export class PlatformModule {
           { name: RATE_LIMIT, schema: rateLimitSchema },
           { name: AUDIT_ENTRY, schema: auditEntrySchema },
         ]),
-        ScheduleModule.forRoot(),
       ],
       controllers: [HealthController],
       providers: [

@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository, type CursorPosition } from '../chain-records/chain-cursors.repository';
@@ -54,10 +53,10 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** The first answers need the cursors, so the process listens after this. */
   onApplicationBootstrap(): Promise<void> {
+    this.task.every(REFRESH_INTERVAL_MS);
     return this.task.run();
   }
 
-  @Interval(REFRESH_INTERVAL_MS)
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -1,5 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -24,7 +23,7 @@ type WorkOnPage = (page: Page) => Promise<{ found: number; done: number }>;
 
 /** Removes empty sessions and unused logos, and redacts personal data by age, in one process at a time (docs/decisions/0024). */
 @Injectable()
-export class RetentionService implements OnModuleDestroy {
+export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(RetentionService.name);
   private isEnding = false;
   private readonly task = new ExclusiveTask(RetentionService.name, () => this.work());
@@ -39,7 +38,10 @@ export class RetentionService implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  @Interval(RUN_INTERVAL_MS)
+  onApplicationBootstrap(): void {
+    this.task.every(RUN_INTERVAL_MS);
+  }
+
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -1,5 +1,4 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ClockEvent, TOLERANCE_MS } from '@cowrie/clock';
 import { type HealthCheck, HealthRegistry } from '../health/health.registry';
 import { ExclusiveTask } from '../tasks/exclusive-task';
@@ -10,7 +9,7 @@ export const READ_INTERVAL_MS = 2_000;
 
 /** Keeps the clock at the database's time, and tells the log and `/health/ready` of jumps (docs/decisions/0029). */
 @Injectable()
-export class ClockWatch implements OnModuleDestroy {
+export class ClockWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);
   private readonly check: HealthCheck;
   private readonly task: ExclusiveTask;
@@ -26,7 +25,10 @@ export class ClockWatch implements OnModuleDestroy {
     this.task = new ExclusiveTask(ClockWatch.name, () => this.watch());
   }
 
-  @Interval(READ_INTERVAL_MS)
+  onApplicationBootstrap(): void {
+    this.task.every(READ_INTERVAL_MS);
+  }
+
   tick(): Promise<void> {
     return this.task.run();
   }
