@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** An SMTP server that sends nothing on. */
@@ -19,6 +19,8 @@ export async function startMailCatcher(directory: string): Promise<MailCatcher> 
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   let count = 0;
   const keep = async (raw: Buffer): Promise<void> => {
+    // Loaded with the first mail.
+    const { default: PostalMime } = await import('postal-mime');
     const mail = await PostalMime.parse(raw);
     const name = join(directory, nameOf(mail, (count += 1)));
     const text = textOf(mail);

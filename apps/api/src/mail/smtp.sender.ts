@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { AppConfig } from '../platform/config/app.config';
 
 /** A mail as it goes to the server. */
@@ -30,29 +30,13 @@ const ABOUT_US = [530, 534, 535, 538];
  * server took it, it comes twice, with one Message-ID.
  */
 export class SmtpSender {
-  private readonly transport: Transporter;
   private readonly ending = new AbortController();
+  private opened: Promise<Transporter> | undefined;
 
   constructor(
     private readonly mail: NonNullable<AppConfig['mail']>,
     private readonly timeoutMs = SEND_TIMEOUT_MS,
-  ) {
-    const { host, port, isSecure, requiresTls, user, password } = mail.server;
-    this.transport = createTransport({
-      host,
-      port,
-      secure: isSecure,
-      requireTLS: requiresTls,
-      ...(!isSecure && !requiresTls && { ignoreTLS: true }),
-      ...(user && { auth: { user, pass: password ?? '' } }),
-      connectionTimeout: Math.min(STEP_TIMEOUT_MS, timeoutMs),
-      greetingTimeout: Math.min(STEP_TIMEOUT_MS, timeoutMs),
-      socketTimeout: Math.min(STEP_TIMEOUT_MS, timeoutMs),
-      dnsTimeout: Math.min(STEP_TIMEOUT_MS, timeoutMs),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
-  }
+  ) {}
 
   /** True once `close` was called: a try that ends now may have been cut off. */
   get isEnding(): boolean {
@@ -63,7 +47,8 @@ export class SmtpSender {
   async send({ to, replyTo, subject, text, html, id, at }: OutgoingMail): Promise<Sent> {
     const { from } = this.mail;
     try {
-      await this.transport.sendMail({
+      const transport = await (this.opened ??= this.open());
+      await transport.sendMail({
         from,
         // As objects, so that no character of an address can begin another one.
         to: { name: '', address: to },
@@ -85,7 +70,31 @@ export class SmtpSender {
   /** Cuts off the tries in flight. */
   close(): void {
     this.ending.abort();
-    this.transport.close();
+    void this.opened?.then(
+      (transport) => transport.close(),
+      () => undefined,
+    );
+  }
+
+  /** The library is loaded with the first mail: many processes never send one. */
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    const { host, port, isSecure, requiresTls, user, password } = this.mail.server;
+    const stepTimeoutMs = Math.min(STEP_TIMEOUT_MS, this.timeoutMs);
+    return createTransport({
+      host,
+      port,
+      secure: isSecure,
+      requireTLS: requiresTls,
+      ...(!isSecure && !requiresTls && { ignoreTLS: true }),
+      ...(user && { auth: { user, pass: password ?? '' } }),
+      connectionTimeout: stepTimeoutMs,
+      greetingTimeout: stepTimeoutMs,
+      socketTimeout: stepTimeoutMs,
+      dnsTimeout: stepTimeoutMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
   }
 }
 
