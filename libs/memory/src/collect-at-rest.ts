@@ -9,7 +9,7 @@ const REST_SHARE = 0.12;
 /** So many looks in a row must find it at rest: a pause between two requests is none. */
 const LOOKS = 2;
 /** Less is not worth a collection of everything, which takes a tenth of a second. */
-const WORTH_BYTES = 12 * 1024 * 1024;
+const WORTH_BYTES = 8 * 1024 * 1024;
 
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
