@@ -6,6 +6,7 @@ import { type OpenedSession, Shop } from './shop';
 import { observe, type Standing, untilSteady } from './steady';
 
 const SECONDS = 60;
+const FIRST_MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1440;
 /** 100 payments an hour. */
 const PAY_EVERY_MS = 36_000;
@@ -16,6 +17,8 @@ const NETWORKS_A_CHAIN = 2;
 /** What one minute, or as long as was asked for, has shown. */
 interface Minute {
   standing: Standing;
+  /** How long it took before, until the process was at rest. */
+  steadyAfterSeconds: number;
   /** Calls of each chain’s node in a minute. */
   calls: ReadonlyMap<string, number>;
 }
@@ -34,10 +37,11 @@ export const benchRest: BenchPart = async ({ options, note }) => {
     const alone = await minuteOf(counted, seconds);
     note(`rest: ${options.sessions} open sessions on ${CHOSEN}`);
     const sessions = await shop.openMany(options.sessions);
+    const opened = await observe(counted.stack.pid, FIRST_MINUTE_MS);
     const waiting = await minuteOf(counted, seconds);
     note('rest: 100 payments an hour');
     const paying = await minuteOf(counted, seconds, (endMs) => payUntil(shop, sessions, endMs));
-    return [...costs(alone, waiting, options.sessions), ...calls(alone, waiting, paying)];
+    return [...costs(alone, opened, waiting, options.sessions), ...calls(alone, waiting, paying)];
   } finally {
     await counted.remove();
   }
@@ -48,14 +52,18 @@ async function minuteOf(
   seconds: number,
   meanwhile?: (endMs: number) => Promise<void>,
 ): Promise<Minute> {
-  await untilSteady(stack.pid);
+  const steadyAfterSeconds = await untilSteady(stack.pid);
   await takeCalls();
   const [standing] = await Promise.all([
     observe(stack.pid, seconds * 1000),
     meanwhile?.(performance.now() + seconds * 1000),
   ]);
   const counted = await takeCalls();
-  return { standing, calls: new Map([...counted].map(([name, count]) => [name, (count * 60) / seconds])) };
+  return {
+    standing,
+    steadyAfterSeconds,
+    calls: new Map([...counted].map(([name, count]) => [name, (count * 60) / seconds])),
+  };
 }
 
 async function payUntil(shop: Shop, sessions: readonly OpenedSession[], endMs: number): Promise<void> {
@@ -66,21 +74,23 @@ async function payUntil(shop: Shop, sessions: readonly OpenedSession[], endMs: n
   }
 }
 
-function costs(alone: Minute, waiting: Minute, sessions: number): Row[] {
-  const percent = ({ standing }: Minute) => standing.shareOfCore * 100;
+function costs(alone: Minute, opened: Standing, waiting: Minute, sessions: number): Row[] {
+  const percent = ({ shareOfCore }: Standing) => shareOfCore * 100;
+  const { standing } = waiting;
   return [
     {
-      ...{ name: 'rest/work', unit: '% of a core', better: 'less', ours: [percent(waiting)] },
+      ...{ name: 'rest/work', unit: '% of a core', better: 'less', ours: [percent(standing)] },
       details: {
-        ...{ sessions, 'without sessions %': percent(alone) },
-        'children %': waiting.standing.childrenShareOfCore * 100,
+        ...{ sessions, 'without sessions %': percent(alone.standing) },
+        ...{ 'first minute %': percent(opened), 'at rest after s': waiting.steadyAfterSeconds },
+        'children %': standing.childrenShareOfCore * 100,
       },
     },
     {
-      ...{ name: 'rest/memory', unit: 'MB', better: 'less', ours: [waiting.standing.memoryMb] },
+      ...{ name: 'rest/memory', unit: 'MB', better: 'less', ours: [standing.mostMemoryMb] },
       details: {
-        ...{ sessions, 'without sessions MB': alone.standing.memoryMb },
-        'children MB': waiting.standing.childrenMemoryMb,
+        ...{ sessions, 'without sessions MB': alone.standing.mostMemoryMb },
+        ...{ 'first minute MB': opened.mostMemoryMb, 'children MB': standing.childrenMemoryMb },
       },
     },
   ];
@@ -93,13 +103,16 @@ function calls(alone: Minute, waiting: Minute, paying: Minute): Row[] {
   );
   // `live` has no sessions, so the rest of the chain’s calls are those of the chosen network.
   const ofChosen = ({ calls }: Minute) => (calls.get(CHOSEN) ?? NaN) - chosenIdle;
-  const row = (what: string, ours: readonly number[]): Row => ({
+  const row = (what: string, minute: Minute, ours: readonly number[]): Row => ({
     ...{ name: `rest/node calls, ${what}`, unit: 'a minute', better: 'less', ours },
-    details: { 'a day': Math.max(...ours) * MINUTES_A_DAY },
+    details: {
+      'a day': Math.max(...ours) * MINUTES_A_DAY,
+      'all networks': [...minute.calls.values()].reduce((sum, count) => sum + count, 0),
+    },
   });
   return [
-    row('nobody waits', idle),
-    row('sessions wait', [ofChosen(waiting)]),
-    row('100 payments an hour', [ofChosen(paying)]),
+    row('nobody waits', alone, idle),
+    row('sessions wait', waiting, [ofChosen(waiting)]),
+    row('100 payments an hour', paying, [ofChosen(paying)]),
   ];
 }

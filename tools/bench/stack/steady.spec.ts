@@ -5,14 +5,17 @@ import { usageOf, usageOfChildren } from '../processes/usage.read';
 import { areAlike } from './steady';
 
 it.each([
-  [0.02, 0.025, true],
-  [0.02, 0.04, false],
-  [0.5, 0.55, true],
-  [0.5, 0.65, false],
-  [Infinity, 0.01, false],
-])('a process that used %d and then %d of a core has come to rest: %s', (before, after, isAtRest) => {
-  expect(areAlike(before, after)).toBe(isAtRest);
-});
+  [[0.02, 0.025, 0.029], true],
+  [[0.02, 0.04, 0.04], false],
+  [[0.04, 0.04, 0.02], false],
+  [[0.5, 0.55, 0.59], true],
+  [[0.5, 0.55, 0.61], false],
+])(
+  'a process that used %j of a core in one window after the other has come to rest: %s',
+  (shares, isAtRest) => {
+    expect(areAlike(shares)).toBe(isAtRest);
+  },
+);
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Usage, usageOf, usageOfChildren } from '../processes/usage.read';
 
-const WINDOW_MS = 5_000;
-const STEADY_WITHIN_MS = 90_000;
-/** Two windows are alike when their work differs by less than this share of a core, or by less than a fifth. */
+const LOOK_MS = 1_000;
+/** Shorter ones differ by what happens seldom, as the collection of garbage. */
+const WINDOW_MS = 20_000;
+/** So many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off in steps. */
+const WINDOWS = 3;
+const STEADY_WITHIN_MS = 400_000;
+/** Windows are alike when their work differs by less than this share of a core, or by less than a fifth. */
 const ALIKE_SHARE = 0.01;
 const ALIKE_PART = 0.2;
 
@@ -14,6 +18,8 @@ export interface Standing {
   childrenShareOfCore: number;
   /** At the end. */
   memoryMb: number;
+  /** The most of all seconds. */
+  mostMemoryMb: number;
   childrenMemoryMb: number;
 }
 
@@ -21,31 +27,37 @@ export interface Standing {
 export async function observe(pid: number, durationMs: number): Promise<Standing> {
   const before = read(pid);
   const startMs = performance.now();
-  await pause(durationMs);
+  const endMs = startMs + durationMs;
+  let mostMemoryMb = before.own.memoryMb;
+  for (let leftMs = durationMs; leftMs > 0; leftMs = endMs - performance.now()) {
+    await pause(Math.min(leftMs, LOOK_MS));
+    mostMemoryMb = Math.max(mostMemoryMb, read(pid).own.memoryMb);
+  }
   const after = read(pid);
   const tookMs = performance.now() - startMs;
   return {
     shareOfCore: (after.own.workMs - before.own.workMs) / tookMs,
     childrenShareOfCore: (after.children.workMs - before.children.workMs) / tookMs,
     memoryMb: after.own.memoryMb,
+    mostMemoryMb,
     childrenMemoryMb: after.children.memoryMb,
   };
 }
 
-/** Waits until a process does as much in one window as in the window before, for at most 90 s. */
-export async function untilSteady(pid: number): Promise<void> {
-  const deadline = performance.now() + STEADY_WITHIN_MS;
-  let last = Infinity;
-  while (performance.now() < deadline) {
-    const { shareOfCore } = await observe(pid, WINDOW_MS);
-    if (areAlike(last, shareOfCore)) return;
-    last = shareOfCore;
-  }
+/** Waits until a process does as much in each of three windows of 20 s, for at most 400 s. Returns how long that took, in seconds. */
+export async function untilSteady(pid: number): Promise<number> {
+  const startMs = performance.now();
+  const shares: number[] = [];
+  const took = () => performance.now() - startMs;
+  while (took() < STEADY_WITHIN_MS && !(shares.length >= WINDOWS && areAlike(shares.slice(-WINDOWS))))
+    shares.push((await observe(pid, WINDOW_MS)).shareOfCore);
+  return took() / 1000;
 }
 
-/** Whether two shares of a core are those of a process that has come to rest. Pure. */
-export function areAlike(before: number, after: number): boolean {
-  return Math.abs(before - after) < Math.max(ALIKE_SHARE, ALIKE_PART * Math.min(before, after));
+/** Whether these shares of a core are those of a process that has come to rest. Pure. */
+export function areAlike(shares: readonly number[]): boolean {
+  const least = Math.min(...shares);
+  return Math.max(...shares) - least < Math.max(ALIKE_SHARE, ALIKE_PART * least);
 }
 
 function read(pid: number): { own: Usage; children: Usage } {
