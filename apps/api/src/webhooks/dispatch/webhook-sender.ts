@@ -83,7 +83,10 @@ export class WebhookSender {
       ...(!allowPrivate && { lookup: publicLookup(resolve) }),
     });
     this.connections = new KeptConnections({
-      ...{ connect, maxHeaderBytes: MAX_HEADER_BYTES, keepIdleMs, spareIdleMs: SPARE_IDLE_MS },
+      connect,
+      maxHeaderBytes: MAX_HEADER_BYTES,
+      keepIdleMs,
+      spareIdleMs: SPARE_IDLE_MS,
     });
   }
 
