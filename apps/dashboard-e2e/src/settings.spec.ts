@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { until } from '@cowrie/testing/api/until';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
 let site: DashboardSite;
@@ -51,7 +52,9 @@ it('shows a logo and a colour before they are stored, and uploads a picture', as
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
   await page.getByText('a picture that was uploaded').waitFor();
-  await page.waitForFunction("document.querySelector('.preview-logo img')?.naturalWidth === 512");
+  // The page's policy forbids `eval`, so Chromium cannot wait in the page.
+  const width = () => page.evaluate<unknown>("document.querySelector('.preview-logo img')?.naturalWidth");
+  await until(async () => (await width()) === 512);
   // It is still there.
   expect(await page.getByRole('textbox', { name: 'Colour', exact: true }).inputValue()).toBe('#0d4740');
   await page.locator('input[type=file]').setInputFiles({
