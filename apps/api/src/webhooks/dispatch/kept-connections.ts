@@ -20,12 +20,30 @@ export class KeptConnections {
 
   constructor(private readonly options: ConnectionOptions) {}
 
-  /** A connection that no other try uses. It connects with the first request, unless it was kept. */
-  take(origin: string): Client {
+  /** A kept connection that no other try uses, if there is one. */
+  takeKept(origin: string): Client | undefined {
     const idle = this.idle.get(origin);
     const kept = idle?.pop();
     if (idle?.length === 0) this.idle.delete(origin);
-    return kept ?? this.open(origin);
+    return kept;
+  }
+
+  /** A new connection. It connects with the first request. */
+  open(origin: string): Client {
+    const { connect, maxHeaderBytes, keepIdleMs, spareIdleMs } = this.options;
+    const client = new Client(origin, {
+      connect,
+      keepAliveTimeout: keepIdleMs,
+      keepAliveMaxTimeout: keepIdleMs,
+      keepAliveTimeoutThreshold: spareIdleMs,
+      allowH2: false,
+      maxHeaderSize: maxHeaderBytes,
+      // The sender has one timer for the whole try.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.all.add(client);
+    return client.on('disconnect', () => this.forget(origin, client));
   }
 
   /** Keeps a connection whose request is answered in full. */
@@ -48,23 +66,6 @@ export class KeptConnections {
     this.idle.clear();
     await Promise.all([...this.all].map((client) => client.destroy()));
     this.all.clear();
-  }
-
-  private open(origin: string): Client {
-    const { connect, maxHeaderBytes, keepIdleMs, spareIdleMs } = this.options;
-    const client = new Client(origin, {
-      connect,
-      keepAliveTimeout: keepIdleMs,
-      keepAliveMaxTimeout: keepIdleMs,
-      keepAliveTimeoutThreshold: spareIdleMs,
-      allowH2: false,
-      maxHeaderSize: maxHeaderBytes,
-      // The sender has one timer for the whole try.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    this.all.add(client);
-    return client.on('disconnect', () => this.forget(origin, client));
   }
 
   /** Drops a connection that closed while it was idle. One in use is left to its try, which gets the error, or connects again. */

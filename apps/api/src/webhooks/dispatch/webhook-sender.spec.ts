@@ -312,6 +312,45 @@ describe('connections', () => {
     }
     expect(distinct()).toBe(3);
   });
+
+  it('sends a webhook again at once over a new connection when the receiver closes the kept one instead of answering', async () => {
+    let requests = 0;
+    const { url, ports } = await noted((response) => {
+      requests += 1;
+      if (requests % 2 === 0) response.socket?.destroy();
+      else response.writeHead(204).end();
+    });
+    const kept = sender();
+    await kept.send({ ...webhook, url });
+    const { isTaken, attempt } = await kept.send({ ...webhook, url });
+    expect([isTaken, attempt.status, attempt.error]).toEqual([true, 204, undefined]);
+    const [first, second, third] = ports;
+    expect([second, ports.length]).toEqual([first, 3]);
+    expect(third).not.toBe(first);
+  });
+
+  it('fails when the receiver closes a new connection instead of answering', async () => {
+    const { url, heard } = await receiver((response) => void response.socket?.destroy());
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([
+      false,
+      expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET|EPIPE): /),
+    ]);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('fails at the time-out of the whole try when the second connection is not answered', async () => {
+    let requests = 0;
+    const { url, heard } = await noted((response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(204).end();
+      if (requests === 2) response.socket?.destroy();
+    });
+    const kept = sender({ timeoutMs: SHORT_MS });
+    await kept.send({ ...webhook, url });
+    const { isTaken, attempt } = await kept.send({ ...webhook, url });
+    expect([isTaken, attempt.error, heard.length]).toEqual([false, 'no answer in time', 3]);
+  });
 });
 
 it('aborts tries in flight on close, and reports that it is ending', async () => {

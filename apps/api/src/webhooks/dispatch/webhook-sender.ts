@@ -1,4 +1,4 @@
-import { buildConnector } from 'undici';
+import { buildConnector, type Client, type Dispatcher } from 'undici';
 import { BoundedMap } from '@cowrie/cache';
 import { type SignedHeaders, signWebhook } from '@cowrie/webhook-signature';
 import type { Clock } from '../../platform/clock/clock';
@@ -12,13 +12,15 @@ import { KeptConnections } from './kept-connections';
 
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
+/** Most servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
 const KEEP_IDLE_MS = 4_000;
-/** A webhook that is on its way while the receiver closes the connection is lost, so the connection is given up this long before. */
+/** A webhook that is on its way while the receiver closes the connection must be sent again, so it is given up this long before. */
 const SPARE_IDLE_MS = 1_000;
 /** How many checked URLs a process keeps. */
 const CHECKED_URLS = 2000;
 const NO_ANSWER = 'no answer in time';
+/** What a request fails with when the receiver closes its connection. */
+const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** One webhook to send. `secrets` sign it, newest first. */
 export interface OutgoingWebhook {
@@ -39,6 +41,8 @@ export interface Sent {
 }
 
 type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;
+
+type Request = Dispatcher.DispatchOptions;
 
 /** A checked URL. */
 interface Target {
@@ -115,7 +119,8 @@ export class WebhookSender {
     const { fault, origin, path } = this.targetOf(webhook);
     if (fault) return { isTaken: false, error: `url ${fault}` };
     try {
-      return this.judge(await this.post(origin, path, webhook.body, signed));
+      const headers = { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed };
+      return this.judge(await this.post(origin, { path, method: 'POST', headers, body: webhook.body }));
     } catch (error) {
       return { isTaken: false, error: reasonOf(error as NodeJS.ErrnoException) };
     }
@@ -133,9 +138,29 @@ export class WebhookSender {
     return target;
   }
 
-  private post(origin: string, path: string, body: string, signed: SignedHeaders): Promise<RawAnswer> {
+  /** Sends a request, and once more over a new connection if the receiver closed the kept one instead of answering. */
+  private async post(origin: string, request: Request): Promise<RawAnswer> {
+    const { timeoutMs = TRY_TIMEOUT_MS } = this.options;
+    const start = performance.now();
+    const kept = this.connections.takeKept(origin);
+    if (kept) {
+      try {
+        return await this.postOver(kept, origin, request, timeoutMs);
+      } catch (error) {
+        if (!CLOSED_CODES.has(String((error as NodeJS.ErrnoException).code))) throw error;
+      }
+    }
+    const remainingMs = timeoutMs - (performance.now() - start);
+    return this.postOver(this.connections.open(origin), origin, request, remainingMs);
+  }
+
+  private postOver(
+    connection: Client,
+    origin: string,
+    request: Request,
+    timeoutMs: number,
+  ): Promise<RawAnswer> {
     const { connections, inFlight } = this;
-    const connection = connections.take(origin);
     return new Promise<RawAnswer>((resolve, reject) => {
       const reader = new AnswerReader(
         (answer, isWhole) => {
@@ -151,15 +176,13 @@ export class WebhookSender {
         },
       );
       const end = (reason: Error) => reader.stop(reason);
-      const { timeoutMs = TRY_TIMEOUT_MS } = this.options;
       const timer = setTimeout(() => end(new Error(NO_ANSWER)), timeoutMs);
       const release = () => {
         clearTimeout(timer);
         return inFlight.delete(end);
       };
       inFlight.add(end);
-      const headers = { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed };
-      connection.dispatch({ path, method: 'POST', headers, body }, reader);
+      connection.dispatch(request, reader);
     });
   }
 
