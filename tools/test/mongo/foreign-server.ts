@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface ForeignServer {
   readonly uri: string;
+  /** Whether it answers a `ping` within a minute. */
+  isAnswering(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -30,18 +32,18 @@ export function installForeignServer(python: string, root: string): string {
 }
 
 /**
- * Starts the server over an empty folder, and waits until it answers.
+ * Starts the server over an empty folder, and waits until it answers. What it prints goes to the file `log`: while Jest runs,
+ * nobody reads a pipe, and a server that waits for a full one no longer answers.
  *
  * @throws Error with its output when it ends, or does not answer within a minute
  */
-export async function startForeignServer(program: string): Promise<ForeignServer> {
+export async function startForeignServer(program: string, log: string): Promise<ForeignServer> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-foreign-'));
   const port = await freePort();
   const args = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  child.stdout.on('data', (data: Buffer) => (printed = (printed + data.toString()).slice(-10_000)));
-  child.stderr.on('data', (data: Buffer) => (printed = (printed + data.toString()).slice(-10_000)));
+  const output = openSync(log, 'w');
+  const child = spawn(program, args, { stdio: ['ignore', output, output] });
+  closeSync(output);
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
@@ -51,17 +53,30 @@ export async function startForeignServer(program: string): Promise<ForeignServer
     rmSync(folder, { recursive: true, force: true });
   };
   const uri = `mongodb://127.0.0.1:${port}/`;
+  const isAnswering = () =>
+    ping(uri).then(
+      () => true,
+      () => false,
+    );
   try {
-    await Promise.race([answers(uri), ended.then(() => Promise.reject(new Error('it ended')))]);
+    await Promise.race([ping(uri), ended.then(() => Promise.reject(new Error('it ended')))]);
   } catch (error) {
     await stop();
-    throw new Error(`the foreign database did not start:\n${printed}`, { cause: error });
+    throw new Error(`the foreign database did not start:\n${endOf(log)}`, { cause: error });
   }
-  return { uri, stop };
+  return { uri, isAnswering, stop };
 }
 
-async function answers(uri: string): Promise<void> {
-  const client = new MongoClient(uri, { serverSelectionTimeoutMS: START_TIMEOUT_MS });
+/** The last 10,000 characters of a file, or nothing without the file. */
+export function endOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').slice(-10_000) : '';
+}
+
+async function ping(uri: string): Promise<void> {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: START_TIMEOUT_MS,
+    socketTimeoutMS: START_TIMEOUT_MS,
+  });
   try {
     await client.db('admin').command({ ping: 1 });
   } finally {
