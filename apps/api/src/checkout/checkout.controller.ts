@@ -34,14 +34,16 @@ export class CheckoutController {
 
   @Post(':payCode/complete')
   @Documented(CHECKOUT_DOCS.complete)
-  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @RateLimited(perAddress('checkout'))
   @HttpCode(200)
   @Message('Payment is being processed')
-  complete(
+  async complete(
     @Param('payCode') payCode: string,
     @Body() body: CompleteCheckoutDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DepositInstruction> {
-    return this.checkout.complete(payCode, body);
+    this.limits.refuseKnown(reply, 'complete', payCode);
+    return this.checkout.complete(payCode, body, () => this.limits.pass(reply, 'complete', payCode));
   }
 
   @Post(':payCode/release')

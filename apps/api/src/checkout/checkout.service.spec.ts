@@ -158,6 +158,43 @@ it('returns the same answer for the same choice later', async () => {
   expect(await newCheckout().complete(payment.payCode, choice)).toEqual(first);
 });
 
+describe('what a choice that locks nothing is asked for', () => {
+  let asked = 0;
+  const complete = (payCode: string, wanted = choice, may = () => Promise.resolve()) =>
+    newCheckout().complete(payCode, wanted, () => ((asked += 1), may()));
+  beforeEach(() => (asked = 0));
+
+  it('is nothing for the choice that locks the session, and once for each one after it', async () => {
+    const { payCode } = await session();
+    await complete(payCode);
+    expect(asked).toBe(0);
+    await complete(payCode);
+    expect(await complete(payCode, { ...choice, network: 'polygon' }).catch(codeOf)).toBe('checkout_locked');
+    expect(asked).toBe(2);
+  });
+
+  it('is once for each choice that is refused', async () => {
+    const { payCode } = await session();
+    const over = await session({ expiresAt: clock.now() });
+    expect(await complete(payCode, { ...choice, network: 'celo' }).catch(codeOf)).toBe('pair_not_supported');
+    expect(await complete(over.payCode).catch(codeOf)).toBe('payment_not_payable');
+    expect(asked).toBe(2);
+  });
+
+  it(`is once for each of ${MANY} at once but the one that locks`, async () => {
+    const { payCode } = await session();
+    await Promise.all(Array.from({ length: MANY }, () => complete(payCode)));
+    expect(asked).toBe(MANY - 1);
+  });
+
+  it('ends the request with its error', async () => {
+    const { payCode } = await session();
+    await complete(payCode);
+    const refuse = () => Promise.reject(new ApiError('rate_limited', { values: { seconds: '3' } }));
+    expect(await complete(payCode, choice, refuse).catch(codeOf)).toBe('rate_limited');
+  });
+});
+
 describe(`${MANY} requests at once`, () => {
   it('lock once with the same choice, and all get the same answer', async () => {
     const payment = await session();

@@ -41,6 +41,9 @@ const CHOICE_FIELDS = {
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 
+/** Counts a choice that locks nothing. Its error is the answer. */
+export type MayRepeat = () => Promise<void>;
+
 /** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
 @Injectable()
 export class CheckoutService {
@@ -84,17 +87,42 @@ export class CheckoutService {
 
   /**
    * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction. The same choice
-   * again returns the same instruction.
+   * again returns the same instruction. `mayRepeat` is asked once before every other outcome than a new lock: a session locks six
+   * times at most, by its own rules (docs/decisions/0031).
    * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
-   * amount_too_large, rate_unavailable
+   * amount_too_large, rate_unavailable, and the error of `mayRepeat`
    */
-  async complete(payCode: string, choice: CompleteCheckoutDto): Promise<DepositInstruction> {
+  async complete(
+    payCode: string,
+    choice: CompleteCheckoutDto,
+    mayRepeat: MayRepeat = () => Promise.resolve(),
+  ): Promise<DepositInstruction> {
     const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    const locked = await this.lock(payment, choice).catch(async (error: unknown) => {
+      await mayRepeat();
+      throw error;
+    });
+    if (locked) return locked;
+    await mayRepeat();
+    const { deposit, expiresAt } = payment;
+    if (deposit && isChosen(payment)) return this.instructionOf(deposit, expiresAt, choice);
+    // Another request locked the session, or the session ended. Read it again and answer for its new state.
+    return this.complete(payCode, choice);
+  }
+
+  /**
+   * Locks a session without a choice. Undefined when it has one, or when another request has changed the session meanwhile.
+   * @throws ApiError payment_not_payable, checkout_locked, pair_not_supported, amount_too_small, amount_too_large, rate_unavailable
+   */
+  private async lock(
+    payment: Selected<typeof CHOICE_FIELDS>,
+    choice: CompleteCheckoutDto,
+  ): Promise<DepositInstruction | undefined> {
     if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
       throw new ApiError('payment_not_payable');
     }
+    if (isChosen(payment)) return undefined;
     const former = payment.deposit;
-    if (former && isChosen(payment)) return this.instructionOf(former, payment.expiresAt, choice);
     const merchant = await this.merchants.getKnown(payment.businessId);
     const deposit = await this.depositFor(payment, merchant, choice);
     // Money can come for the former choice still, and one address is watched for a payment.
@@ -107,8 +135,7 @@ export class CheckoutService {
       watchedUntil,
       language: choice.language,
     });
-    // Another request locked the session, or the session ended. Read it again and answer for its new state.
-    return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
+    return isLocked ? presentInstruction(deposit, validUntil) : undefined;
   }
 
   /**
