@@ -3,6 +3,19 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
+ * What packages remember of a file for as long as their worker lives. A single class or connection would keep all sources of that
+ * file in memory.
+ */
+const FORGET = {
+  mongoose: (mongoose) => {
+    // The first one is the package's own.
+    for (const connection of mongoose.connections.slice(1))
+      if (connection.readyState === 0) void connection.destroy();
+  },
+  'class-transformer/cjs/storage.js': ({ defaultMetadataStorage }) => defaultMetadataStorage.clear(),
+};
+
+/**
  * Runs tests in Node's own realm, where Jest usually makes a new one for each file. Packages can then be shared between files
  * (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package is the same class as that of a test.
  *
@@ -29,6 +42,10 @@ module.exports = class OneRealm {
     this.fakeTimersModern.dispose();
     this.moduleMocker.restoreAllMocks();
     process.exit = this.exit;
+    for (const [name, forget] of Object.entries(FORGET)) {
+      const loaded = require.cache[require.resolve(name)];
+      if (loaded) forget(loaded.exports);
+    }
     for (const name of Object.keys(process.env))
       if (!(name in this.variablesBefore)) delete process.env[name];
     Object.assign(process.env, this.variablesBefore);
