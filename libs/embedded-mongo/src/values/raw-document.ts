@@ -10,8 +10,9 @@ export interface RawElement {
   readonly end: number;
 }
 
-/** The size of a value, for types with a fixed size. */
-const fixedSizes = new Map<number, number>([
+/** The size of a value by its type, for types with a fixed size; -1 for the others. An array, because each element of each document is looked up. */
+const fixedSizes = new Int8Array(256).fill(-1);
+for (const [type, size] of [
   [0x01, 8],
   [0x06, 0],
   [0x07, 12],
@@ -24,7 +25,8 @@ const fixedSizes = new Map<number, number>([
   [0x13, 16],
   [0xff, 0],
   [0x7f, 0],
-]);
+] as const)
+  fixedSizes[type] = size;
 
 /**
  * The top-level elements, without decoding their values.
@@ -56,8 +58,8 @@ function walk(bytes: Buffer, visit: (start: number, nameEnd: number, end: number
 }
 
 function sizeOfValue(bytes: Buffer, type: number, at: number): number {
-  const fixed = fixedSizes.get(type);
-  if (fixed !== undefined) return fixed;
+  const fixed = fixedSizes[type] as number;
+  if (fixed >= 0) return fixed;
   if (type === 0x0b) return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at;
   if (at + 4 > bytes.length) return Infinity;
   const length = bytes.readInt32LE(at);
@@ -123,18 +125,28 @@ export function spliceFields(bytes: Buffer, names: ReadonlySet<string>, other: B
     const name = elementName(other, element);
     if (names.has(name)) fresh.set(name, other.subarray(element.start, element.end));
   }
+  const lengths = lengthsOf(names);
   const kept: Buffer[] = [];
-  for (const element of elementsOf(bytes)) {
-    const name = elementName(bytes, element);
-    const part = names.has(name) ? fresh.get(name) : bytes.subarray(element.start, element.end);
+  let size = 5;
+  const keep = (part: Buffer) => {
+    kept.push(part);
+    size += part.length;
+  };
+  // What lies between two named fields is copied as one part.
+  let from = 4;
+  walk(bytes, (start, nameEnd, end) => {
+    if ((lengths & lengthBit(nameEnd - start - 1)) === 0) return;
+    const name = bytes.toString('utf8', start + 1, nameEnd);
+    if (!names.has(name)) return;
+    if (start > from) keep(bytes.subarray(from, start));
+    from = end;
+    const part = fresh.get(name);
     fresh.delete(name);
-    if (part) kept.push(part);
-  }
-  kept.push(...fresh.values());
-  return assemble(
-    kept,
-    kept.reduce((size, part) => size + part.length, 5),
-  );
+    if (part) keep(part);
+  });
+  if (bytes.length - 1 > from) keep(bytes.subarray(from, bytes.length - 1));
+  for (const part of fresh.values()) keep(part);
+  return assemble(kept, size);
 }
 
 /** The raw bytes of the documents in an array field, such as `documents` of an insert. */
