@@ -9,6 +9,7 @@ import { promisedTransfers, promisedUnits } from './promised-money';
 import { decimalsOf } from './transfer-decimals';
 
 type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions' | 'refunds'>;
+type Holding = Decided & Pick<Payment, 'deposit' | 'settlement' | 'environment'>;
 
 /**
  * The confirmed transfers whose money waits for a decision: reported exceptions, and all money of a payment that failed or expired,
@@ -54,7 +55,7 @@ export function heldMoney(
  * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for next to nothing, and
  * nobody is to be woken for it. Pure.
  */
-export function isMoneyHeld(payment: Payment, transfers: readonly Transfer[], config: EventConfig): boolean {
+export function isMoneyHeld(payment: Holding, transfers: readonly Transfer[], config: EventConfig): boolean {
   const sums = new Map<string, { units: bigint; oneToken: bigint }>();
   for (const sum of heldMoney(payment, transfers)) {
     const decimals = decimalsOf(sum, payment, config.environments[payment.environment]);

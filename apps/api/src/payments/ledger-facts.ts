@@ -7,6 +7,11 @@ import { HELD_SURPLUS } from './held-surplus';
 import type { Payment, Settlement } from './payment.schema';
 import { transferIdOf, worthOfTransfer } from './payment-facts';
 
+type Booked = Pick<
+  Payment,
+  'deposit' | 'creditedIds' | 'resolutions' | 'settlement' | 'currency' | 'keptByToken' | 'refunds'
+>;
+
 /** The lines of all ledger entries of a payment, with `bigint` units. */
 export function bookedLines({ ledger }: Payment): LedgerLine[] {
   return ledger.flatMap(({ lines }) => lines.map((line) => ({ ...line, units: BigInt(line.units) })));
@@ -17,7 +22,7 @@ export function bookedLines({ ledger }: Payment): LedgerLine[] {
  * are the payment's own: they tell which transfers are late (docs/decisions/0007).
  */
 export function ledgerFactsOf(
-  { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [], refunds = [] }: Payment,
+  { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [], refunds = [] }: Booked,
   transfers: readonly Transfer[],
   exceptions: readonly { transferId: string; kind: ExceptionKind }[],
 ): LedgerFacts {

@@ -64,7 +64,10 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
   Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
   Object.assign(set, refunds?.set);
   const after: Payment = { ...payment, ...set };
-  const before = { ...payment, resolutions: payment.resolutions.filter((one) => !resolutions.includes(one)) };
+  const before =
+    resolutions.length > 0
+      ? { ...payment, resolutions: payment.resolutions.filter((one) => !resolutions.includes(one)) }
+      : payment;
   return {
     set,
     exceptions,
@@ -101,8 +104,9 @@ function heldSince(
   { payment, transfers, result, settlement, now, config }: CommitInput,
   fresh: PaymentException[],
 ): Date | undefined {
+  const { environment, deposit, resolutions, refunds } = payment;
   const exceptions = [...payment.exceptions, ...fresh];
-  const after = { ...payment, status: result.status, settlement, exceptions };
+  const after = { environment, deposit, resolutions, refunds, status: result.status, settlement, exceptions };
   return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
 }
 
@@ -111,8 +115,10 @@ function owedSince(
   { payment, result, settlement, now }: CommitInput,
   derived: Pick<Payment, 'screening' | 'isReversed'>,
 ): Date | undefined {
-  const after = { ...payment, ...derived, status: result.status, settlement };
-  return isOwed(after) ? (payment.owedSince ?? now) : undefined;
+  const { currency, refunds, stated } = payment;
+  return isOwed({ currency, refunds, stated, ...derived, status: result.status, settlement })
+    ? (payment.owedSince ?? now)
+    : undefined;
 }
 
 function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {
@@ -142,7 +148,9 @@ function ledgerEntriesOf(
   { payment, transfers, result, settlement, now }: CommitInput,
   creditedIds: string[] | undefined,
 ): StoredLedgerEntry[] {
-  const facts = ledgerFactsOf({ ...payment, settlement, creditedIds }, transfers, result.exceptions);
+  const { deposit, resolutions, currency, keptByToken, refunds } = payment;
+  const booked = { deposit, creditedIds, resolutions, settlement, currency, keptByToken, refunds };
+  const facts = ledgerFactsOf(booked, transfers, result.exceptions);
   const lines = entryFor(bookedLines(payment), facts);
   if (lines.length === 0) return [];
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];

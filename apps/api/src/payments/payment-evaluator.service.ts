@@ -220,14 +220,15 @@ export class PaymentEvaluator {
   private async decide(
     { payment: stored, transfers, cursors }: LoadedPayment,
     merchantOf: MerchantOf,
-    { resolutions = [], refunds, screen }: Decided = {},
+    decided: Decided = {},
   ): Promise<Decision> {
     const now = this.clock.now();
-    const payment = {
-      ...stored,
-      resolutions: [...stored.resolutions, ...resolutions],
-      ...(refunds && { refunds }),
-    };
+    const { resolutions = [], refunds, screen } = decided;
+    // Most evaluations decide nothing, and a payment has many fields to copy.
+    const payment =
+      resolutions.length > 0 || refunds
+        ? { ...stored, resolutions: [...stored.resolutions, ...resolutions], ...(refunds && { refunds }) }
+        : stored;
     // A refusal ends the settlement, and with it the payment, in the same update.
     const screened = screenedBy(payment, screen, now);
     const facts = factsOf(screened, transfers, cursors);
