@@ -57,7 +57,10 @@ export const rateLimitSettings = {
     'Calls of the hosted page from each address. An open page makes 20 a minute, and carriers put many customers behind one address.',
   ),
   // A customer chooses once. 30 leave room for retries on a bad connection.
-  RATE_LIMIT_COMPLETE: rateLimit(30, 'Choices for each payment that lock nothing, releases and cancellations.'),
+  RATE_LIMIT_COMPLETE: rateLimit(
+    30,
+    'Choices for each payment that lock nothing, releases and cancellations.',
+  ),
   // A payer pastes a hash once or twice, and again after a minute.
   RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
   // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small part of a node's quota.
