@@ -1,4 +1,5 @@
 import { isApproved, isPayoutVoid } from '@cowrie/payout-state';
+import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import { ledgerFaults } from '../../../../apps/api/src/operator/ledger/ledger-check';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { partyOf } from '../../../../apps/api/src/payouts/payout-facts';
@@ -52,17 +53,24 @@ export const refundInvariants: Invariant[] = [
   },
 ];
 
+/**
+ * A promise stands when a reorg takes back what it was made of, because it leaves only once the treasury has its money for good. So what
+ * was confirmed when the newest promise was made counts.
+ */
 function overpromised(payment: Payment, world: World): string[] {
   const standing = (payment.refunds ?? []).filter(({ status }) => !isPayoutVoid(status));
   const noted = new Set(
     payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
   );
   const assets = new Set(standing.map(({ token, network }) => `${token}@${network}`));
+  const newestAt = Math.max(...standing.map(({ createdAt }) => createdAt.getTime()));
+  const wasConfirmed = (transfer: Transfer) =>
+    transfer.confirmedAt !== undefined || (world.mirror.lostConfirmationAt(transfer) ?? -1) >= newestAt;
   return [...assets].flatMap((asset) => {
     const isOf = ({ token, network }: { token?: string | undefined; network: string }) =>
       `${String(token)}@${network}` === asset;
     const came = transfersOf(payment, world)
-      .filter((one) => one.direction === 'in' && one.confirmedAt && isOf(one))
+      .filter((one) => one.direction === 'in' && wasConfirmed(one) && isOf(one))
       .filter(({ network, txHash, ordinal }) => !noted.has(`${network}:${txHash}:${ordinal}`));
     const promised = sum(standing.filter(isOf).map(({ units }) => BigInt(units)));
     const most = sum(came.map(({ units }) => BigInt(units)));

@@ -21,6 +21,8 @@ export class StateMirror {
   private readonly storedEvents: MirroredCollection<StoredEvent>;
   private readonly storedPayouts: MirroredCollection<Payout>;
   private wasPaymentWritten = false;
+  /** By id in hex, in milliseconds of the world's clock. */
+  private readonly unconfirmedAt = new Map<string, number>();
 
   constructor(private readonly world: World) {
     const { database } = world;
@@ -48,6 +50,11 @@ export class StateMirror {
     return this.storedTransfers.all();
   }
 
+  /** When a reorg took back the confirmation of a transfer, in milliseconds of the world's clock. Undefined: it did not. */
+  lostConfirmationAt({ _id }: Transfer): number | undefined {
+    return this.unconfirmedAt.get(_id.toHexString());
+  }
+
   get sweeps(): Sweep[] {
     return this.storedSweeps.all();
   }
@@ -71,7 +78,7 @@ export class StateMirror {
   async checkWritten(): Promise<void> {
     if (!this.wasPaymentWritten) return;
     this.wasPaymentWritten = false;
-    await this.storedTransfers.refresh();
+    await this.refreshTransfers();
     for (const { before, after } of await this.storedPayments.refresh()) {
       if (before && before.version !== after.version) this.checkChange(before, after);
     }
@@ -79,7 +86,7 @@ export class StateMirror {
 
   /** Checks the `step` invariants. */
   async checkStep(): Promise<void> {
-    await this.storedTransfers.refresh();
+    await this.refreshTransfers();
     await this.storedSweeps.refresh();
     await this.storedEvents.refresh();
     await this.storedPayouts.refresh();
@@ -90,6 +97,12 @@ export class StateMirror {
   async checkEnd(): Promise<void> {
     await this.checkStep();
     for (const { name, end } of INVARIANTS) this.report(name, (await end?.(this.world)) ?? []);
+  }
+
+  private async refreshTransfers(): Promise<void> {
+    const now = this.world.clock.now().getTime();
+    for (const { before, after } of await this.storedTransfers.refresh())
+      if (before?.confirmedAt && !after.confirmedAt) this.unconfirmedAt.set(after._id.toHexString(), now);
   }
 
   private checkChange(before: Payment, after: Payment): void {
