@@ -77,7 +77,7 @@ const LONG: readonly Turn[] = [
 ];
 
 /**
- * Rooms of which a run plays one file of so many: most of their files start a whole service, a browser or the command line. Those that
+ * Rooms of which a run plays one file of so many, and one at least: most of their files start a whole service, a browser or the command line. Those that
  * credit, settle and pay out play more of theirs, and `payments`, `checkout`, `webhooks`, `platform` and the libraries play all.
  */
 const ROOMS: readonly { readonly folder: string; readonly outOf: number }[] = [

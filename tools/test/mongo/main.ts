@@ -58,7 +58,7 @@ async function main(isBrief: boolean): Promise<void> {
     const found = await runOnServer(suite, program, limitMs);
     if (found) results.push(...found);
     else if (isBrief) hanging.push(suite.project);
-    else results.push({ name: suite.project, message: 'Jest did not end, twice', assertionResults: [] });
+    else results.push(notEnded(suite));
   }
   report(results, hanging);
 }
@@ -66,7 +66,7 @@ async function main(isBrief: boolean): Promise<void> {
 /**
  * Runs a suite on a server of its own. If that server, a beta, does not answer any more when the suite ends, the results say
  * nothing about this repository: what it printed is shown, and the suite runs once more on a new one. The second results count.
- * Undefined when Jest did not end in time on either: the same files end on the embedded database, in another step.
+ * Undefined when neither server answers and Jest did not end. Jest that does not end on a server that answers is a fault of ours.
  */
 async function runOnServer(
   suite: Suite,
@@ -79,15 +79,22 @@ async function runOnServer(
   try {
     const env = { TEST_MONGODB_URI: server.uri, TEST_MONGODB_PROGRAM: program };
     const results = runSuite(suite, env, limitMs);
-    if (isRepeated || (results && (await server.isAnswering()))) return results;
+    if (await server.isAnswering()) return results ?? [notEnded(suite)];
+    if (isRepeated) return results;
   } finally {
     await server.stop();
   }
   console.log(
-    `The foreign database or Jest hung during ${suite.project}, which runs once more. The database printed:\n${endOf(log)}`,
+    `The foreign database stopped answering during ${suite.project}, which runs once more. It printed:\n${endOf(log)}`,
   );
   return runOnServer(suite, program, limitMs, true);
 }
+
+const notEnded = ({ project }: Suite): FileResult => ({
+  name: project,
+  message: 'Jest did not end in time',
+  assertionResults: [],
+});
 
 /** A part of `npm test` must not depend on a package registry that answers: then it is left out, and says so. */
 function installIfPossible(python: string, isBrief: boolean): string | undefined {
@@ -164,7 +171,7 @@ function runSuite(
 
 function report(results: readonly FileResult[], hanging: readonly string[]): void {
   const { passed, known, problems } = judge(results, KNOWN_FAULTS);
-  const notRun = hanging.length > 0 ? `: NOT RUN, ${hanging.join(' and ')} hung on it twice` : '';
+  const notRun = hanging.length > 0 ? `: NOT RUN, ${hanging.join(' and ')}: it stopped answering, twice` : '';
   for (const problem of problems) console.log(problem);
   console.log(
     `On a foreign database${notRun}: ${passed} passed, ${problems.length} failed, ${known} known faults of it`,

@@ -10,7 +10,10 @@ export interface RawElement {
   readonly end: number;
 }
 
-/** The size of a value by its type, for types with a fixed size; -1 for the others. An array, because each element of each document is looked up. */
+/**
+ * The size of a value by its type, for types with a fixed size; -1 for the others. An array, because each element of each document is
+ * looked up.
+ */
 const fixedSizes = new Int8Array(256).fill(-1);
 for (const [type, size] of [
   [0x01, 8],
