@@ -1,8 +1,8 @@
 import { CommandError, ErrorCode } from '../command-error';
-import { decode } from '../values/bson.codec';
-import { MISSING, fieldOf, type Document } from '../values/document';
+import { decode, encode } from '../values/bson.codec';
+import { MISSING, fieldOf, ownFields, setField, type Document } from '../values/document';
 import { Kind, kindOf, typeNameOf } from '../values/bson-kind';
-import { decodeFields } from '../values/raw-document';
+import { decodeFields, FieldNames, locate, selectPlaces, spliceFields } from '../values/raw-document';
 import { duplicateKeyError } from './duplicate-key.error';
 import type { KeyEntry } from './index-keys.extract';
 import { type CompiledIndexSpec, describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
@@ -22,7 +22,7 @@ export class Collection {
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
-  private everyIndex: IndexesOfChange = { indexes: [], reads: new Set() };
+  private everyIndex = withReads([]);
   /** By the names of the changed fields. Only a few kinds of updates ever run. */
   private readonly indexesOfChange = new Map<string, IndexesOfChange>();
 
@@ -78,9 +78,7 @@ export class Collection {
     const id = this.nextId;
     const entries = this.checkedEntries(this.indexes, document, id);
     this.nextId++;
-    this.put(id, bytes);
-    for (const { index, now } of entries) index.add(now, id);
-    this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
+    this.store(id, bytes, entries);
   }
 
   /**
@@ -94,13 +92,38 @@ export class Collection {
     const document = decodeFields(bytes, reads);
     checkSize(bytes);
     if (!changed) checkId(document);
-    const before = decodeFields(this.required(id), reads);
-    for (const { index, was, now } of this.checkedEntries(indexes, document, id, before)) {
-      index.remove(was, id);
-      index.add(now, id);
-    }
-    this.put(id, bytes);
-    this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
+    const before = entriesOf(indexes, decodeFields(this.required(id), reads));
+    this.store(id, bytes, this.checkedEntries(indexes, document, id, before));
+  }
+
+  /**
+   * Changes some top-level fields of a document. They are decoded with those that their indexes read, once; the bytes of the others are
+   * copied.
+   *
+   * @param fields those that `change` reads and may change, without `_id`
+   * @param change gets a document with these fields, `_id` and perhaps others. It may change it in place
+   * @returns the new bytes; those of before if they are the same
+   * @throws CommandError DuplicateKey, BSONObjectTooLarge, and what `change` throws
+   */
+  changeFields(id: number, fields: ReadonlySet<string>, change: (document: Document) => Document): Buffer {
+    const bytes = this.required(id);
+    const { indexes, reads, decoded } = this.indexesReading(fields);
+    const places = locate(bytes, decoded);
+    const document = decode(selectPlaces(bytes, places));
+    const before = entriesOf(indexes, document);
+    const after = change(document);
+    const written = encode(ownFields(after, fields));
+    const changed = spliceFields(
+      bytes,
+      places.filter(({ name }) => fields.has(name)),
+      written,
+    );
+    if (changed.equals(bytes)) return bytes;
+    checkSize(changed);
+    // Indexes hold what a reader of the bytes will find, which is not always what was written into them.
+    for (const [name, value] of Object.entries(decodeFields(written, reads))) setField(after, name, value);
+    this.store(id, changed, this.checkedEntries(indexes, after, id, before));
+    return changed;
   }
 
   remove(id: number): void {
@@ -158,7 +181,10 @@ export class Collection {
     const known = this.indexesOfChange.get(names);
     if (known) return known;
     if (this.indexesOfChange.size >= MAX_KINDS_OF_CHANGES) this.indexesOfChange.clear();
-    const found = withReads(this.indexes.filter(({ spec }) => readsAny(spec, changed)));
+    const found = withReads(
+      this.indexes.filter(({ spec }) => readsAny(spec, changed)),
+      changed,
+    );
     this.indexesOfChange.set(names, found);
     return found;
   }
@@ -181,16 +207,19 @@ export class Collection {
     }
   }
 
-  /** The index entries of a document, for the indexes whose entries change. */
+  /**
+   * The index entries of a document, for the indexes whose entries change.
+   * @param before its entries in each of these indexes; empty for a new document
+   */
   private checkedEntries(
     indexes: readonly SecondaryIndex[],
     document: Document,
     id: number,
-    before?: Document,
+    before: readonly (readonly KeyEntry[])[] = [],
   ): ChangedEntries[] {
     const changed: ChangedEntries[] = [];
-    for (const index of indexes) {
-      const was = before ? index.entriesOf(before) : [];
+    for (const [position, index] of indexes.entries()) {
+      const was = before[position] ?? [];
       const now = index.entriesOf(document);
       if (isSame(was, now)) continue;
       const duplicate = index.conflict(now, id);
@@ -198,6 +227,15 @@ export class Collection {
       changed.push({ index, was, now });
     }
     return changed;
+  }
+
+  private store(id: number, bytes: Buffer, entries: readonly ChangedEntries[]): void {
+    for (const { index, was, now } of entries) {
+      index.remove(was, id);
+      index.add(now, id);
+    }
+    this.put(id, bytes);
+    this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
   }
 
   private put(id: number, bytes: Buffer): void {
@@ -236,12 +274,20 @@ interface IndexesOfChange {
   readonly indexes: readonly SecondaryIndex[];
   /** Top-level fields that their keys depend on. */
   readonly reads: ReadonlySet<string>;
+  /** What a change of fields decodes. Error messages name a document by its `_id`. */
+  readonly decoded: FieldNames;
 }
 
-const withReads = (indexes: readonly SecondaryIndex[]): IndexesOfChange => ({
-  indexes,
-  reads: new Set(indexes.flatMap(({ spec }) => [...spec.reads])),
-});
+function withReads(
+  indexes: readonly SecondaryIndex[],
+  changed: ReadonlySet<string> = new Set(),
+): IndexesOfChange {
+  const reads = new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
+  return { indexes, reads, decoded: new FieldNames(new Set(['_id', ...changed, ...reads])) };
+}
+
+const entriesOf = (indexes: readonly SecondaryIndex[], document: Document): (readonly KeyEntry[])[] =>
+  indexes.map((index) => index.entriesOf(document));
 
 function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
   for (const field of reads) if (changed.has(field)) return true;

@@ -4,8 +4,8 @@ import type { Filter } from '../query/condition';
 import { showValue } from '../storage/duplicate-key.error';
 import type { Collection } from '../storage/collection';
 import { decode, encode } from '../values/bson.codec';
-import { decodeFields, spliceFields, withIdFirst } from '../values/raw-document';
-import { MISSING, fieldOf } from '../values/document';
+import { decodeFields, withIdFirst } from '../values/raw-document';
+import { MISSING, fieldOf, type Document } from '../values/document';
 import { equalValues } from '../values/value.compare';
 import type { Match } from '../planner/find-matches';
 import type { Update } from './update.parse';
@@ -31,20 +31,14 @@ export function updateDocument(
   { id, bytes }: Match,
   request: UpdateRequest,
 ): AppliedUpdate {
-  const changed = request.update.touches
-    ? withFieldsChanged(bytes, request, request.update.touches)
+  const { update, now } = request;
+  const apply = (document: Document): Document => update.apply(document, { now, inserting: false });
+  const changed = update.touches
+    ? collection.changeFields(id, update.touches, apply)
     : withAllChanged(bytes, request);
   if (changed.equals(bytes)) return { modified: false, bytes };
-  collection.replace(id, changed, request.update.touches);
+  if (!update.touches) collection.replace(id, changed);
   return { modified: true, bytes: changed };
-}
-
-/** Most updates touch a few of many fields. The bytes of the other fields are copied, not decoded. */
-function withFieldsChanged(bytes: Buffer, request: UpdateRequest, touched: ReadonlySet<string>): Buffer {
-  // Error messages name a document by its `_id`.
-  const before = decodeFields(bytes, new Set([...touched, '_id']));
-  const after = request.update.apply(before, { now: request.now, inserting: false });
-  return spliceFields(bytes, touched, encode(after));
 }
 
 function withAllChanged(bytes: Buffer, request: UpdateRequest): Buffer {

@@ -21,4 +21,11 @@ export function setField(document: Document, name: string, value: unknown): void
   }
 }
 
+/** A document's own fields with these names, in its order. */
+export function ownFields(document: Document, names: ReadonlySet<string>): Document {
+  const found: Document = {};
+  for (const name of Object.keys(document)) if (names.has(name)) setField(found, name, document[name]);
+  return found;
+}
+
 export const isArrayIndex = (part: string): boolean => /^(0|[1-9]\d{0,9})$/.test(part);

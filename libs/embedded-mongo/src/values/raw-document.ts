@@ -88,14 +88,51 @@ function sizeOfValue(bytes: Buffer, type: number, at: number): number {
 export const elementName = (bytes: Buffer, element: RawElement): string =>
   bytes.toString('utf8', element.start + 1, element.nameEnd);
 
-/** The lengths of the names as a bit set. Comparing lengths first avoids decoding most names, which is the main cost. */
-function lengthsOf(names: ReadonlySet<string>): number {
-  let lengths = 0;
-  for (const name of names) lengths |= lengthBit(Buffer.byteLength(name));
-  return lengths;
+/** Names of top-level fields, prepared to be looked for in many documents. */
+export class FieldNames {
+  private readonly marks: ReadonlySet<number>;
+
+  constructor(readonly names: ReadonlySet<string>) {
+    const marks = new Set<number>();
+    for (const name of names) marks.add(markOfName(name));
+    this.marks = marks;
+  }
+
+  /** The name at these bytes if it is one of these. Most others are told by their marks, because decoding names is the main cost. */
+  at(bytes: Buffer, start: number, end: number): string | undefined {
+    if (!this.marks.has(markOf(bytes, start, end))) return undefined;
+    const name = bytes.toString('utf8', start, end);
+    return this.names.has(name) ? name : undefined;
+  }
 }
 
-const lengthBit = (length: number): number => 1 << (length & 31);
+/** The length, the first and the last byte of a name. */
+const markOf = (bytes: Buffer, start: number, end: number): number =>
+  start === end ? 0 : ((end - start) << 16) | ((bytes[start] as number) << 8) | (bytes[end - 1] as number);
+
+/** As `markOf` finds it in BSON. A statement prepares its names for one document, so that ASCII is not encoded for it. */
+function markOfName(name: string): number {
+  const length = Buffer.byteLength(name);
+  if (length !== name.length) return markOf(Buffer.from(name), 0, length);
+  return length === 0 ? 0 : (length << 16) | (name.charCodeAt(0) << 8) | name.charCodeAt(length - 1);
+}
+
+/** Where a top-level field lies in the bytes of a document. */
+export interface FieldPlace {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The places of the named fields, in their order. */
+export function locate(bytes: Buffer, names: FieldNames): FieldPlace[] {
+  const places: FieldPlace[] = [];
+  walk(bytes, (start, nameEnd, end) => {
+    const name = names.at(bytes, start + 1, nameEnd);
+    if (name !== undefined) places.push({ name, start, end });
+  });
+  return places;
+}
 
 /** Decodes the named fields only, because matching and indexing need a few of many. Undefined decodes all. */
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
@@ -105,51 +142,37 @@ export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefin
 }
 
 /** The document with the named fields only, in their order, without decoding them. */
-export function selectFields(bytes: Buffer, names: ReadonlySet<string>): Buffer {
-  const lengths = lengthsOf(names);
-  const kept: Buffer[] = [];
-  let size = 5;
-  walk(bytes, (start, nameEnd, end) => {
-    if ((lengths & lengthBit(nameEnd - start - 1)) === 0) return;
-    if (!names.has(bytes.toString('utf8', start + 1, nameEnd))) return;
-    kept.push(bytes.subarray(start, end));
-    size += end - start;
-  });
-  return assemble(kept, size);
+export const selectFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
+  selectPlaces(bytes, locate(bytes, new FieldNames(names)));
+
+/** The document with the fields at these places only. */
+export function selectPlaces(bytes: Buffer, places: readonly FieldPlace[]): Buffer {
+  const kept = places.map(({ start, end }) => bytes.subarray(start, end));
+  return assemble(kept, Buffer.allocUnsafe(sizeOf(kept)));
 }
 
 /**
- * The document with the named fields taken from another. Existing fields keep their place, new ones are added at the
- * end, and fields that the other document lacks are removed.
+ * The document with the fields at these places taken from another. They keep their place, and the other document's further fields are
+ * added at the end. Fields that the other document lacks are removed.
  */
-export function spliceFields(bytes: Buffer, names: ReadonlySet<string>, other: Buffer): Buffer {
+export function spliceFields(bytes: Buffer, places: readonly FieldPlace[], other: Buffer): Buffer {
   const fresh = new Map<string, Buffer>();
-  for (const element of elementsOf(other)) {
-    const name = elementName(other, element);
-    if (names.has(name)) fresh.set(name, other.subarray(element.start, element.end));
-  }
-  const lengths = lengthsOf(names);
+  for (const element of elementsOf(other))
+    fresh.set(elementName(other, element), other.subarray(element.start, element.end));
   const kept: Buffer[] = [];
-  let size = 5;
-  const keep = (part: Buffer) => {
-    kept.push(part);
-    size += part.length;
-  };
   // What lies between two named fields is copied as one part.
   let from = 4;
-  walk(bytes, (start, nameEnd, end) => {
-    if ((lengths & lengthBit(nameEnd - start - 1)) === 0) return;
-    const name = bytes.toString('utf8', start + 1, nameEnd);
-    if (!names.has(name)) return;
-    if (start > from) keep(bytes.subarray(from, start));
+  for (const { name, start, end } of places) {
+    if (start > from) kept.push(bytes.subarray(from, start));
     from = end;
     const part = fresh.get(name);
     fresh.delete(name);
-    if (part) keep(part);
-  });
-  if (bytes.length - 1 > from) keep(bytes.subarray(from, bytes.length - 1));
-  for (const part of fresh.values()) keep(part);
-  return assemble(kept, size);
+    if (part) kept.push(part);
+  }
+  if (bytes.length - 1 > from) kept.push(bytes.subarray(from, bytes.length - 1));
+  kept.push(...fresh.values());
+  // In memory of its own: it is to be stored.
+  return assemble(kept, Buffer.allocUnsafeSlow(sizeOf(kept)));
 }
 
 /** The raw bytes of the documents in an array field, such as `documents` of an insert. */
@@ -173,13 +196,17 @@ export function withIdFirst(bytes: Buffer): Buffer {
   const [id] = elements.splice(position, 1) as [RawElement];
   return assemble(
     [id, ...elements].map(({ start, end }) => bytes.subarray(start, end)),
-    bytes.length,
+    Buffer.allocUnsafe(bytes.length),
   );
 }
 
-function assemble(elements: readonly Buffer[], size: number): Buffer {
-  const document = Buffer.allocUnsafe(size);
-  document.writeInt32LE(size, 0);
+/** The size of a document with these elements, in bytes. */
+const sizeOf = (elements: readonly Buffer[]): number =>
+  elements.reduce((size, { length }) => size + length, 5);
+
+/** Writes a document with these elements. */
+function assemble(elements: readonly Buffer[], document: Buffer): Buffer {
+  document.writeInt32LE(document.length, 0);
   let at = 4;
   for (const element of elements) at += element.copy(document, at);
   document[at] = 0;
