@@ -8,7 +8,7 @@ import type { Collection } from '../storage/collection';
 import { encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
-import { decodeFields, selectFields } from '../values/raw-document';
+import { decodeFields, FieldNames, selectFields } from '../values/raw-document';
 import { encodeKey } from '../values/key.encode';
 import { firstPart, valuesAtPath } from '../values/path.walk';
 import { writeCursorReply } from '../wire/batch.writer';
@@ -88,8 +88,9 @@ function distinct(context: CommandContext): Document {
   const { key } = command;
   if (typeof key !== 'string' || key === '') throw badValue('distinct needs the name of a field as its key');
   const values = new Map<string, unknown>();
+  const read = new FieldNames([firstPart(key)]);
   for (const { bytes } of findMatches(collection, { filter: parseFilter(documentField(command, 'query')) })) {
-    const document = decodeFields(bytes, new Set([firstPart(key)]));
+    const document = decodeFields(bytes, read);
     for (const value of valuesAtPath(document, key)) values.set(encodeKey(value), value);
   }
   return { values: [...values.values()], ok: 1 };

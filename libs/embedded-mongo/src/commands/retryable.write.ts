@@ -8,12 +8,12 @@ import { decode, encode } from '../values/bson.codec';
 import { isDocument, type Document } from '../values/document';
 import { isBsonNumber, toDouble, type BsonNumber } from '../values/exact-decimal';
 import { encodeKey } from '../values/key.encode';
-import { decodeFields } from '../values/raw-document';
+import { decodeFields, FieldNames } from '../values/raw-document';
 
 /** As long as a session lives in MongoDB. Drivers send a write again at once. */
 const KEPT_MS = 30 * 60_000;
-const NUMBER: ReadonlySet<string> = new Set(['txnNumber']);
-const USED: ReadonlySet<string> = new Set(['lastWriteDate']);
+const NUMBER = new FieldNames(['txnNumber']);
+const USED = new FieldNames(['lastWriteDate']);
 const CHANGED: ReadonlySet<string> = new Set(['txnNumber', 'lastWriteDate', 'outcomes']);
 
 /**

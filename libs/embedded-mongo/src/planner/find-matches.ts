@@ -2,7 +2,7 @@ import { CommandError, ErrorCode, badValue } from '../command-error';
 import { conjuncts, type Filter } from '../query/condition';
 import type { Collection } from '../storage/collection';
 import { extractKeys, type KeyField } from '../storage/index-keys.extract';
-import { decodeFields } from '../values/raw-document';
+import { decodeFields, FieldNames } from '../values/raw-document';
 import type { Document } from '../values/document';
 import { firstPart } from '../values/path.walk';
 import { scanIds } from './scan.execute';
@@ -90,8 +90,8 @@ function page(
   return found;
 }
 
-const fieldsRead = (filter: Filter, sort: readonly KeyField[]): ReadonlySet<string> =>
-  new Set([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
+const fieldsRead = (filter: Filter, sort: readonly KeyField[]): FieldNames =>
+  new FieldNames([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
 
 /** A document sorts by the least of its keys: that is its first place in an index of the same pattern. */
 export function sortKeyOf(document: Document, sort: readonly KeyField[]): string {

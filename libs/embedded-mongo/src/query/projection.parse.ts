@@ -3,11 +3,12 @@ import { compileFields, isExpression } from '../aggregate/computed-fields';
 import { checkExpression } from '../aggregate/expression.evaluate';
 import { MISSING, isDocument, setField, type Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
+import { FieldNames } from '../values/raw-document';
 
 export interface Projection {
   readonly apply: (document: Document) => Document;
   /** Top-level fields that the projection reads; undefined if it may read any. */
-  readonly reads: ReadonlySet<string> | undefined;
+  readonly reads: FieldNames | undefined;
   /** The result is the fields that it reads, as they are stored. */
   readonly isSelection: boolean;
 }
@@ -49,7 +50,7 @@ export function parseProjection(source: unknown): Projection | undefined {
     const shaped = (inclusive ? includedFields(document, keep) : withoutFields(document, drop)) as Document;
     return compute ? compute(shaped, document) : shaped;
   };
-  const reads = inclusive && !compute ? new Set(keep.children.keys()) : undefined;
+  const reads = inclusive && !compute ? new FieldNames(keep.children.keys()) : undefined;
   return { apply, reads, isSelection: reads !== undefined && !paths.some((path) => path.includes('.')) };
 }
 

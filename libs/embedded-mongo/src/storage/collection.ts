@@ -273,7 +273,7 @@ const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
 interface IndexesOfChange {
   readonly indexes: readonly SecondaryIndex[];
   /** Top-level fields that their keys depend on. */
-  readonly reads: ReadonlySet<string>;
+  readonly reads: FieldNames;
   /** What a change of fields decodes. Error messages name a document by its `_id`. */
   readonly decoded: FieldNames;
 }
@@ -282,8 +282,8 @@ function withReads(
   indexes: readonly SecondaryIndex[],
   changed: ReadonlySet<string> = new Set(),
 ): IndexesOfChange {
-  const reads = new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
-  return { indexes, reads, decoded: new FieldNames(new Set(['_id', ...changed, ...reads])) };
+  const reads = indexes.flatMap(({ spec }) => [...spec.reads]);
+  return { indexes, reads: new FieldNames(reads), decoded: new FieldNames(['_id', ...changed, ...reads]) };
 }
 
 const entriesOf = (indexes: readonly SecondaryIndex[], document: Document): (readonly KeyEntry[])[] =>

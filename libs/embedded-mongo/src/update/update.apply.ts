@@ -4,7 +4,7 @@ import type { Filter } from '../query/condition';
 import { showValue } from '../storage/duplicate-key.error';
 import type { Collection } from '../storage/collection';
 import { decode, encode } from '../values/bson.codec';
-import { decodeFields, withIdFirst } from '../values/raw-document';
+import { decodeFields, FieldNames, withIdFirst } from '../values/raw-document';
 import { MISSING, fieldOf, type Document } from '../values/document';
 import { equalValues } from '../values/value.compare';
 import type { Match } from '../planner/find-matches';
@@ -64,7 +64,7 @@ export function insertUpserted(
   return { bytes, id };
 }
 
-const ID_FIELD: ReadonlySet<string> = new Set(['_id']);
+const ID_FIELD = new FieldNames(['_id']);
 
 function checkId(before: unknown, after: unknown, { kind }: Update): void {
   if (after !== MISSING && equalValues(before, after)) return;

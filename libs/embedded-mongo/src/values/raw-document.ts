@@ -90,12 +90,16 @@ export const elementName = (bytes: Buffer, element: RawElement): string =>
 
 /** Names of top-level fields, prepared to be looked for in many documents. */
 export class FieldNames {
+  private readonly names: ReadonlySet<string>;
   private readonly marks: ReadonlySet<number>;
 
-  constructor(readonly names: ReadonlySet<string>) {
-    const marks = new Set<number>();
-    for (const name of names) marks.add(markOfName(name));
-    this.marks = marks;
+  constructor(names: Iterable<string>) {
+    this.names = new Set(names);
+    this.marks = new Set([...this.names].map(markOfName));
+  }
+
+  get size(): number {
+    return this.names.size;
   }
 
   /** The name at these bytes if it is one of these. Most others are told by their marks, because decoding names is the main cost. */
@@ -110,7 +114,7 @@ export class FieldNames {
 const markOf = (bytes: Buffer, start: number, end: number): number =>
   start === end ? 0 : ((end - start) << 16) | ((bytes[start] as number) << 8) | (bytes[end - 1] as number);
 
-/** As `markOf` finds it in BSON. A statement prepares its names for one document, so that ASCII is not encoded for it. */
+/** As `markOf` finds it in BSON. Most statements prepare names for one document, so ASCII is not encoded for that. */
 function markOfName(name: string): number {
   const length = Buffer.byteLength(name);
   if (length !== name.length) return markOf(Buffer.from(name), 0, length);
@@ -135,15 +139,15 @@ export function locate(bytes: Buffer, names: FieldNames): FieldPlace[] {
 }
 
 /** Decodes the named fields only, because matching and indexing need a few of many. Undefined decodes all. */
-export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
+export function decodeFields(bytes: Buffer, names: FieldNames | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
   return decode(selectFields(bytes, names));
 }
 
 /** The document with the named fields only, in their order, without decoding them. */
-export const selectFields = (bytes: Buffer, names: ReadonlySet<string>): Buffer =>
-  selectPlaces(bytes, locate(bytes, new FieldNames(names)));
+export const selectFields = (bytes: Buffer, names: FieldNames): Buffer =>
+  selectPlaces(bytes, locate(bytes, names));
 
 /** The document with the fields at these places only. */
 export function selectPlaces(bytes: Buffer, places: readonly FieldPlace[]): Buffer {
