@@ -17,7 +17,16 @@ it('keeps every request of a calm minute', () => {
 it('keeps a sample beyond, and says with each how many were left out before it', () => {
   const share = new KeptShare();
   take(share, KEPT_IN_A_MINUTE.successes, false);
-  expect(take(share, 3 * KEPT_BEYOND, false)).toEqual([KEPT_BEYOND - 1, KEPT_BEYOND - 1, KEPT_BEYOND - 1]);
+  expect(take(share, 7 * KEPT_BEYOND, false)).toEqual([
+    ...[KEPT_BEYOND - 1, 2 * KEPT_BEYOND - 1, 4 * KEPT_BEYOND - 1],
+  ]);
+});
+
+// Guarantee: what a minute can keep has a bound, so a merchant that asks without a pause does not fill the database either.
+it('keeps 14 of a million beyond', () => {
+  const share = new KeptShare();
+  expect(take(share, 1_000_000, false)).toHaveLength(KEPT_IN_A_MINUTE.successes + 14);
+  expect(take(share, 1_000_000, true)).toHaveLength(KEPT_IN_A_MINUTE.failures + 14);
 });
 
 // Guarantee: a merchant with much traffic still finds what failed.
@@ -30,9 +39,7 @@ it('keeps failures while successes are sampled', () => {
 // Guarantee: a stranger with a public key does not fill the database with refusals.
 it('keeps a sample of failures too, beyond many', () => {
   const share = new KeptShare();
-  expect(take(share, KEPT_IN_A_MINUTE.failures + 1000, true)).toHaveLength(
-    KEPT_IN_A_MINUTE.failures + 1000 / KEPT_BEYOND,
-  );
+  expect(take(share, KEPT_IN_A_MINUTE.failures + 1000, true)).toHaveLength(KEPT_IN_A_MINUTE.failures + 4);
 });
 
 it('begins anew each minute, for each merchant, and forgets nothing that was left out', () => {

@@ -1,8 +1,14 @@
 /** How many requests of one minute are kept of each merchant and environment. */
 export const KEPT_IN_A_MINUTE = { successes: 60, failures: 300 } as const;
-/** Beyond these, one of so many is kept. */
+/** Beyond these, the next one is kept after so many, and each further one after twice as many as the one before. */
 export const KEPT_BEYOND = 50;
 const MINUTE_MS = 60_000;
+
+/** Whether the request of this number, from 1, is kept of those beyond. However many come, a minute keeps a few of them. */
+function isKeptBeyond(number: number): boolean {
+  // The 50th, 150th, 350th, 750th …
+  return Number.isInteger(Math.log2(number / KEPT_BEYOND + 1));
+}
 
 /** What is done with a request, and how many were left out since the last one that was kept. */
 export type Share = { isKept: false } | { isKept: true; leftOut: number };
@@ -28,7 +34,7 @@ export class KeptShare {
     const kind = isFailure ? 'failures' : 'successes';
     counted[kind] += 1;
     const beyond = counted[kind] - KEPT_IN_A_MINUTE[kind];
-    if (beyond > 0 && beyond % KEPT_BEYOND !== 0) {
+    if (beyond > 0 && !isKeptBeyond(beyond)) {
       counted.leftOut += 1;
       return { isKept: false };
     }
