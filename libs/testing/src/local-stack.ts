@@ -32,23 +32,37 @@ export interface LocalStackProcess {
   remove(): Promise<void>;
 }
 
+/** How Node runs the stack. */
+export interface StackNode {
+  readonly args: readonly string[];
+  /** What must be in the environment before the process begins. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Its errors name the lines of the sources, for which Node keeps a map of each module in memory. */
+const TEST_NODE: StackNode = { args: ['--enable-source-maps'], env: {} };
+
 /**
- * The options of Node that `npm start` runs with: a young heap of at most 24 MB. What a load leaves behind is given back at rest
- * (docs/performance.md, "Memory").
+ * What `npm start` runs Node with: a young heap of at most 24 MB, and an allocator that gives back what is free. What a load leaves behind
+ * is given back at rest (docs/performance.md, "Memory").
  */
-export function startOptions(): string[] {
+export function startOptions(): StackNode {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+  const words = scripts.start.split(' ');
+  const command = words.indexOf('node');
+  return {
+    args: words.slice(command).filter((word) => word.startsWith('--')),
+    env: Object.fromEntries(words.slice(0, command).map((word) => word.split('=') as [string, string])),
+  };
 }
 
 /**
- * Starts the built stack with these environment variables, and waits until it is ready. Its errors name the lines of the sources, for which
- * Node keeps a map of each module in memory, unless `nodeArgs` say otherwise.
+ * Starts the built stack with these environment variables, and waits until it is ready.
  * @throws Error with its output when it ends, or is not ready within 90 s
  */
 export async function startLocalStackProcess(
   env: Record<string, string> = {},
-  nodeArgs: readonly string[] = ['--enable-source-maps'],
+  node: StackNode = TEST_NODE,
 ): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
@@ -66,6 +80,7 @@ export async function startLocalStackProcess(
     // Tests send money that nobody waits for, and then wait for its report.
     REST_INTERVAL_MS: '1000',
     ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
+    ...node.env,
     ...env,
   };
   let child: ChildProcess;
@@ -73,7 +88,7 @@ export async function startLocalStackProcess(
 
   const start = async (): Promise<void> => {
     printed = '';
-    child = spawn(process.execPath, [...nodeArgs, resolve(MAIN)], {
+    child = spawn(process.execPath, [...node.args, resolve(MAIN)], {
       env: settings,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
