@@ -16,6 +16,7 @@ import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
 import type { AppConfig } from './platform/config/app.config';
 import { ConfigError } from './platform/config/load-config';
+import { bindWithoutAccessors } from './platform/http/bound-callbacks';
 import { corsHook } from './platform/http/cors';
 import { EnvelopeAdapter } from './platform/http/envelope.adapter';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
@@ -156,6 +157,7 @@ async function createNest(
   );
   try {
     const fastify = adapter.getInstance();
+    bindWithoutAccessors();
     readJsonBodies(fastify);
     passImageBodies(fastify);
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));

@@ -1,0 +1,27 @@
+import { AsyncResource } from 'node:async_hooks';
+
+/**
+ * Takes a deprecated property (DEP0172) off the functions that Node binds to an asynchronous context. Fastify binds one for each body, and
+ * V8 keeps the two accessors of the property in the old part of the heap, and with them everything about the request until the next
+ * collection of the whole heap: a quarter of the work of a request, and pauses of 10 ms (docs/performance.md, "Bodies"). Does nothing on a
+ * Node that no longer has the property. Otherwise the functions are those of Node: their context, `this`, arguments, result and `length`.
+ */
+export function bindWithoutAccessors(): void {
+  const bindOfNode: Bind = AsyncResource.prototype.bind;
+  if (!('asyncResource' in new AsyncResource('probe').bind(() => undefined))) return;
+  AsyncResource.prototype.bind = function bind(this: AsyncResource, fn: Callback, thisArg?: unknown) {
+    // Node has the error for it.
+    if (typeof fn !== 'function') return bindOfNode.call(this, fn, thisArg);
+    const run = (own: unknown, args: unknown[]): unknown => this.runInAsyncScope(fn, own, ...args);
+    const bound =
+      thisArg === undefined
+        ? function (this: unknown, ...args: unknown[]) {
+            return run(this, args);
+          }
+        : (...args: unknown[]) => run(thisArg, args);
+    return Object.defineProperty(bound, 'length', { value: fn.length, configurable: true });
+  } as Bind as typeof AsyncResource.prototype.bind;
+}
+
+type Bind = (this: AsyncResource, fn: Callback, thisArg?: unknown) => Callback;
+type Callback = (this: unknown, ...args: unknown[]) => unknown;
