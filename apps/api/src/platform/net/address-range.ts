@@ -23,8 +23,9 @@ export function prefixOf(text: string): number | undefined {
  * not change afterwards.
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return false;
   const plain = unmapped(address);
-  if (isIP(plain) === 0 || ranges.length === 0) return false;
+  if (isIP(plain) === 0) return false;
   const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6';
   return listsOf(ranges)[family].check(plain, family);
 }
