@@ -44,7 +44,7 @@ const TEST_NODE: StackNode = { args: ['--enable-source-maps'], env: {} };
 
 /**
  * What `npm start` runs Node with: a young heap of at most 24 MB, and an allocator that gives back what is free. What a load leaves behind
- * is given back at rest (docs/performance.md, "Memory").
+ * is given back at rest (docs/performance.md, "Memory" and the soaks).
  */
 export function startOptions(): StackNode {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };

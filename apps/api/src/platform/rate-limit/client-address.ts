@@ -21,7 +21,7 @@ export function siteSubject(ip: string): string | undefined {
 /** The network of an IPv6 address, by its first groups of 16 bits. Undefined for IPv4, mapped or not. */
 function networkOf(ip: string, groups: number): string | undefined {
   const address = unmapped(withoutZone(ip));
-  // Most addresses are IPv4, and Node's long pattern for IPv6 costs a request as much as its price.
+  // Most addresses are IPv4, and Node's long pattern for IPv6 is 2 % of a quote.
   if (!address.includes(':') || !isIPv6(address)) return undefined;
   const parts = ipaddr.IPv6.parse(address).parts.slice(0, groups);
   return `${parts.map((part) => part.toString(16)).join(':')}::/${groups * 16}`;
