@@ -19,14 +19,15 @@ export function takeSnapshot(store: Store): Snapshot {
   const collections = store.collections().map((collection) => ({
     namespace: collection.namespace,
     specs: collection.indexes.map(({ spec }) => spec).filter(({ name }) => name !== '_id_'),
-    documents: [...collection.entries()],
+    documents: collection.frozen(),
   }));
   return function* () {
     for (const { namespace, specs, documents } of collections) {
       yield encodeChange({ kind: 'createCollection', namespace });
       for (const spec of specs)
         yield encodeChange({ kind: 'createIndex', namespace, spec: describeIndex(spec) });
-      for (const [id, bytes] of documents) yield encodeChange({ kind: 'put', namespace, id, bytes });
+      for (const [id, bytes] of documents.entries())
+        yield encodeChange({ kind: 'put', namespace, id, bytes });
     }
   };
 }

@@ -3,6 +3,7 @@ import { decode, encode } from '../values/bson.codec';
 import { MISSING, fieldOf, ownFields, setField, type Document } from '../values/document';
 import { Kind, kindOf, typeNameOf } from '../values/bson-kind';
 import { decodeFields, FieldNames, locate, selectPlaces, spliceFields } from '../values/raw-document';
+import { DocumentMemory } from './document-memory';
 import { duplicateKeyError } from './duplicate-key.error';
 import type { KeyEntry } from './index-keys.extract';
 import { type CompiledIndexSpec, describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
@@ -18,10 +19,9 @@ const MAX_KINDS_OF_CHANGES = 256;
  * made, so a refused change has no effect.
  */
 export class Collection {
-  private readonly documents = new Map<number, Buffer>();
+  private documents = new DocumentMemory();
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
-  private bytes = 0;
   private everyIndex = withReads([]);
   /** By the names of the changed fields. Only a few kinds of updates ever run. */
   private readonly indexesOfChange = new Map<string, IndexesOfChange>();
@@ -36,7 +36,7 @@ export class Collection {
   }
 
   get dataBytes(): number {
-    return this.bytes;
+    return this.documents.bytes;
   }
 
   /** The number of documents. */
@@ -59,13 +59,13 @@ export class Collection {
   /** The documents of this moment, without indexes but that of `_id`. For reads alone. */
   frozen(): Collection {
     const copy = new Collection(this.namespace, memoryJournal);
-    for (const [id, bytes] of this.documents) copy.documents.set(id, bytes);
+    copy.documents = new DocumentMemory(this.documents);
     copy.indexByName.clear();
     copy.indexesChanged();
     return copy;
   }
 
-  entries(): IterableIterator<[id: number, bytes: Buffer]> {
+  entries(): Generator<[id: number, bytes: Buffer]> {
     return this.documents.entries();
   }
 
@@ -131,7 +131,6 @@ export class Collection {
     const document = decodeFields(bytes, this.everyIndex.reads);
     for (const index of this.indexes) index.remove(index.entriesOf(document), id);
     this.documents.delete(id);
-    this.bytes -= bytes.length;
     this.journal.append({ kind: 'delete', namespace: this.namespace, id });
   }
 
@@ -151,11 +150,8 @@ export class Collection {
 
   /** Restores or deletes a document from the log. `recoverIndexes` fills the indexes once, at the end. */
   recover(id: number, bytes: Buffer | undefined): void {
-    if (bytes) this.put(id, bytes);
-    else {
-      this.bytes -= this.documents.get(id)?.length ?? 0;
-      this.documents.delete(id);
-    }
+    if (bytes) this.documents.put(id, bytes);
+    else this.documents.delete(id);
     this.nextId = Math.max(this.nextId, id + 1);
   }
 
@@ -193,7 +189,7 @@ export class Collection {
   private fill(indexes: readonly SecondaryIndex[]): void {
     const { reads } = withReads(indexes);
     const filling = indexes.map((index) => ({ index, pairs: [] as IndexPair[] }));
-    for (const [id, bytes] of this.documents) {
+    for (const [id, bytes] of this.documents.entries()) {
       const document = decodeFields(bytes, reads);
       for (const { index, pairs } of filling)
         for (const { key } of index.entriesOf(document)) pairs.push({ key, id });
@@ -234,13 +230,8 @@ export class Collection {
       index.remove(was, id);
       index.add(now, id);
     }
-    this.put(id, bytes);
+    this.documents.put(id, bytes);
     this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
-  }
-
-  private put(id: number, bytes: Buffer): void {
-    this.bytes += bytes.length - (this.documents.get(id)?.length ?? 0);
-    this.documents.set(id, ownCopyOf(bytes));
   }
 
   private required(id: number): Buffer {
@@ -248,17 +239,6 @@ export class Collection {
     if (!bytes) throw new CommandError(ErrorCode.InternalError, `record ${id} of ${this.namespace} is gone`);
     return bytes;
   }
-}
-
-/**
- * The bytes in memory of their own. A small buffer is a part of a block of 8 KB that Node shares among many, and one document
- * that is kept would keep the whole block.
- */
-function ownCopyOf(bytes: Buffer): Buffer {
-  if (bytes.buffer.byteLength === bytes.length) return bytes;
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
 }
 
 interface ChangedEntries {

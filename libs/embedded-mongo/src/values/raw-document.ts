@@ -152,7 +152,7 @@ export const selectFields = (bytes: Buffer, names: FieldNames): Buffer =>
 /** The document with the fields at these places only. */
 export function selectPlaces(bytes: Buffer, places: readonly FieldPlace[]): Buffer {
   const kept = places.map(({ start, end }) => bytes.subarray(start, end));
-  return assemble(kept, Buffer.allocUnsafe(sizeOf(kept)));
+  return assemble(kept);
 }
 
 /**
@@ -175,8 +175,7 @@ export function spliceFields(bytes: Buffer, places: readonly FieldPlace[], other
   }
   if (bytes.length - 1 > from) kept.push(bytes.subarray(from, bytes.length - 1));
   kept.push(...fresh.values());
-  // In memory of its own: it is to be stored.
-  return assemble(kept, Buffer.allocUnsafeSlow(sizeOf(kept)));
+  return assemble(kept);
 }
 
 /** The raw bytes of the documents in an array field, such as `documents` of an insert. */
@@ -198,18 +197,12 @@ export function withIdFirst(bytes: Buffer): Buffer {
   const position = elements.findIndex((element) => elementName(bytes, element) === '_id');
   if (position <= 0) return bytes;
   const [id] = elements.splice(position, 1) as [RawElement];
-  return assemble(
-    [id, ...elements].map(({ start, end }) => bytes.subarray(start, end)),
-    Buffer.allocUnsafe(bytes.length),
-  );
+  return assemble([id, ...elements].map(({ start, end }) => bytes.subarray(start, end)));
 }
 
-/** The size of a document with these elements, in bytes. */
-const sizeOf = (elements: readonly Buffer[]): number =>
-  elements.reduce((size, { length }) => size + length, 5);
-
 /** Writes a document with these elements. */
-function assemble(elements: readonly Buffer[], document: Buffer): Buffer {
+function assemble(elements: readonly Buffer[]): Buffer {
+  const document = Buffer.allocUnsafe(elements.reduce((size, { length }) => size + length, 5));
   document.writeInt32LE(document.length, 0);
   let at = 4;
   for (const element of elements) at += element.copy(document, at);
