@@ -77,6 +77,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
       clearInterval(sweep);
       process.emitWarning(String(error));
     }
+    store.pack().catch((error: unknown) => process.emitWarning(String(error)));
   }, options.sweepIntervalMs ?? SWEEP_INTERVAL_MS).unref();
   const close = async (): Promise<void> => {
     clearInterval(sweep);

@@ -1,3 +1,6 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
+
 /** Most documents are some kilobytes, so a block holds a hundred and more. From 128 KiB on, the C library gives freed memory back at once. */
 const LARGEST_BLOCK = 256 * 1024;
 const SMALLEST_BLOCK = 4 * 1024;
@@ -5,19 +8,30 @@ const SMALLEST_BLOCK = 4 * 1024;
 const LARGEST_SHARE = 1 / 4;
 /** Before each document lies its record id, as a double. The document begins with its own length, as all BSON does. */
 const HEAD_BYTES = 8;
+/** Documents of one kind take a fifth to a tenth of their size when they are packed. Pictures, for example, do not. */
+const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
 
 interface Block {
   readonly number: number;
-  readonly bytes: Buffer;
+  /** Undefined while it is packed. */
+  bytes: Buffer | undefined;
+  /** The same, compressed. What a full block holds never changes, so this stays right once it is made. */
+  packed: Buffer | undefined;
+  /** It was compressed, and hardly got smaller. */
+  isDense: boolean;
+  /** Its documents were read or changed since somebody looked. */
+  isUsed: boolean;
   /** Where the next record goes. */
   used: number;
   /** Of these, the bytes of records that were not replaced or deleted. */
   live: number;
 }
 
+const deflate = promisify(deflateRaw);
+
 /**
- * The bytes of documents by their record id, packed into blocks. A buffer of its own costs some 450 bytes for each document, and leaves
- * gaps of its size behind; here it costs 8, and a place in the map.
+ * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for each document, and leave a gap
+ * of its size behind; here it costs 8, and a place in the map.
  *
  * What is written once is never written over, so the bytes that a reader got stay as they are. A block of which half is out of date
  * is copied to the newest block and let go; whoever still reads it keeps it.
@@ -50,12 +64,19 @@ export class DocumentMemory {
   /** A view that must not be changed. */
   get(id: number): Buffer | undefined {
     const place = this.places.get(id);
-    return place === undefined ? undefined : this.read(place);
+    if (place === undefined) return undefined;
+    const block = this.blockAt(place);
+    block.isUsed = true;
+    return documentIn(bytesOf(block), place % LARGEST_BLOCK);
   }
 
-  /** In the order in which the records were first stored. Documents may be stored and deleted meanwhile. */
+  /**
+   * In the order in which the records were first stored. Documents may be stored and deleted meanwhile. Whoever reads everything has no
+   * use for single documents, so this does not count as a use.
+   */
   *entries(): Generator<[id: number, bytes: Buffer]> {
-    for (const [id, place] of this.places) yield [id, this.read(place)];
+    for (const [id, place] of this.places)
+      yield [id, documentIn(bytesOf(this.blockAt(place)), place % LARGEST_BLOCK)];
   }
 
   /** Copies the bytes. They must be BSON. */
@@ -75,17 +96,27 @@ export class DocumentMemory {
     this.release(place);
   }
 
-  private read(place: number): Buffer {
-    const { bytes } = this.blockAt(place);
-    return documentIn(bytes, place % LARGEST_BLOCK);
+  /**
+   * Compresses the blocks of which nothing was read or changed since the last call. The next reader of such a block waits a
+   * millisecond for it.
+   */
+  async pack(): Promise<void> {
+    for (const block of [...this.blocks]) {
+      if (!block?.bytes || block === this.newest || block.isDense || block.used < WORTH_PACKING.bytes)
+        continue;
+      const wasUsed = block.isUsed;
+      block.isUsed = false;
+      if (!wasUsed) await packBlock(block);
+    }
   }
 
   private append(id: number, document: Buffer): number {
     const size = HEAD_BYTES + document.length;
     const block = this.blockFor(size);
     const at = block.used;
-    block.bytes.writeDoubleLE(id, at);
-    document.copy(block.bytes, at + HEAD_BYTES);
+    const bytes = bytesOf(block);
+    bytes.writeDoubleLE(id, at);
+    document.copy(bytes, at + HEAD_BYTES);
     block.used += size;
     block.live += size;
     return placeOf(block, at);
@@ -94,18 +125,21 @@ export class DocumentMemory {
   private blockFor(size: number): Block {
     const whole = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, Math.ceil(this.sum / 4)));
     if (size > whole * LARGEST_SHARE) return this.addBlock(size);
-    if (this.newest && this.newest.used + size <= this.newest.bytes.length) return this.newest;
+    const { newest } = this;
+    if (newest && newest.used + size <= bytesOf(newest).length) return newest;
     return (this.newest = this.addBlock(whole));
   }
 
   private addBlock(size: number): Block {
     const number = this.unused.pop() ?? this.blocks.length;
-    return (this.blocks[number] = { number, bytes: Buffer.allocUnsafeSlow(size), used: 0, live: 0 });
+    const block = { number, bytes: Buffer.allocUnsafeSlow(size), packed: undefined, isDense: false };
+    return (this.blocks[number] = { ...block, isUsed: true, used: 0, live: 0 });
   }
 
   private release(place: number): void {
     const block = this.blockAt(place);
-    const { length } = documentIn(block.bytes, place % LARGEST_BLOCK);
+    block.isUsed = true;
+    const { length } = documentIn(bytesOf(block), place % LARGEST_BLOCK);
     this.sum -= length;
     block.live -= HEAD_BYTES + length;
     this.tidy(block);
@@ -123,9 +157,10 @@ export class DocumentMemory {
   }
 
   private move(block: Block): void {
+    const bytes = bytesOf(block);
     for (let at = 0; at < block.used;) {
-      const id = block.bytes.readDoubleLE(at);
-      const document = documentIn(block.bytes, at);
+      const id = bytes.readDoubleLE(at);
+      const document = documentIn(bytes, at);
       if (this.places.get(id) === placeOf(block, at)) this.places.set(id, this.append(id, document));
       at += HEAD_BYTES + document.length;
     }
@@ -141,4 +176,20 @@ const placeOf = ({ number }: Block, at: number): number => number * LARGEST_BLOC
 function documentIn(bytes: Buffer, at: number): Buffer {
   const start = at + HEAD_BYTES;
   return bytes.subarray(start, start + bytes.readInt32LE(start));
+}
+
+function bytesOf(block: Block): Buffer {
+  // One chunk of the size that comes out: zlib would put smaller ones together.
+  return (block.bytes ??= inflateRawSync(block.packed as Buffer, { chunkSize: block.used }));
+}
+
+/** Leaves a block as it is that is used meanwhile, or that hardly gets smaller. */
+async function packBlock(block: Block): Promise<void> {
+  if (!block.packed) {
+    const packed = await deflate(bytesOf(block).subarray(0, block.used));
+    block.isDense = packed.length > block.used * WORTH_PACKING.share;
+    // zlib gives a part of a larger buffer.
+    if (!block.isDense) packed.copy((block.packed = Buffer.allocUnsafeSlow(packed.length)));
+  }
+  if (block.packed && !block.isUsed) block.bytes = undefined;
 }
