@@ -210,10 +210,18 @@ describe('the shipped build', () => {
     expect(existsSync(join(out, 'apps/api/guide/index.html'))).toBe(true);
   });
 
-  it('starts the embedded database in a thread of its own', () => {
-    const library = join(out, 'libs/embedded-mongo/src/index.js');
-    const program = `require(${JSON.stringify(library)}).startEmbeddedMongoThread().then((server) => server.close())`;
-    execFileSync(process.execPath, ['-e', program], { env: { NODE_PATH: join(root, 'node_modules') } });
+  it('starts the embedded database in a thread of its own, which alone loads it', () => {
+    const library = join(out, 'libs/embedded-mongo/src/thread/thread.start.js');
+    const program = `require(${JSON.stringify(library)}).startEmbeddedMongoThread().then(async (server) => {
+      await server.close();
+      console.log(JSON.stringify(Object.keys(require.cache)));
+    })`;
+    const env = { NODE_PATH: join(root, 'node_modules') };
+    const loaded = JSON.parse(
+      execFileSync(process.execPath, ['-e', program], { env, encoding: 'utf8' }),
+    ) as string[];
+    expect(loaded).toContain(library);
+    expect(loaded.filter((file) => /node_modules|server\.start/.test(file))).toEqual([]);
   });
 
   it('requires only files that it holds', () => {

@@ -1,4 +1,5 @@
-import { startEmbeddedMongoThread, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import type { EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startEmbeddedMongoThread } from '@cowrie/embedded-mongo/thread';
 import { paymentSchema } from './payments/payment.schema';
 
 export interface EmbeddedDatabaseOptions {

@@ -1,5 +1,4 @@
 import { startServer, type EmbeddedMongo, type EmbeddedMongoOptions } from './server.start';
-import { startInThread } from './thread/thread.start';
 
 export { type InProcessMongo, openInProcess } from './in-process.open';
 export type { EmbeddedMongo, EmbeddedMongoOptions };
@@ -12,11 +11,3 @@ export type { EmbeddedMongo, EmbeddedMongoOptions };
  */
 export const startEmbeddedMongo = (options: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> =>
   startServer(options);
-
-/**
- * Starts the same server in a thread of its own, for a program that also does other work. Without a `limit` it keeps 150,000
- * documents or 512 MiB. If the thread fails, an error that nothing catches ends the program.
- * @throws Error as `startEmbeddedMongo` does
- */
-export const startEmbeddedMongoThread = (options: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> =>
-  startInThread(options);

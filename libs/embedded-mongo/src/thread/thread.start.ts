@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { startServer, type EmbeddedMongo, type EmbeddedMongoOptions } from '../server.start';
+import type { EmbeddedMongo, EmbeddedMongoOptions } from '../server.start';
 import { DEFAULT_LIMIT } from '../storage/size.limit';
 
 /**
@@ -21,13 +21,19 @@ export interface ThreadProgram {
 const extension = extname(__filename);
 
 /**
- * Starts the server in a thread of its own and with a limit, so that commands and the requests that wait for them do not share a thread. Only tests
- * run from sources, which a thread cannot load. There the server runs in the caller's thread.
- * @throws Error as `startServer` does
+ * Starts the server of `startEmbeddedMongo` in a thread of its own, for a program that also does other work: commands and the requests that wait
+ * for them do not share a thread, and only that thread loads the server. Without a `limit` it keeps 150,000 documents or 512 MiB. If the thread
+ * fails, an error that nothing catches ends the program. Only tests run from sources, which a thread cannot load. There the server runs
+ * in the caller's thread.
+ * @throws Error as `startEmbeddedMongo` does
  */
-export function startInThread(given: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+export async function startEmbeddedMongoThread(given: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
   const options = { limit: DEFAULT_LIMIT, ...given };
-  if (extension === '.ts') return startServer(options);
+  if (extension === '.ts') {
+    // eslint-disable-next-line @nx/enforce-module-boundaries -- `import()` of a path names its extension, which the build changes
+    const { startEmbeddedMongo } = await import('@cowrie/embedded-mongo');
+    return startEmbeddedMongo(options);
+  }
   return startThread(options, { entry: join(__dirname, `server.thread${extension}`) });
 }
 
