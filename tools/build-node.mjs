@@ -17,10 +17,12 @@ const out = flags.out ? resolve(flags.out) : join(root, 'dist', 'node');
 const swcrc = JSON.parse(await readFile(join(root, '.swcrc'), 'utf8'));
 const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8'));
 delete swcrc.$schema;
+// Node keeps the text of what it runs in memory, so comments are left out. The lines stay as they are read.
+const minify = { compress: false, mangle: false, format: { comments: false } };
 const options = {
   ...swcrc,
   swcrc: false,
-  jsc: { ...swcrc.jsc, baseUrl: root, paths: compilerOptions.paths },
+  jsc: { ...swcrc.jsc, minify, baseUrl: root, paths: compilerOptions.paths },
 };
 
 /** Test worlds, measurements and the contracts' compiler: they need packages that are not shipped. */
