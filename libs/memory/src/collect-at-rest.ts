@@ -8,17 +8,21 @@ const LOOK_MS = 5_000;
 const REST_SHARE = 0.12;
 /** So many looks in a row must find it at rest: a pause between two requests is none. */
 const LOOKS = 2;
+/** How many looks lie between two times at which freed memory is given back, while a thread stays at rest. */
+const LOOKS_BETWEEN = 2;
 /** Less is not worth a collection of everything, which takes a tenth of a second. */
-const WORTH_BYTES = 8 * 1024 * 1024;
+const WORTH_BYTES = 5 * 1024 * 1024;
 
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
-  /** What the heap has taken of the system's memory, full or not. */
+  /** What the heap has taken of the system's memory, full or not, and what lies outside for it: the bytes of buffers. */
   takenBytes(): number;
   /** The share of the time since the last call, from 0 to 1, in which the thread worked. */
   busyShare(): number;
   /** Collects everything, moves what is alive together, and gives the rest back to the system. */
   collect(): Promise<void>;
+  /** Gives memory back to the system that was freed, but that the allocator of the C library keeps. */
+  giveBackFreed(): void;
   /**
    * Whether V8 may take more room for what is new. At rest this room would grow to its limit, 16 MB, in half a minute, and save nothing.
    * V8 has one such setting for all threads.
@@ -39,9 +43,12 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
   const look = async (): Promise<void> => {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
     heap.letGrow(looks < LOOKS);
-    if (looks < LOOKS || heap.takenBytes() - left < WORTH_BYTES) return;
-    await heap.collect();
-    left = heap.takenBytes();
+    if (looks < LOOKS) return;
+    if (heap.takenBytes() - left >= WORTH_BYTES) {
+      await heap.collect();
+      left = heap.takenBytes();
+    }
+    if ((looks - LOOKS) % LOOKS_BETWEEN === 0) heap.giveBackFreed();
   };
   // A Node without an inspector keeps its memory, and works as well.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
@@ -49,17 +56,24 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
   return () => clearInterval(timer);
 }
 
-/** The heap of the thread that calls. */
-export function ownHeap(): Heap {
+/**
+ * The heap of the thread that calls.
+ * @param giveBackFreed what one thread of the process gives, for all of them
+ */
+export function ownHeap(giveBackFreed: () => void = () => undefined): Heap {
   let last: EventLoopUtilization | undefined;
   return {
-    takenBytes: () => getHeapStatistics().total_heap_size,
+    takenBytes() {
+      const { total_heap_size, external_memory } = getHeapStatistics();
+      return total_heap_size + external_memory;
+    },
     busyShare() {
       const now = performance.eventLoopUtilization();
       const { utilization } = last ? performance.eventLoopUtilization(now, last) : now;
       last = now;
       return utilization;
     },
+    giveBackFreed,
     letGrow(isAllowed) {
       setFlagsFromString(`--semi-space-growth-factor=${isAllowed ? 2 : 1}`);
     },
