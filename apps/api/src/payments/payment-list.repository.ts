@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import type { ListPaymentsQueryDto, PaymentAttention } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
+import { Gathering } from '../platform/tasks/gathering';
 import { walkByTime } from '../platform/mongo/time.walk';
 import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from './payment.schema';
@@ -19,6 +20,12 @@ export type PaymentListPage = PaymentListQuery &
 @Injectable()
 export class PaymentListRepository {
   private readonly totals: SharedTotals;
+  /** The counts of one list that are asked for at one moment are one (docs/decisions/0037). */
+  private readonly counts = new Gathering<Record<string, unknown>, number>(async (filters) => {
+    const [filter] = filters;
+    const total = await this.payments.collection.countDocuments(filter);
+    return filters.map(() => total);
+  });
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
@@ -39,16 +46,16 @@ export class PaymentListRepository {
     fields: F,
   ): Promise<{ rows: Selected<F>[]; totalItems: number }> {
     const filter = databaseFilterOf(filterOf(tenant, query, sortBy));
+    const list = JSON.stringify(filter);
     const order = sortOrder === 'asc' ? 1 : -1;
-    const { collection } = this.payments;
     const [rows, totalItems] = await Promise.all([
-      collection
+      this.payments.collection
         .find<Selected<F>>(filter, { projection: fields })
         .sort({ [sortBy === 'status' ? 'status' : 'createdAt']: order, _id: order })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.totals.of(JSON.stringify(filter), () => collection.countDocuments(filter)),
+      this.totals.of(list, () => this.counts.ask(list, filter)),
     ]);
     return { rows, totalItems };
   }
