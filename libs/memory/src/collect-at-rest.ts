@@ -10,8 +10,11 @@ const REST_SHARE = 0.12;
 const LOOKS = 2;
 /** How many looks lie between two times at which freed memory is given back, while a thread stays at rest. */
 const LOOKS_BETWEEN = 2;
-/** Less is not worth a collection of everything, which takes a tenth of a second. */
-const WORTH_BYTES = 5 * 1024 * 1024;
+/**
+ * So much more than what was left the last time is worth a collection of everything. It takes longer the more is left: a tenth of a second for
+ * the service, and less for a thread that has little.
+ */
+const WORTH_SHARE = 0.1;
 
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
@@ -44,7 +47,7 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
     heap.letGrow(looks < LOOKS);
     if (looks < LOOKS) return;
-    if (heap.takenBytes() - left >= WORTH_BYTES) {
+    if (heap.takenBytes() >= left * (1 + WORTH_SHARE)) {
       await heap.collect();
       left = heap.takenBytes();
     }
