@@ -1,7 +1,14 @@
 import { collectAtRest, type Heap, ownHeap } from './collect-at-rest';
 
 const MB = 1024 * 1024;
-let state: { taken: number; busy: number; collections: number; givenBack: number; grows: boolean };
+let state: {
+  taken: number;
+  busy: number;
+  collections: number;
+  thorough: number;
+  givenBack: number;
+  grows: boolean;
+};
 let end: () => void;
 
 /** A heap whose size and work the test sets. What is alive takes 70 MB. */
@@ -11,8 +18,9 @@ const heap: Heap = {
   letGrow: (isAllowed) => {
     state.grows = isAllowed;
   },
-  collect: () => {
+  collect: (isThorough) => {
     state.collections += 1;
+    state.thorough += Number(isThorough);
     state.taken = 70;
     return Promise.resolve();
   },
@@ -23,7 +31,7 @@ const heap: Heap = {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  state = { taken: 130, busy: 0.9, collections: 0, givenBack: 0, grows: true };
+  state = { taken: 130, busy: 0.9, collections: 0, thorough: 0, givenBack: 0, grows: true };
   end = collectAtRest(heap);
 });
 afterEach(() => {
@@ -56,10 +64,21 @@ it('collects nothing while somebody waits, nor in a short pause', async () => {
 it('leaves little garbage where it is', async () => {
   state.busy = 0;
   expect(await after(10)).toBe(1);
-  state.taken = 76;
+  state.taken = 73;
   expect(await after(60)).toBe(1);
-  state.taken = 78;
+  state.taken = 74;
   expect(await after(10)).toBe(2);
+});
+
+it('collects thoroughly once after each load', async () => {
+  state.busy = 0;
+  expect([await after(10), state.thorough]).toEqual([1, 1]);
+  state.taken = 78;
+  expect([await after(10), state.thorough]).toEqual([2, 1]);
+  state.busy = 0.5;
+  await after(5);
+  Object.assign(state, { busy: 0, taken: 90 });
+  expect([await after(10), state.thorough]).toEqual([3, 2]);
 });
 
 it('gives freed memory back every ten seconds at rest, and never under load', async () => {
@@ -100,6 +119,6 @@ it.each([
   const before = heap.takenBytes();
   expect(junk.length).toBeGreaterThan(0);
   junk = undefined;
-  await heap.collect();
+  await heap.collect(true);
   expect(before - heap.takenBytes()).toBeGreaterThan(10 * MB);
 });

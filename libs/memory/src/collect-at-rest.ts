@@ -14,7 +14,7 @@ const LOOKS_BETWEEN = 2;
  * So much more than what was left the last time is worth a collection of everything. It takes longer the more is left: a tenth of a second for
  * the service, and less for a thread that has little.
  */
-const WORTH_SHARE = 0.1;
+const WORTH_SHARE = 0.05;
 
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
@@ -22,8 +22,11 @@ export interface Heap {
   takenBytes(): number;
   /** The share of the time since the last call, from 0 to 1, in which the thread worked. */
   busyShare(): number;
-  /** Collects everything, moves what is alive together, and gives the rest back to the system. */
-  collect(): Promise<void>;
+  /**
+   * Collects everything, and gives what is empty back to the system.
+   * @param isThorough also moves what is alive together, in several rounds: a load has left much, and everywhere. That takes twice as long
+   */
+  collect(isThorough: boolean): Promise<void>;
   /** Gives memory back to the system that was freed, but that the allocator of the C library keeps. */
   giveBackFreed(): void;
   /**
@@ -42,13 +45,16 @@ export interface Heap {
 export function collectAtRest(heap: Heap = ownHeap()): () => void {
   let left = 0;
   let looks = 0;
+  let isThoroughDue = true;
   heap.busyShare();
   const look = async (): Promise<void> => {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
     heap.letGrow(looks < LOOKS);
+    if (looks === 0) isThoroughDue = true;
     if (looks < LOOKS) return;
     if (heap.takenBytes() >= left * (1 + WORTH_SHARE)) {
-      await heap.collect();
+      await heap.collect(isThoroughDue);
+      isThoroughDue = false;
       left = heap.takenBytes();
     }
     if ((looks - LOOKS) % LOOKS_BETWEEN === 0) heap.giveBackFreed();
@@ -80,8 +86,9 @@ export function ownHeap(giveBackFreed: () => void = () => undefined): Heap {
     letGrow(isAllowed) {
       setFlagsFromString(`--semi-space-growth-factor=${isAllowed ? 2 : 1}`);
     },
-    async collect() {
-      // As for low memory: in several rounds, and what is empty then goes back to the system. Node has no other call for this.
+    async collect(isThorough) {
+      if (!isThorough && globalThis.gc) return globalThis.gc();
+      // As for low memory. Node has no other call for this.
       const session = new Session();
       session.connect();
       await session.post('HeapProfiler.collectGarbage');
