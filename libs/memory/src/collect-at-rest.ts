@@ -16,6 +16,9 @@ const LOOKS_BETWEEN = 2;
  */
 const WORTH_SHARE = 0.05;
 
+/** So many collections after a load are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
+const THOROUGH = 3;
+
 /** What the collector sees and does; tests replace it. */
 export interface Heap {
   /** What the heap has taken of the system's memory, full or not, and what lies outside for it: the bytes of buffers. */
@@ -24,7 +27,7 @@ export interface Heap {
   busyShare(): number;
   /**
    * Collects everything, and gives what is empty back to the system.
-   * @param isThorough also moves what is alive together, in several rounds: a load has left much, and everywhere. That takes twice as long
+   * @param isThorough also moves what is alive together, in several rounds, and keeps no empty page. That takes twice as long
    */
   collect(isThorough: boolean): Promise<void>;
   /** Gives memory back to the system that was freed, but that the allocator of the C library keeps. */
@@ -45,16 +48,16 @@ export interface Heap {
 export function collectAtRest(heap: Heap = ownHeap()): () => void {
   let left = 0;
   let looks = 0;
-  let isThoroughDue = true;
+  let collections = 0;
   heap.busyShare();
   const look = async (): Promise<void> => {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
     heap.letGrow(looks < LOOKS);
-    if (looks === 0) isThoroughDue = true;
+    if (looks === 0) collections = 0;
     if (looks < LOOKS) return;
     if (heap.takenBytes() >= left * (1 + WORTH_SHARE)) {
-      await heap.collect(isThoroughDue);
-      isThoroughDue = false;
+      collections += 1;
+      await heap.collect(collections <= THOROUGH);
       left = heap.takenBytes();
     }
     if ((looks - LOOKS) % LOOKS_BETWEEN === 0) heap.giveBackFreed();

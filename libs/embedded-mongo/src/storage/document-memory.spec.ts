@@ -116,6 +116,16 @@ describe('packing', () => {
     expect(walked()).not.toBe(place);
   });
 
+  it('is not undone by a walk over a copy', async () => {
+    await memory.pack();
+    await memory.pack();
+    const before = await arrayBuffers();
+    let sum = 0;
+    for (const [, { length }] of new DocumentMemory(memory).entries()) sum += length;
+    expect(sum).toBe(memory.bytes);
+    expect((await arrayBuffers()) - before).toBeLessThan(0.1 * memory.bytes);
+  });
+
   it('leaves what hardly gets smaller as it is', async () => {
     memory.put(1000, Buffer.from(encode({ _id: 1000, picture: randomBytes(100_000) })));
     const place = placeOf(1000);

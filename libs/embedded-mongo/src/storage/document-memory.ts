@@ -47,7 +47,8 @@ export class DocumentMemory {
 
   constructor(copied?: DocumentMemory) {
     this.places = new Map(copied?.places);
-    this.blocks = [...(copied?.blocks ?? [])];
+    // What a copy unpacks goes with the copy.
+    this.blocks = copied?.blocks.map((block) => block && { ...block }) ?? [];
     this.sum = copied?.sum ?? 0;
   }
 
