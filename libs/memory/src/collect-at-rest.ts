@@ -15,7 +15,8 @@ const LOOKS_BETWEEN = 2;
  * the service, and less for a thread that has little.
  */
 const WORTH_SHARE = 0.05;
-
+/** After so many looks at rest it is time for a collection in any case: what was let go meanwhile takes no more than before. A minute. */
+const LOOKS_UNTIL_DUE = 12;
 /** So many collections after a load are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
 const THOROUGH = 3;
 
@@ -49,14 +50,17 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
   let left = 0;
   let looks = 0;
   let collections = 0;
+  let looksSince = 0;
   heap.busyShare();
   const look = async (): Promise<void> => {
     looks = heap.busyShare() < REST_SHARE ? looks + 1 : 0;
     heap.letGrow(looks < LOOKS);
     if (looks === 0) collections = 0;
     if (looks < LOOKS) return;
-    if (heap.takenBytes() >= left * (1 + WORTH_SHARE)) {
+    looksSince += 1;
+    if (heap.takenBytes() >= left * (1 + WORTH_SHARE) || looksSince >= LOOKS_UNTIL_DUE) {
       collections += 1;
+      looksSince = 0;
       await heap.collect(collections <= THOROUGH);
       left = heap.takenBytes();
     }

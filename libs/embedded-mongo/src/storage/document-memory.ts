@@ -8,7 +8,7 @@ const SMALLEST_BLOCK = 4 * 1024;
 const LARGEST_SHARE = 1 / 4;
 /** Before each document lies its record id, as a double. The document begins with its own length, as all BSON does. */
 const HEAD_BYTES = 8;
-/** Documents of one kind take a fifth to a tenth of their size when they are packed. Pictures, for example, do not. */
+/** Documents of one kind take a fifth to a twelfth of their size when they are packed. Pictures, for example, do not. */
 const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
 
 interface Block {
