@@ -61,9 +61,9 @@ export function writesOf(command: Readonly<Record<string, unknown>>): Happening[
   return [];
 }
 
-/** Returns the calls in the body of one JSON-RPC request. */
+/** Returns the calls in the body of one JSON-RPC request; none for another body. */
 export function callsOf(body: unknown): Happening[] {
-  if (typeof body !== 'string') return [];
+  if (typeof body !== 'string' || !body.includes('"jsonrpc"')) return [];
   const requests = JSON.parse(body) as { method: string } | { method: string }[];
   return [requests].flat().map(({ method }) => ({ kind: 'call', method }));
 }

@@ -9,13 +9,22 @@ export interface Arming {
   signal: 'SIGKILL' | 'SIGSTOP';
 }
 
+/** What undici calls with the parts of an answer. */
+interface AnswerHandler {
+  onResponseStart?(...given: unknown[]): void;
+}
+
+interface Undici {
+  Pool: { prototype: { dispatch(request: { body?: unknown }, handler: AnswerHandler): boolean } };
+}
+
 interface DriverConnection {
   command(ns: unknown, command: Record<string, unknown>, ...rest: unknown[]): Promise<unknown>;
 }
 
 /*
  * For `node --require`, in a process of the service under test. Every write goes through the database driver, and every call
- * to a node through `fetch`.
+ * to a node through a pool of undici (`HttpPost`).
  */
 let armed: (KillPoint & Arming) | undefined;
 
@@ -26,13 +35,14 @@ process.on('message', (arming: Arming) => {
 // The test has ended, so this process must end too.
 process.on('disconnect', () => process.exit(1));
 
-async function observed<T>(happenings: Happening[], work: () => Promise<T>): Promise<T> {
+function before(happenings: Happening[]): void {
   if (armed && armed.moment === 'before' && happenings.some(armed.of)) reach(armed);
-  const result = await work();
-  if (!armed || armed.moment === 'before' || !happenings.some(armed.of)) return result;
+}
+
+function after(happenings: Happening[]): void {
+  if (!armed || armed.moment === 'before' || !happenings.some(armed.of)) return;
   if (armed.then) armed = { ...armed, of: armed.then, then: undefined };
   else reach(armed);
-  return result;
 }
 
 function reach({ point, signal }: Arming): void {
@@ -46,9 +56,32 @@ const { Connection } = createRequire(__filename)('mongodb/lib/cmap/connection.js
   Connection: { prototype: DriverConnection };
 };
 const { command: send } = Connection.prototype;
-Connection.prototype.command = function (ns, command, ...rest) {
-  return observed(writesOf(command), () => send.call(this, ns, command, ...rest));
+Connection.prototype.command = async function (ns, command, ...rest) {
+  const happenings = writesOf(command);
+  before(happenings);
+  const result = await send.call(this, ns, command, ...rest);
+  after(happenings);
+  return result;
 };
 
-const { fetch: ask } = globalThis;
-globalThis.fetch = (target, init) => observed(callsOf(init?.body), () => ask(target, init));
+const { Pool } = createRequire(__filename)('undici') as Undici;
+const { dispatch } = Pool.prototype;
+Pool.prototype.dispatch = function (request, handler) {
+  const happenings = callsOf(request.body);
+  before(happenings);
+  return dispatch.call(this, request, happenings.length > 0 ? watched(handler, happenings) : handler);
+};
+
+/** The node has done what it was asked once its answer begins. */
+function watched(handler: AnswerHandler, happenings: Happening[]): AnswerHandler {
+  return new Proxy(handler, {
+    get: (target, name: keyof AnswerHandler) => {
+      const member = target[name];
+      if (typeof member !== 'function') return member;
+      return (...given: unknown[]) => {
+        if (name === 'onResponseStart') after(happenings);
+        return member.apply(target, given);
+      };
+    },
+  });
+}
