@@ -15,7 +15,7 @@ const LOOKS_BETWEEN = 2;
  * the service, and less for a thread that has little.
  */
 const WORTH_SHARE = 0.05;
-/** After so many looks at rest it is time for a collection in any case: what was let go meanwhile takes no more than before. A minute. */
+/** A minute at rest after a collection, the next one is due in any case: what was let go meanwhile makes the heap no larger. */
 const LOOKS_UNTIL_DUE = 12;
 /** So many collections after a load are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
 const THOROUGH = 3;
@@ -74,7 +74,7 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
 
 /**
  * The heap of the thread that calls.
- * @param giveBackFreed what one thread of the process gives, for all of them
+ * @param giveBackFreed acts for the whole process, so one of its threads has it
  */
 export function ownHeap(giveBackFreed: () => void = () => undefined): Heap {
   let last: EventLoopUtilization | undefined;
