@@ -83,7 +83,7 @@ const LONG: readonly Turn[] = [
 const ROOMS: readonly { readonly folder: string; readonly outOf: number }[] = [
   ...['settlement', 'chain-watcher', 'payouts', 'operator', 'retention'].map((room) => ({
     folder: `${API}/${room}`,
-    outOf: 2,
+    outOf: 3,
   })),
   ...['dashboard', 'admin', 'people', 'migrations', 'merchant-settlements'].map((room) => ({
     folder: `${API}/${room}`,
@@ -95,7 +95,7 @@ const ROOMS: readonly { readonly folder: string; readonly outOf: number }[] = [
   })),
   { folder: 'apps/cli/src', outOf: 4 },
   { folder: 'apps/dashboard-e2e/src', outOf: 4 },
-  { folder: PAGE, outOf: 2 },
+  { folder: PAGE, outOf: 3 },
   { folder: 'tools/openapi', outOf: 4 },
   { folder: 'tools/snippets', outOf: 2 },
 ];
@@ -109,7 +109,7 @@ const WHOLE_SERVICE = specsIn(API, false).filter((file) => !file.includes('datab
  */
 export const TURNS: readonly Turn[] = [
   ...LONG,
-  { files: WHOLE_SERVICE, aRun: Math.ceil(WHOLE_SERVICE.length / 4) },
+  { files: WHOLE_SERVICE, aRun: Math.ceil(WHOLE_SERVICE.length / 5) },
   ...ROOMS.map(({ folder, outOf }) => {
     const files = specsIn(folder).filter((file) => !LONG.some((turn) => turn.files.includes(file)));
     return { files, aRun: Math.ceil(files.length / outOf) };
