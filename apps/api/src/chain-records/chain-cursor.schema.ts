@@ -12,6 +12,8 @@ import { verifiedNetwork } from './verified-network';
 
 export const CHAIN_CURSOR = 'ChainCursor';
 
+export const CHAIN_TRAIL = 'ChainTrail';
+
 const block = { number: number(), hash: text() };
 
 const chainCursor = {
@@ -30,8 +32,13 @@ const chainCursor = {
   confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
   /** The number of the last final block: a large payment counts up to here. */
   finalNumber: number(),
-  /** Number and hash of the last blocks that were read, oldest first. They show where a reorg began. */
+  /**
+   * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Stored are only those from `trailBelow`
+   * on; the older ones lie in the network's trail.
+   */
   recent: listOf(subdocument(block)),
+  /** Absent: all blocks are in `recent`. */
+  trailBelow: optional(number()),
   /** The process that reads the network. A process that takes over writes its name first, so the former one stops. */
   readBy: text(),
   /** What that process has compared with the chain. Absent until a worker of this version has taken over. */
@@ -45,6 +52,20 @@ const chainCursor = {
 export type ChainCursor = DocumentOf<typeof chainCursor>;
 
 export const chainCursorSchema = documentSchema(chainCursor, { collection: 'chain_cursors' });
+
+const chainTrail = {
+  /** As the cursor's. */
+  _id: text(),
+  /** The older of the blocks that were read, oldest first. */
+  blocks: listOf(subdocument(block)),
+  /** That of the cursor which needs this trail. */
+  revision: number(),
+};
+
+/** The part of a cursor that seldom changes: a cursor is written with every block of its network. */
+export type ChainTrail = DocumentOf<typeof chainTrail>;
+
+export const chainTrailSchema = documentSchema(chainTrail, { collection: 'chain_trails' });
 
 /** The `_id` of a network's cursor. */
 export function cursorId(environment: string, network: string): string {

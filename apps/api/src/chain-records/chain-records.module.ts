@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { CHAIN_CURSOR, chainCursorSchema } from './chain-cursor.schema';
+import { CHAIN_CURSOR, CHAIN_TRAIL, chainCursorSchema, chainTrailSchema } from './chain-cursor.schema';
 import { ChainCursorsRepository } from './chain-cursors.repository';
 import { TRANSFER, transferSchema } from './transfer.schema';
 import { TransfersRepository } from './transfers.repository';
@@ -11,6 +11,7 @@ import { TransfersRepository } from './transfers.repository';
     MongooseModule.forFeature([
       { name: TRANSFER, schema: transferSchema },
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
+      { name: CHAIN_TRAIL, schema: chainTrailSchema },
     ]),
   ],
   providers: [TransfersRepository, ChainCursorsRepository],

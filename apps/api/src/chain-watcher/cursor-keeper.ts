@@ -37,7 +37,7 @@ export class CursorKeeper {
   async current(head: BlockRef): Promise<ChainCursor> {
     const { cursors, transfers } = this.parts;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const stored = await cursors.find(this.scope.environment, this.scope.network);
+      const stored = await cursors.findWithBlocks(this.scope.environment, this.scope.network);
       if (!stored) return this.first(head);
       if (!(await this.isCanonical(stored, head))) {
         await this.rewind(stored, stored.number);

@@ -173,6 +173,7 @@ describe('a reorg', () => {
     const { payment } = await paidAtHead();
     const recent = [{ number: 1, hash: '0xother' }];
     await world.database.cursors.updateOne({}, { $set: { recent, hash: '0xgone' } });
+    await world.database.trails.deleteMany({});
     const before = await world.database.save();
     await world.chain.mine();
     await expect(world.newWatcher().catchUp()).rejects.toThrow(ReorganizationTooDeepError);

@@ -16,7 +16,7 @@ afterAll(() => world.stop());
  */
 async function caughtUp() {
   const observed = new Observed();
-  const find = jest.spyOn(ChainCursorsRepository.prototype, 'find');
+  const find = jest.spyOn(ChainCursorsRepository.prototype, 'findWithBlocks');
   const watcher = world.newWatcher({ wrap: observed.wrap });
   const poll = async (): Promise<number> => {
     find.mockClear();

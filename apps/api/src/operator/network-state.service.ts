@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChainReader } from '@cowrie/chain-evm';
 import { type AdminCursor, type AdminNetwork, type Environment, ENVIRONMENTS, TOKENS } from '@cowrie/dto';
-import type { ChainCursor } from '../chain-records/chain-cursor.schema';
-import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { ChainCursorsRepository, type ReadCursor } from '../chain-records/chain-cursors.repository';
 import { ChainReaders } from '../platform/chain/chain-readers';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
@@ -66,7 +65,7 @@ async function headNumberOf(reader: Pick<ChainReader, 'head'>): Promise<number |
   }
 }
 
-function presentCursor(cursor: ChainCursor): AdminCursor {
+function presentCursor(cursor: ReadCursor): AdminCursor {
   return {
     blockNumber: cursor.number,
     blockAt: cursor.timestamp.toISOString(),

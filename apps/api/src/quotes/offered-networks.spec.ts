@@ -35,7 +35,7 @@ beforeEach(async () => {
     if (when === 'before') calls += 1;
     beforeCall();
   });
-  const cursors = observed.wrap(new ChainCursorsRepository(database.cursors));
+  const cursors = observed.wrap(new ChainCursorsRepository(database.cursors, database.trails));
   offered = new OfferedNetworks(cursors, config, health, clock);
 });
 afterAll(() => database.stop());

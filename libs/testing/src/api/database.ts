@@ -5,8 +5,11 @@ import { MERCHANT, type Merchant, merchantSchema } from '../../../../apps/api/sr
 import { LOGO, type Logo, logoSchema } from '../../../../apps/api/src/merchants/logos/logo.schema';
 import {
   CHAIN_CURSOR,
+  CHAIN_TRAIL,
   type ChainCursor,
+  type ChainTrail,
   chainCursorSchema,
+  chainTrailSchema,
 } from '../../../../apps/api/src/chain-records/chain-cursor.schema';
 import {
   TRANSFER,
@@ -158,6 +161,7 @@ export interface TestDatabase {
   payoutProposals: Model<PayoutProposal>;
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
+  trails: Model<ChainTrail>;
   leases: Model<Lease>;
   rateLimits: Model<RateLimitState>;
   rateBooks: Model<RateBook>;
@@ -214,6 +218,7 @@ export async function startDatabase({
     payoutProposals: model(PAYOUT_PROPOSAL, payoutProposalSchema),
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
+    trails: model(CHAIN_TRAIL, chainTrailSchema),
     leases: model(LEASE, leaseSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
     rateBooks: model(RATE_BOOK, rateBookSchema),

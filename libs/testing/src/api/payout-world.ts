@@ -82,7 +82,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     const payouts = wrap(new PayoutsRepository(database.payouts, clock));
     const sent = wrap(new SentPayouts(database.payouts));
     const proposals = wrap(new PayoutProposals(database.payoutProposals, clock));
-    const cursors = wrap(new ChainCursorsRepository(database.cursors));
+    const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
     // The payments of these payouts are not stored.
     const readiness = standIn(PayoutReadiness, {
       checkOrFail: ({ _id }: Pick<Payout, '_id'>) => {

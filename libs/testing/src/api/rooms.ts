@@ -70,7 +70,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const { rail, accounts = NO_ACCOUNTS } = options;
   const payments = wrap(new PaymentsRepository(database.payments, clock));
   const transfers = wrap(new TransfersRepository(database.transfers));
-  const cursors = wrap(new ChainCursorsRepository(database.cursors));
+  const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);

@@ -65,7 +65,7 @@ describe('GET /admin/v1/networks', () => {
   it('200: reports cursor, lag, and sweeps of a network', async () => {
     const { headNumber } = (await networks()).data[0] as { headNumber: number };
     const [number, hash, timestamp] = [headNumber - 2, '0x1', new Date(clock.now())];
-    const cursors = new ChainCursorsRepository(database.cursors);
+    const cursors = new ChainCursorsRepository(database.cursors, database.trails);
     const confirmed = { number: number - 1, hash, timestamp };
     const at = { _id: cursorId('test', 'base'), number, hash, timestamp, headNumber, confirmed };
     await cursors.replace(null, { ...at, finalNumber: 0, recent: [], readBy: 'x', updatedAt: timestamp });

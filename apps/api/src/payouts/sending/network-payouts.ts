@@ -6,8 +6,7 @@ import type {
   SafeReader,
   TokenPayer,
 } from '@cowrie/chain-evm';
-import type { ChainCursor } from '../../chain-records/chain-cursor.schema';
-import type { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
+import type { ChainCursorsRepository, ReadCursor } from '../../chain-records/chain-cursors.repository';
 import type { Clock } from '../../platform/clock/clock';
 import type { PayoutsConfig } from '../../platform/config/app.config';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
@@ -122,7 +121,7 @@ export class NetworkPayouts {
   }
 
   /** Follows what the float has sent. Undefined without a float. */
-  private async followed(position: ChainCursor) {
+  private async followed(position: ReadCursor) {
     if (!this.float) return undefined;
     const { account, sent: followed } = this.float;
     const ours = (await this.parts.sent.onTheirWay(this.parts.scope)).filter(
