@@ -2,12 +2,12 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { ApiKeysService } from '../merchants/api-keys.service';
+import { keyNameOf } from '../merchants/api-key-format';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { isInRanges } from '../platform/net/address-range';
-import { memoryNameOf } from '../platform/random/checked-token';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { keyTextOf } from './key-of-request';
@@ -68,8 +68,8 @@ export class ApiKeyGuard implements CanActivate {
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
-    // Digested once for all memories of keys.
-    const name = key && memoryNameOf(key);
+    // Named once for all memories of keys: most names are digests.
+    const name = key && keyNameOf(key);
     const isProven = name !== undefined && this.proven.has(name);
     if (!isProven) this.gate.refuseKnownFailures(reply, ip);
     if (key && name) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { hashToken } from '../platform/random/checked-token';
-import { generateKey, type KeyClaim, parseKey } from './api-key-format';
+import { generateKey, type KeyClaim, keyNameOf, parseKey } from './api-key-format';
 import { KEY_KINDS } from './api-key.schema';
 
 const claims: KeyClaim[] = KEY_KINDS.flatMap((kind) =>
@@ -59,4 +59,16 @@ it('generates different keys, and hashes them under the server’s secret', () =
   const [key = ''] = keys;
   expect(hashToken(key, 'one')).toMatch(/^[0-9a-f]{64}$/);
   expect(hashToken(key, 'one')).not.toBe(hashToken(key, 'two'));
+});
+
+// Guarantee: memory holds no secret key, and nothing that is longer than a key.
+it('names a public key in memory by itself, and everything else by a digest', () => {
+  for (const claim of claims) {
+    const key = generateKey(claim);
+    const name = keyNameOf(key);
+    if (claim.kind === 'public') expect(name).toBe(key);
+    else expect(name).toMatch(/^[0-9A-Za-z+/]{43}=$/);
+    for (const other of [`${key}0`, `${key}\n`, ` ${key}`, key.slice(1), ''])
+      expect(keyNameOf(other)).toHaveLength(44);
+  }
 });

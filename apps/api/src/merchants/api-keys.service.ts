@@ -6,9 +6,9 @@ import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { isUseDue } from '../platform/clock/last-use';
-import { hashesOf, hashToken, memoryNameOf } from '../platform/random/checked-token';
+import { hashesOf, hashToken } from '../platform/random/checked-token';
 import { API_KEY, type ApiKey } from './api-key.schema';
-import { generateKey, type KeyClaim, parseKey } from './api-key-format';
+import { generateKey, type KeyClaim, keyNameOf, parseKey } from './api-key-format';
 import { CHANGED_NOW, memoryOf } from './recent-changes';
 
 const UNKNOWN_LIMIT = 10_000;
@@ -101,9 +101,9 @@ export class ApiKeysService {
   /**
    * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped, revoked or expired, or
    * if its prefix disagrees with its record.
-   * @param name the key's name in memory, if the caller has it already: it is a digest
+   * @param name the key's name in memory, if the caller has it already
    */
-  async findInForce(key: string, name = memoryNameOf(key)): Promise<ApiKey | undefined> {
+  async findInForce(key: string, name = keyNameOf(key)): Promise<ApiKey | undefined> {
     const record = await this.memory.get(name, () => this.read(key, name));
     const now = this.clock.now();
     if (!record || !isInForce(record, now)) return undefined;

@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import type { AuthenticatedRequest } from '../auth-guard/caller';
 import { keyTextOf } from '../auth-guard/key-of-request';
 import { ProvenKeys } from '../auth-guard/proven-keys';
+import { keyNameOf } from '../merchants/api-key-format';
 import type { ApiKey } from '../merchants/api-key.schema';
 import { ApiKeysService } from '../merchants/api-keys.service';
 import { Clock } from '../platform/clock/clock';
@@ -12,7 +13,6 @@ import type { ErrorCode } from '../platform/http/error-catalogue';
 import { counter, type MetricRows } from '../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../platform/metrics/metrics.registry';
 import { Tally } from '../platform/metrics/tally';
-import { memoryNameOf } from '../platform/random/checked-token';
 import { withinTime } from '../platform/tasks/within-time';
 import { KeptShare } from './kept-share';
 import type { LoggedRequest } from './logged-request.schema';
@@ -97,7 +97,7 @@ export class RequestLog {
   /** Notes a request that was refused before anybody read its key, if this process has seen the key in force before. */
   private async addUnread(request: AuthenticatedRequest, answer: Answer): Promise<void> {
     const text = keyTextOf(request.raw);
-    const name = text && memoryNameOf(text);
+    const name = text && keyNameOf(text);
     if (!name || !this.proven.has(name)) return;
     // The key is in memory, or may be left out of the log: the merchant has its answer.
     const key = await this.keys.findInForce(text, name).catch(() => undefined);
