@@ -90,15 +90,14 @@ it('collects thoroughly three times after each load', async () => {
   expect(await collected()).toEqual([6, 4]);
 });
 
-it('gives freed memory back every ten seconds at rest, and never under load', async () => {
+it('gives freed memory back every five seconds at rest, and never under load', async () => {
   expect([await after(60), state.givenBack]).toEqual([0, 0]);
   state.busy = 0.05;
   expect([await after(10), state.givenBack]).toEqual([1, 1]);
-  expect([await after(5), state.givenBack]).toEqual([1, 1]);
-  expect([await after(5), state.givenBack, await after(10), state.givenBack]).toEqual([1, 2, 1, 3]);
+  expect([await after(5), state.givenBack, await after(10), state.givenBack]).toEqual([1, 2, 1, 4]);
   state.busy = 0.5;
   await after(60);
-  expect(state.givenBack).toBe(3);
+  expect(state.givenBack).toBe(4);
 });
 
 it('ends', async () => {

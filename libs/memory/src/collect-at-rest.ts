@@ -8,8 +8,6 @@ const LOOK_MS = 5_000;
 const REST_SHARE = 0.12;
 /** So many looks in a row must find it at rest: a pause between two requests is none. */
 const LOOKS = 2;
-/** How many looks lie between two times at which freed memory is given back, while a thread stays at rest. */
-const LOOKS_BETWEEN = 2;
 /**
  * So much more than what was left the last time is worth a collection of everything. It takes longer the more is left: a tenth of a second for
  * the service, and less for a thread that has little.
@@ -64,7 +62,7 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
       await heap.collect(collections <= THOROUGH);
       left = heap.takenBytes();
     }
-    if ((looks - LOOKS) % LOOKS_BETWEEN === 0) heap.giveBackFreed();
+    heap.giveBackFreed();
   };
   // A Node without an inspector keeps its memory, and works as well.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
