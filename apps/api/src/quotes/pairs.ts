@@ -6,18 +6,20 @@ import { ApiError } from '../platform/http/api.error';
 /** Token → names of networks. A token without a network is left out. */
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
+/** Whether a merchant takes a token on an offered network: retired tokens are not taken, nor pairs that the merchant left out. */
+function takes({ pairs }: Merchant, { name, tokens }: ConfiguredNetwork, token: Token): boolean {
+  const definition = tokens[token];
+  return definition !== undefined && !definition.retired && (!pairs || Boolean(pairs[token]?.includes(name)));
+}
+
 /**
- * The pairs of token and network that a merchant takes: those of the offered networks, without retired tokens, less those that the
- * merchant left out. A merchant's pair may name a network that is not offered, or no longer configured; it has no effect then.
+ * The pairs of token and network that a merchant takes. A merchant's pair may name a network that is not offered, or no longer configured; it
+ * has no effect then.
  */
 export function supportedPairs(merchant: Merchant, offered: readonly ConfiguredNetwork[]): SupportedPairs {
   const pairs: SupportedPairs = {};
   for (const token of TOKENS) {
-    const wanted = merchant.pairs?.[token];
-    const networks = offered
-      .filter(({ tokens }) => tokens[token] && !tokens[token].retired)
-      .filter(({ name }) => !merchant.pairs || wanted?.includes(name))
-      .map(({ name }) => name);
+    const networks = offered.filter((network) => takes(merchant, network, token)).map(({ name }) => name);
     if (networks.length > 0) pairs[token] = networks;
   }
   return pairs;
@@ -35,10 +37,9 @@ export function requirePair(
   offered: readonly ConfiguredNetwork[],
   pair: { token: Token; network: string },
 ): { network: ConfiguredNetwork; token: ConfiguredToken } {
-  const isSupported = supportedPairs(merchant, offered)[pair.token]?.includes(pair.network);
   const network = offered.find(({ name }) => name === pair.network);
   const token = network?.tokens[pair.token];
-  if (!isSupported || !network || !token) throw new ApiError('pair_not_supported');
+  if (!network || !token || !takes(merchant, network, pair.token)) throw new ApiError('pair_not_supported');
   return { network, token };
 }
 
@@ -55,12 +56,11 @@ export function otherPairs(
   offered: readonly ConfiguredNetwork[],
   chosen: { token: Token; network: string },
 ): Pair[] {
-  const pairs = supportedPairs(merchant, offered);
   return TOKENS.flatMap((token) =>
     offered.flatMap((network): Pair[] => {
       const definition = network.tokens[token];
       const isChosen = token === chosen.token && network.name === chosen.network;
-      return definition && !isChosen && pairs[token]?.includes(network.name)
+      return definition && !isChosen && takes(merchant, network, token)
         ? [{ token, network, definition }]
         : [];
     }),
