@@ -200,6 +200,27 @@ const shippedRule = {
   },
 };
 
+/**
+ * `npm start` keeps the text of all that its main thread has loaded in memory. The index of the test worlds loads the embedded database and
+ * servers of others, of which it needs nothing (docs/performance.md, "Memory").
+ */
+const stackRule = {
+  files: ['tools/local-stack/**/*.ts'],
+  ignores: ['**/*.spec.ts'],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        paths: ['@cowrie/testing', '@cowrie/embedded-mongo'].map((name) => ({
+          name,
+          message: 'import the one file that is needed, or a type',
+          allowTypeImports: true,
+        })),
+      },
+    ],
+  },
+};
+
 /** A walk over many documents goes page by page, and no cursor stays open (docs/decisions/0045). */
 const cursorRules = [
   'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
@@ -381,6 +402,7 @@ export default tseslint.config(
   },
   ...apiRoomRules,
   shippedRule,
+  stackRule,
   clockRule,
   { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startLocalChain, type LocalChain } from '@cowrie/testing';
+import { startLocalChain, type LocalChain } from '@cowrie/testing/local-chain';
 import { LOCAL_NETWORKS } from './local-networks';
 import { type StackPaths, stackPaths } from './paths';
 import { lockHolder } from './processes';

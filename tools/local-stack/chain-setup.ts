@@ -7,7 +7,7 @@ import {
   type TokenDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
-import { localAccounts, type LocalAccount } from '@cowrie/testing';
+import { localAccounts, type LocalAccount } from '@cowrie/testing/local-chain.accounts';
 
 const FAUCET_TOKENS = 1_000_000_000n;
 const FLOAT_TOKENS = 100_000n;
