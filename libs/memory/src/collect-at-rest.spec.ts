@@ -75,6 +75,13 @@ it('collects once a minute at rest, however little was taken: more may have been
   expect([await after(10), await after(55), await after(5), await after(60)]).toEqual([1, 1, 2, 3]);
 });
 
+it('collects more often where that costs little', async () => {
+  end();
+  end = collectAtRest(heap, 20);
+  state.busy = 0;
+  expect([await after(10), await after(15), await after(5), await after(20)]).toEqual([1, 1, 2, 3]);
+});
+
 it('collects thoroughly three times after each load', async () => {
   const collected = async (): Promise<[number, number]> => {
     Object.assign(state, { busy: 0, taken: 90 });

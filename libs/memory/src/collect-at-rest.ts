@@ -13,8 +13,8 @@ const LOOKS = 2;
  * the service, and less for a thread that has little.
  */
 const WORTH_SHARE = 0.05;
-/** A minute at rest after a collection, the next one is due in any case: what was let go meanwhile makes the heap no larger. */
-const LOOKS_UNTIL_DUE = 12;
+/** So long after a collection, the next one is due at rest in any case: what was let go meanwhile makes the heap no larger. */
+const DUE_SECONDS = 60;
 /** So many collections after a load are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
 const THOROUGH = 3;
 
@@ -42,9 +42,10 @@ export interface Heap {
  * Gives back what a load has left behind, once it is over; the first one is the start. V8 by itself keeps the memory for the next load. It
  * could be told to let the heap grow little, but then it collects all the time while customers wait: that cost a quarter of the work of
  * each request (docs/performance.md, "Memory"). Each thread has a heap of its own and calls this once.
+ * @param dueSeconds less than a minute is for a thread whose heap is small, so that a collection costs little
  * @returns what ends it
  */
-export function collectAtRest(heap: Heap = ownHeap()): () => void {
+export function collectAtRest(heap: Heap = ownHeap(), dueSeconds = DUE_SECONDS): () => void {
   let left = 0;
   let looks = 0;
   let collections = 0;
@@ -56,7 +57,7 @@ export function collectAtRest(heap: Heap = ownHeap()): () => void {
     if (looks === 0) collections = 0;
     if (looks < LOOKS) return;
     looksSince += 1;
-    if (heap.takenBytes() >= left * (1 + WORTH_SHARE) || looksSince >= LOOKS_UNTIL_DUE) {
+    if (heap.takenBytes() >= left * (1 + WORTH_SHARE) || looksSince * LOOK_MS >= dueSeconds * 1000) {
       collections += 1;
       looksSince = 0;
       await heap.collect(collections <= THOROUGH);

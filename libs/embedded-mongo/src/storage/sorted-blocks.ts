@@ -42,9 +42,14 @@ export class SortedBlocks {
     const number = this.blockOf(key, id);
     const block = this.blocks[number] as Block;
     const at = positionIn(block, key, id);
+    this.count++;
+    // Times and counters ascend: halves would stay half full.
+    if (at === BLOCK_LIMIT) {
+      this.blocks.splice(number + 1, 0, { keys: [key], ids: [id] });
+      return;
+    }
     block.keys.splice(at, 0, key);
     block.ids.splice(at, 0, id);
-    this.count++;
     if (block.keys.length > BLOCK_LIMIT) {
       const half = BLOCK_LIMIT / 2;
       this.blocks.splice(number + 1, 0, { keys: block.keys.splice(half), ids: block.ids.splice(half) });
