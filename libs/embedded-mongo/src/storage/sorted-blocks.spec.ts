@@ -44,10 +44,21 @@ it('holds the same pairs as a sorted list, after many splits and removals', () =
   );
 });
 
-it('holds the same pairs after a load as after single inserts', () => {
-  const pairs = Array.from({ length: 2000 }, (_, i) => ({ key: String((i * 7919) % 500), id: i }));
+it.each([
+  ['in any order', (i: number) => String((i * 7919) % 500)],
+  ['ascending', (i: number) => String(1000 + i)],
+  ['descending', (i: number) => String(9000 - i)],
+  ['ascending for three owners in turn', (i: number) => `${i % 3}-${1000 + i}`],
+])('holds the same pairs after a load as after single inserts, %s', (_, keyOf) => {
+  const pairs = Array.from({ length: 2000 }, (_, i) => ({ key: keyOf(i), id: i }));
   const [loaded, inserted] = [new SortedBlocks(), new SortedBlocks()];
   for (const { key, id } of pairs) inserted.insert(key, id);
   loaded.load(sortPairs([...pairs]));
   expect([...loaded.range(...everything)]).toEqual([...inserted.range(...everything)]);
+});
+
+it('fills blocks when keys ascend, as those of times do', () => {
+  const blocks = new SortedBlocks();
+  for (let number = 0; number < 2048; number++) blocks.insert(String(1000 + number), number);
+  expect(blocks['blocks'].map(({ keys }) => keys.length)).toEqual([512, 512, 512, 512]);
 });
