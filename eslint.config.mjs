@@ -194,6 +194,11 @@ const shippedRule = {
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },
+          {
+            regex: '^ethers$',
+            message:
+              "name the part, such as 'ethers/abi': the whole loads providers, word lists and key stores",
+          },
         ],
       },
     ],

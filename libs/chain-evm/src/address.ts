@@ -1,12 +1,7 @@
-import {
-  ZeroAddress,
-  concat,
-  getAddress,
-  getCreate2Address,
-  getCreateAddress,
-  keccak256,
-  zeroPadValue,
-} from 'ethers';
+import { getAddress, getCreate2Address, getCreateAddress } from 'ethers/address';
+import { ZeroAddress } from 'ethers/constants';
+import { keccak256 } from 'ethers/crypto';
+import { concat, zeroPadValue } from 'ethers/utils';
 import { InvalidChainInputError } from './chain.errors';
 
 /** The address that stands for the network's own coin where a token's address is expected. */

@@ -1,4 +1,4 @@
-import { Interface } from 'ethers';
+import { Interface } from 'ethers/abi';
 import { checksumAddress } from '../address';
 import type { RpcTransport } from '../rpc/rpc.types';
 

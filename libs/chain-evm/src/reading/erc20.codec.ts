@@ -1,4 +1,6 @@
-import { Interface, dataSlice, getAddress } from 'ethers';
+import { Interface } from 'ethers/abi';
+import { getAddress } from 'ethers/address';
+import { dataSlice } from 'ethers/utils';
 import { type RawObject, hexData, list, quantityToNumber } from '../rpc/rpc.values';
 
 /** The functions of a token contract that are called (ERC-20). */

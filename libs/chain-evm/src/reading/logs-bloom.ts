@@ -1,4 +1,5 @@
-import { getBytes, keccak256 } from 'ethers';
+import { keccak256 } from 'ethers/crypto';
+import { getBytes } from 'ethers/utils';
 
 /** 2,048 bits in hex, with `0x`. */
 const HEX_LENGTH = 514;

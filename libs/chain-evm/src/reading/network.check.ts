@@ -1,4 +1,4 @@
-import { Interface } from 'ethers';
+import { Interface } from 'ethers/abi';
 import { vaultFactoryArtifact } from '@cowrie/contracts';
 import { vaultAddress } from '../address';
 import { ChainMismatchError, type Mismatch, RpcUnreachableError } from '../chain.errors';

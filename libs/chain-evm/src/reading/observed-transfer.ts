@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers';
+import { getAddress } from 'ethers/address';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '../network.types';
 import { type ChainLog, decodeTransfer } from './erc20.codec';
 

@@ -1,4 +1,4 @@
-import { zeroPadValue } from 'ethers';
+import { zeroPadValue } from 'ethers/utils';
 import { checksumAddress } from '../address';
 import type { NetworkDefinition, ObservedTransfer } from '../network.types';
 import type { OrderedNodes } from '../rpc/node.pool';

@@ -1,4 +1,4 @@
-import { Interface } from 'ethers';
+import { Interface } from 'ethers/abi';
 import { checksumAddress } from '../address';
 import { ChainInconsistentError } from '../chain.errors';
 import type { NetworkDefinition } from '../network.types';

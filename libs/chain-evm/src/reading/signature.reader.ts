@@ -1,4 +1,6 @@
-import { dataSlice, getBytes, hashMessage, Interface, verifyMessage } from 'ethers';
+import { Interface } from 'ethers/abi';
+import { hashMessage, verifyMessage } from 'ethers/hash';
+import { dataSlice, getBytes } from 'ethers/utils';
 import { checksumAddress } from '../address';
 import { InvalidChainInputError } from '../chain.errors';
 import type { RpcTransport } from '../rpc/rpc.types';

@@ -1,4 +1,4 @@
-import { getAddress } from 'ethers';
+import { getAddress } from 'ethers/address';
 import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
 import type { NetworkDefinition, TransactionEvidence } from '../network.types';
 import { type RpcTransport, callAll, callOne } from '../rpc/rpc.types';

@@ -1,4 +1,5 @@
-import { formatUnits, id } from 'ethers';
+import { id } from 'ethers/hash';
+import { formatUnits } from 'ethers/utils';
 import { checksumAddress } from '../address';
 
 /** One transfer of a batch. */

@@ -1,4 +1,5 @@
-import { Interface, keccak256 } from 'ethers';
+import { Interface } from 'ethers/abi';
+import { keccak256 } from 'ethers/crypto';
 import { checksumAddress } from '../address';
 import { ChainInconsistentError } from '../chain.errors';
 import type { NetworkDefinition } from '../network.types';

@@ -1,12 +1,9 @@
-import {
-  Interface,
-  SigningKey,
-  TypedDataEncoder,
-  ZeroAddress,
-  concat,
-  recoverAddress,
-  solidityPacked,
-} from 'ethers';
+import { Interface } from 'ethers/abi';
+import { ZeroAddress } from 'ethers/constants';
+import { SigningKey } from 'ethers/crypto';
+import { TypedDataEncoder, solidityPacked } from 'ethers/hash';
+import { recoverAddress } from 'ethers/transaction';
+import { concat } from 'ethers/utils';
 import { checksumAddress } from '../address';
 import { InvalidChainInputError } from '../chain.errors';
 import { erc20 } from '../reading/erc20.codec';

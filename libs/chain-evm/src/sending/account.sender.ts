@@ -1,5 +1,5 @@
-import { Wallet, keccak256 } from 'ethers';
-import { InvalidChainInputError, RpcResponseError, TransactionRejectedError } from '../chain.errors';
+import { keccak256 } from 'ethers/crypto';
+import { RpcResponseError, TransactionRejectedError } from '../chain.errors';
 import type { NetworkDefinition } from '../network.types';
 import { type ChainReceipt, parseReceipt } from '../reading/receipt.codec';
 import { type NetworkNodesOptions, nodesOf } from '../rpc/rpc.network';
@@ -7,6 +7,7 @@ import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { broadcastRaw, reasonOf } from './broadcast';
 import { type Fees, gweiToWei, suggestFees } from './fees';
+import { signingAccount } from './signing.account';
 
 /** A signed transaction that is not sent yet. Store it before you send it, so that a crash cannot lose track of it. */
 export interface SignedTransaction extends Fees {
@@ -92,8 +93,7 @@ export function createAccountSender(
   privateKey: string,
   options: SenderOptions = {},
 ): AccountSender {
-  const wallet = walletOf(privateKey);
-  const { address } = wallet;
+  const { address, sign } = signingAccount(privateKey);
   const transport = nodesOf(network, options);
   const gwei = network.sweep?.maxFeePerGasGwei;
   const ceiling = options.maxFeePerGasCeilingWei ?? (gwei === undefined ? undefined : gweiToWei(gwei));
@@ -117,7 +117,7 @@ export function createAccountSender(
         throw new TransactionRejectedError('fees_too_high', { ...fees, ceiling });
       }
       const { answer, gasLimit } = await rehearse(transport, { from: address, to, data }, fees);
-      const rawTransaction = await wallet.signTransaction({
+      const rawTransaction = sign({
         type: 2,
         chainId: network.chainId,
         nonce,
@@ -173,20 +173,11 @@ async function rehearse(
   }
 }
 
-function walletOf(privateKey: string): Wallet {
-  try {
-    return new Wallet(privateKey);
-  } catch {
-    // The key, and the message of ethers about it, must not reach a log.
-    throw new InvalidChainInputError('a private key', '(not shown)');
-  }
-}
-
 /**
  * The address of the account of a private key, with EIP-55 checksum.
  *
  * @throws InvalidChainInputError
  */
 export function accountOf(privateKey: string): string {
-  return walletOf(privateKey).address;
+  return signingAccount(privateKey).address;
 }

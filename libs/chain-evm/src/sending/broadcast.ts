@@ -1,4 +1,4 @@
-import { Transaction } from 'ethers';
+import { Transaction } from 'ethers/transaction';
 import { RpcResponseError, type RejectionReason, TransactionRejectedError } from '../chain.errors';
 import { callOne, type RpcTransport } from '../rpc/rpc.types';
 import { objectOrNothing } from '../rpc/rpc.values';

@@ -1,4 +1,4 @@
-import { parseUnits } from 'ethers';
+import { parseUnits } from 'ethers/utils';
 import { callAll, type RpcTransport } from '../rpc/rpc.types';
 import { parseBlock } from '../reading/block.codec';
 import { quantityToBigint } from '../rpc/rpc.values';

@@ -1,4 +1,4 @@
-import { Transaction } from 'ethers';
+import { Transaction } from 'ethers/transaction';
 
 /**
  * The account that signed a transaction, with EIP-55 checksum.

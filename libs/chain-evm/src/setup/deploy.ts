@@ -1,4 +1,6 @@
-import { concat, getCreate2Address, keccak256 } from 'ethers';
+import { getCreate2Address } from 'ethers/address';
+import { keccak256 } from 'ethers/crypto';
+import { concat } from 'ethers/utils';
 import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
 import { DeploymentError } from '../chain.errors';
 import { type ChainAccount, codeAt, sendTransaction } from './transaction.sender';

@@ -1,11 +1,12 @@
-import { concat, Wallet } from 'ethers';
+import { concat } from 'ethers/utils';
 import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
-import { ChainMismatchError, InvalidChainInputError, type Mismatch } from '../chain.errors';
+import { ChainMismatchError, type Mismatch } from '../chain.errors';
 import { factoryMismatches } from '../reading/network.check';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne } from '../rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { suggestFees } from '../sending/fees';
+import { signingAccount } from '../sending/signing.account';
 import { assertDeploymentProxy } from './deploy';
 import { type ChainAccount, gasLimitOf } from './transaction.sender';
 
@@ -59,7 +60,7 @@ export async function estimateFactoryDeployment({
   rpcUrl,
   privateKey,
 }: ChainAccount): Promise<DeploymentCost> {
-  const payer = addressOf(privateKey);
+  const payer = signingAccount(privateKey).address;
   await assertDeploymentProxy(rpcUrl);
   return asking(rpcUrl, async (node) => {
     const { deploymentProxy: to, salt } = factoryDeployment;
@@ -87,13 +88,4 @@ export async function estimateFactoryDeployment({
 function withoutImmutables(code: string): string {
   const word = factoryDeployment.vaultImplementationAddress.slice(2).toLowerCase().padStart(64, '0');
   return code.toLowerCase().replaceAll(word, '0'.repeat(64));
-}
-
-function addressOf(privateKey: string): string {
-  try {
-    return new Wallet(privateKey).address;
-  } catch {
-    // Never with the key in the message.
-    throw new InvalidChainInputError('a private key of 0x and 64 hex digits', '…');
-  }
 }

@@ -1,7 +1,8 @@
-import { Wallet } from 'ethers';
+import { randomBytes } from 'node:crypto';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { toQuantity } from '../rpc/rpc.values';
+import { signingAccount } from '../sending/signing.account';
 import type { ChainAccount } from './transaction.sender';
 
 /** One coin. */
@@ -22,7 +23,8 @@ export async function isLocalChain(rpcUrl: string): Promise<boolean> {
 
 /** Creates an account with one coin for gas. For local chains only. */
 export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount & { address: string }> {
-  const { address, privateKey } = Wallet.createRandom();
+  const privateKey = `0x${randomBytes(32).toString('hex')}`;
+  const { address } = signingAccount(privateKey);
   await asking(rpcUrl, (node) => callOne(node, 'anvil_setBalance', [address, GAS_WEI]));
   return { rpcUrl, privateKey, address };
 }

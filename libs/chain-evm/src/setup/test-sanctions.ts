@@ -1,4 +1,5 @@
-import { Interface, ZeroHash } from 'ethers';
+import { Interface } from 'ethers/abi';
+import { ZeroHash } from 'ethers/constants';
 import { sanctionsListArtifact } from '@cowrie/contracts';
 import { checksumAddress } from '../address';
 import { deployAtFixedAddress } from './deploy';

@@ -1,4 +1,8 @@
-import { AbiCoder, Interface, ZeroHash, concat, id, keccak256 } from 'ethers';
+import { AbiCoder, Interface } from 'ethers/abi';
+import { ZeroHash } from 'ethers/constants';
+import { keccak256 } from 'ethers/crypto';
+import { id } from 'ethers/hash';
+import { concat } from 'ethers/utils';
 import {
   type ContractArtifact,
   multiTransferArtifact,

@@ -1,4 +1,6 @@
-import { AbiCoder, Interface, ZeroHash, concat } from 'ethers';
+import { AbiCoder, Interface } from 'ethers/abi';
+import { ZeroHash } from 'ethers/constants';
+import { concat } from 'ethers/utils';
 import { testWalletArtifact } from '@cowrie/contracts';
 import { checksumAddress } from '../address';
 import { erc20 } from '../reading/erc20.codec';

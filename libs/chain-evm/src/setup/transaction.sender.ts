@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Wallet, keccak256 } from 'ethers';
+import { keccak256 } from 'ethers/crypto';
 import { DeploymentError } from '../chain.errors';
 import { type ChainReceipt, parseReceipt } from '../reading/receipt.codec';
 import { asking } from '../rpc/rpc.http';
@@ -7,6 +7,7 @@ import { callAll, callOne } from '../rpc/rpc.types';
 import { quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { broadcastRaw } from '../sending/broadcast';
 import { suggestFees } from '../sending/fees';
+import { signingAccount } from '../sending/signing.account';
 
 /** An RPC endpoint and an account that pays. Calls with the same account must not overlap. */
 export interface ChainAccount {
@@ -45,20 +46,20 @@ export function sendTransaction(
   { stepMs = LOCAL_STEP_MS }: { stepMs?: number | undefined } = {},
 ): Promise<ChainReceipt> {
   return asking(account.rpcUrl, async (transport) => {
-    const wallet = new Wallet(account.privateKey);
+    const { address, sign } = signingAccount(account.privateKey);
     const call = {
-      from: wallet.address,
+      from: address,
       to: tx.to,
       data: tx.data ?? '0x',
       value: `0x${(tx.valueWei ?? 0n).toString(16)}`,
     };
     const [chainId, nonce, gas] = await callAll(transport, [
       { method: 'eth_chainId', params: [] },
-      { method: 'eth_getTransactionCount', params: [wallet.address, 'pending'] },
+      { method: 'eth_getTransactionCount', params: [address, 'pending'] },
       { method: 'eth_estimateGas', params: [call] },
     ]);
     const fees = await suggestFees(transport);
-    const raw = await wallet.signTransaction({
+    const raw = sign({
       type: 2,
       chainId: quantityToNumber(chainId),
       nonce: quantityToNumber(nonce),

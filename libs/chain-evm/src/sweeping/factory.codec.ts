@@ -1,4 +1,4 @@
-import { Interface } from 'ethers';
+import { Interface } from 'ethers/abi';
 import { vaultFactoryArtifact } from '@cowrie/contracts';
 import { NATIVE_COIN, checksumAddress, paymentIdFromBytes32, paymentIdToBytes32 } from '../address';
 import type { ChainLog } from '../reading/erc20.codec';
