@@ -126,6 +126,17 @@ describe('packing', () => {
     expect((await arrayBuffers()) - before).toBeLessThan(0.1 * memory.bytes);
   });
 
+  it('leaves so many documents as they are that a reader of single ones would unpack a block for each', async () => {
+    const large = document(0, 60_000);
+    for (let id = 1000; memory.bytes < 64 * 1024 * 1024; id++) memory.put(id, large);
+    const place = placeOf(200);
+    for (let count = 0; count < 3; count++) await memory.pack();
+    expect(placeOf(200)).toBe(place);
+    for (let id = 1000; memory.bytes > 32 * 1024 * 1024; id++) memory.delete(id);
+    for (let count = 0; count < 3; count++) await memory.pack();
+    expect(placeOf(200)).not.toBe(place);
+  });
+
   it('leaves what hardly gets smaller as it is', async () => {
     memory.put(1000, Buffer.from(encode({ _id: 1000, picture: randomBytes(100_000) })));
     const place = placeOf(1000);

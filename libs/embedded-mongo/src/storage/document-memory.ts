@@ -10,6 +10,11 @@ const LARGEST_SHARE = 1 / 4;
 const HEAD_BYTES = 8;
 /** Documents of one kind take a fifth to a twelfth of their size when they are packed. Pictures, for example, do not. */
 const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
+/**
+ * Of more bytes of documents nothing is packed. Whoever reads single documents of so many finds most blocks packed, and each costs a
+ * millisecond: with a million payments, 480 statuses a second were read, not 12,000.
+ */
+const MOST_TO_PACK = 64 * 1024 * 1024;
 
 interface Block {
   readonly number: number;
@@ -102,6 +107,7 @@ export class DocumentMemory {
    * millisecond for it.
    */
   async pack(): Promise<void> {
+    if (this.sum > MOST_TO_PACK) return;
     for (const block of [...this.blocks]) {
       if (!block?.bytes || block === this.newest || block.isDense || block.used < WORTH_PACKING.bytes)
         continue;
