@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface ForeignServer {
   readonly uri: string;
-  /** Whether it answers a `ping` within a minute. */
+  /** Whether it writes within a minute. One whose storage waits for itself still answers a `ping`. */
   isAnswering(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function startForeignServer(program: string, log: string): Promise<
   };
   const uri = `mongodb://127.0.0.1:${port}/`;
   const isAnswering = () =>
-    ping(uri).then(
+    write(uri).then(
       () => true,
       () => false,
     );
@@ -72,13 +72,20 @@ export function endOf(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-10_000) : '';
 }
 
-async function ping(uri: string): Promise<void> {
+const ping = (uri: string): Promise<void> => ask(uri, (client) => client.db('admin').command({ ping: 1 }));
+
+const write = (uri: string): Promise<void> =>
+  ask(uri, (client) => client.db('answering').collection('writes').insertOne({}));
+
+async function ask(uri: string, call: (client: MongoClient) => Promise<unknown>): Promise<void> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: START_TIMEOUT_MS,
     socketTimeoutMS: START_TIMEOUT_MS,
+    // A second try would take a second minute.
+    retryWrites: false,
   });
   try {
-    await client.db('admin').command({ ping: 1 });
+    await call(client);
   } finally {
     await client.close();
   }
