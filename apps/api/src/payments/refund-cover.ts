@@ -10,7 +10,7 @@ export type RefundCover = 'covered' | 'waiting' | 'short';
 
 /**
  * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself. Earlier refunds come
- * first. Sold money is covered: the merchant has paid for it. Pure.
+ * first, and so does what was sent back by hand: it has left the treasury. Sold money is covered: the merchant has paid for it. Pure.
  */
 export function coverOf(
   payment: Payment,
@@ -30,11 +30,17 @@ export function coverOf(
   );
   const needed =
     ownUnits(payment, transfers, { token, network }) +
+    sum(ofAsset.filter((one) => one.direction === 'in' && isSentByHand(payment, one))) +
     promisedUnits({ refunds: before }, 'sent', { token, network });
   if (arrived >= needed) return 'covered';
   const kept = (payment.keptByToken ?? []).filter((one) => one.network === network && one.token === token);
   const received = sum(ofAsset.filter(({ direction }) => direction === 'in'));
   return sum(left) + sum(kept) >= received ? 'short' : 'waiting';
+}
+
+function isSentByHand({ resolutions }: Payment, transfer: Transfer): boolean {
+  const id = transferIdOf(transfer);
+  return resolutions.some(({ kind, transferId }) => kind === 'refunded' && transferId === id);
 }
 
 function sum(amounts: readonly { units: string }[]): bigint {

@@ -208,6 +208,23 @@ describe('a refund of money that does not count', () => {
     await database.transfers.updateOne({ txHash: sweep.txHash }, { $set: { finalAt: clock.now() } });
     expect(await covered()).toBe('covered');
   });
+
+  // Guarantee: what one transfer brought pays one customer once.
+  it('is not paid by money that was sent back by hand', async () => {
+    const payment = await expiredWith(late, late);
+    const [byHand, other] = await rooms.transfers.ofPayment(payment._id);
+    if (!byHand || !other) throw new Error('the payment has no transfers');
+    const resolution = { transferId: transferIdOf(byHand), kind: 'refunded', reason: 'x', at: clock.now() };
+    await database.payments.updateOne({ _id: payment._id }, { $push: { resolutions: resolution } });
+    const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET });
+    expect(payout.units).toBe(other.units);
+    const { address: from, treasury: to } = payment.deposit;
+    const sweep = () => aTransfer(payment, { direction: 'out', from, to, finalAt: clock.now() });
+    await database.transfers.create(sweep());
+    expect(await whyWaiting(payout)).toMatch('has not reached the treasury');
+    await database.transfers.create(sweep());
+    expect(await whyWaiting(payout)).toBeUndefined();
+  });
 });
 
 it('fails when the token has kept so much that its money will never suffice, and the rest can be refunded', async () => {
