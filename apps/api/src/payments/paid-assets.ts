@@ -32,16 +32,33 @@ export function networksOfDeposit(deposit: Pick<Deposit, 'token' | 'network' | '
 }
 
 /** What base units of an asset are worth in those of the chosen token, at the rates that the choice fixed; rounded down. Pure. */
-export function worthOf(
-  deposit: Deposit,
-  asset: Pick<PaidAsset, 'decimals' | 'rate'>,
-  units: bigint,
-): bigint {
-  if (asset.rate === deposit.rate && asset.decimals === deposit.decimals) return units;
+export function worthOf(deposit: Deposit, asset: Rated, units: bigint): bigint {
+  const { numerator, denominator } = worthOfUnit(deposit, asset);
+  return (units * numerator) / denominator;
+}
+
+/** The same, rounded up: what is taken off a sum, so that none of it is left to be taken twice. Pure. */
+export function worthRoundedUp(deposit: Deposit, asset: Rated, units: bigint): bigint {
+  const { numerator, denominator } = worthOfUnit(deposit, asset);
+  return (units * numerator + denominator - 1n) / denominator;
+}
+
+/** How many base units of an asset are worth so many of the chosen token, rounded down. Pure. */
+export function unitsWorth(deposit: Deposit, asset: Rated, worth: bigint): bigint {
+  const { numerator, denominator } = worthOfUnit(deposit, asset);
+  return (worth * denominator) / numerator;
+}
+
+type Rated = Pick<PaidAsset, 'decimals' | 'rate'>;
+
+/** What one base unit of an asset is worth in those of the chosen token, as a fraction. */
+function worthOfUnit(deposit: Deposit, asset: Rated): { numerator: bigint; denominator: bigint } {
+  if (asset.rate === deposit.rate && asset.decimals === deposit.decimals)
+    return { numerator: 1n, denominator: 1n };
   const [own, other] = [parseRate(deposit.rate), parseRate(asset.rate)];
   const power = (exponent: number) => 10n ** BigInt(exponent);
-  return (
-    (units * other.numerator * power(own.scale + deposit.decimals)) /
-    (own.numerator * power(other.scale + asset.decimals))
-  );
+  return {
+    numerator: other.numerator * power(own.scale + deposit.decimals),
+    denominator: own.numerator * power(other.scale + asset.decimals),
+  };
 }

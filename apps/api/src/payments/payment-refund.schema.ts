@@ -7,6 +7,7 @@ import {
   objectId,
   oneOf,
   optional,
+  positiveUnits,
   date,
   type StoredAs,
   subdocument,
@@ -27,7 +28,7 @@ export type RefundAccount = (typeof REFUND_ACCOUNTS)[number];
 const source = {
   account: oneOf(REFUND_ACCOUNTS),
   /** Base units of the token, a decimal string above zero. */
-  units: text(),
+  units: positiveUnits(),
 };
 
 const party = {
@@ -58,8 +59,8 @@ const refund = {
   tokenAddress: text(),
   /** Of the token. */
   decimals: number(),
-  /** Base units of the token, a decimal string: the sum of the sources. */
-  units: text(),
+  /** Base units of the token, a decimal string above zero: the sum of the sources. */
+  units: positiveUnits(),
   sources: listOf(subdocument(source)),
   /** What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent: nothing. */
   charged: optional(text()),

@@ -11,6 +11,7 @@ import {
 } from './payment-refund.schema';
 import { isHeldByScreening } from './screening.rules';
 import { type RefundableAsset, refundableAssets, type RefundSource, soldOf } from './refundable';
+import { soldSurplusIn } from './sold-surplus';
 
 /** More refunds than anybody needs, so that a payment's document has an end. */
 const REFUNDS_LIMIT = 50;
@@ -47,9 +48,10 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   if ((payment.refunds ?? []).length >= REFUNDS_LIMIT)
     throw new ApiError('too_many_refunds', { values: { limit: String(REFUNDS_LIMIT) } });
   const asset = chosenAsset(source, wish);
-  const accounts = accountsOf(wish.basis, payment, asset);
-  const available = sum(accounts, asset);
-  const units = unitsWanted(wish, asset, available, payment);
+  const accounts = accountsOf(wish.basis, asset);
+  const available = availableOf(wish.basis, payment, asset);
+  const units = unitsWanted(wish, asset, available);
+  if (units <= 0n) throw new ApiError('nothing_left_to_refund');
   if (units > available) {
     throw new ApiError('refund_too_large', {
       values: { most: `${textOf(asset, available)} ${asset.token}` },
@@ -68,7 +70,7 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
 /** The asset of the wish. @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_too_early, refund_asset_needed */
 function chosenAsset(source: RefundSource, { basis, token, network }: RefundWish): RefundableAsset {
   const { payment } = source;
-  const all = refundableAssets(source).filter((one) => sum(accountsOf(basis, payment, one), one) > 0n);
+  const all = refundableAssets(source).filter((one) => availableOf(basis, payment, one) > 0n);
   const matching = all.filter(
     (one) =>
       (token === undefined || one.token === token) && (network === undefined || one.network === network),
@@ -89,13 +91,13 @@ function isUnderWay({ status, settlement }: Payment): boolean {
 }
 
 /** From which accounts a basis takes, in this order. */
-function accountsOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): RefundAccount[] {
+function accountsOf(basis: RefundBasis, asset: RefundableAsset): RefundAccount[] {
   switch (basis) {
     case 'unaccepted':
       return ['sent'];
     case 'excess':
       // A surplus that is not held was sold with the rest.
-      return asset.units.held > 0n ? ['held'] : payment.surplusUnits ? ['unsold', 'converted'] : [];
+      return asset.units.held > 0n ? ['held'] : ['unsold', 'converted'];
     case 'full':
     case 'amount':
     case 'fiatAmount':
@@ -103,36 +105,28 @@ function accountsOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset
   }
 }
 
+/** The most that a refund of a basis can take of an asset, in its base units. */
+function availableOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): bigint {
+  const inAccounts = sum(accountsOf(basis, asset), asset);
+  const isOfSold = basis === 'excess' && asset.units.held <= 0n;
+  return isOfSold ? least(inAccounts, soldSurplusIn(payment, asset)) : inAccounts;
+}
+
 function unitsWanted(
   { basis, amount, unitsOf }: RefundWish,
   asset: RefundableAsset,
   available: bigint,
-  payment: Payment,
 ): bigint {
   switch (basis) {
     case 'full':
     case 'unaccepted':
-      return available;
     case 'excess':
-      return asset.units.held > 0n ? available : least(available, leftOfSurplus(payment, asset));
+      return available;
     case 'amount':
-      return aboveZero(parsed(asset, amount));
+      return parsed(asset, amount);
     case 'fiatAmount':
-      return aboveZero(unitsOf?.(asset) ?? 0n);
+      return unitsOf?.(asset) ?? 0n;
   }
-}
-
-/** What is left of a surplus that was sold with the rest. Base units of the asset; earlier refunds of it are taken off. */
-function leftOfSurplus(
-  { surplusUnits = '0', refunds = [], deposit }: Payment,
-  asset: RefundableAsset,
-): bigint {
-  if (deposit?.token !== asset.token || deposit.network !== asset.network) return 0n;
-  const refunded = refunds
-    .filter(({ basis, status }) => basis === 'excess' && !isPayoutVoid(status))
-    .reduce((units, one) => units + BigInt(one.units), 0n);
-  const left = BigInt(surplusUnits) - refunded;
-  return left > 0n ? left : 0n;
 }
 
 function parsed({ token, decimals }: RefundableAsset, amount: string | undefined): bigint {
@@ -142,12 +136,6 @@ function parsed({ token, decimals }: RefundableAsset, amount: string | undefined
     const message = `amount must be above zero, with at most ${decimals} decimals in ${token}`;
     throw new ApiError('validation_failed', { fields: [{ field: 'amount', message }] });
   }
-}
-
-/** @throws ApiError nothing_left_to_refund */
-function aboveZero(units: bigint): bigint {
-  if (units <= 0n) throw new ApiError('nothing_left_to_refund');
-  return units;
 }
 
 function takenFrom(

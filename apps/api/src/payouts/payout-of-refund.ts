@@ -3,6 +3,7 @@ import type { PaymentRefund } from '../payments/payment-refund.schema';
 import { claimHashOf, claimTokenOf } from './claim-token';
 import { auditNameOfParty } from './payout-party';
 import type { Payout } from './payout.schema';
+import { unitsToSend } from './units-to-send';
 
 /** How long a payer has to name an address, from the request. */
 export const CLAIM_SECONDS = 30 * 86_400;
@@ -10,13 +11,13 @@ export const CLAIM_SECONDS = 30 * 86_400;
 /**
  * The payout of a refund, not evaluated yet. Pure.
  * @param serviceSecret from which the payer's link follows
- * @throws Error when the payment has no deposit: then no money came, and there is no refund
+ * @throws Error when the payment has no deposit: then no money came, and there is no refund; and when it is of nothing
  */
 export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceSecret: string): Payout {
   const { _id, environment, businessId, clientReference, deposit } = payment;
   if (!deposit) throw new Error(`payment ${_id.toHexString()} has a refund and no deposit`);
-  const { id, basis, token, network, tokenAddress, decimals, units, requestedBy, createdAt, destination } =
-    refund;
+  const { id, basis, token, network, tokenAddress, decimals, requestedBy, createdAt, destination } = refund;
+  const units = unitsToSend(refund.units);
   const isAsked = destination === undefined && payment.customer.email !== undefined;
   return {
     ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund' },

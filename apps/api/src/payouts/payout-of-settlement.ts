@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { Payment } from '../payments/payment.schema';
 import type { Payout } from './payout.schema';
 import { merchantParty } from './payout-party';
+import { unitsToSend } from './units-to-send';
 
 /** The deposit of an order with a payout rail. */
 export type SettlementDeposit = Pick<
@@ -18,6 +19,7 @@ export type SettlementDeposit = Pick<
 /**
  * The payout that deposits a settlement's money with a payout rail, not evaluated yet (docs/decisions/0066). Pure. Nobody has to agree:
  * the merchant has named the account, and the caps of the float ask for an operator.
+ * @throws Error when it is of nothing
  */
 export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit, now: Date): Payout {
   const { _id, environment, businessId, clientReference } = payment;
@@ -25,6 +27,7 @@ export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit,
   return {
     ...{ _id: payoutId, environment, businessId, clientReference, paymentId: _id, purpose: 'settlement' },
     ...money,
+    units: unitsToSend(money.units),
     status: 'requested',
     version: 1,
     requestedBy: merchantParty({ _id: businessId }),

@@ -13,6 +13,7 @@ import {
   objectId,
   oneOf,
   optional,
+  positiveUnits,
   type StoredAs,
   subdocument,
   text,
@@ -108,8 +109,8 @@ const payout = {
   tokenAddress: text(),
   /** Of the token. */
   decimals: number(),
-  /** Base units of the token, a decimal string. */
-  units: text(),
+  /** Base units of the token, a decimal string above zero: no signer can send nothing. */
+  units: positiveUnits(),
   /** What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal strings. Absent: nothing. */
   charge: optional(
     subdocument({ currency: oneOf(FIAT_CURRENCIES), charged: text(), feeReturned: optional(text()) }),

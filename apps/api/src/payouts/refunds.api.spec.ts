@@ -4,6 +4,7 @@ import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { type RunningApp, startApp } from '../app';
 import type { KeyKind } from '../merchants/api-key.schema';
@@ -107,6 +108,16 @@ it('promises the money once to two requests at once', async () => {
     [201, undefined],
     [409, 'nothing_left_to_refund'],
   ]);
+});
+
+it('409: refuses a second refund of a surplus, which would be of nothing', async () => {
+  const paymentId = await refundablePayments(database, NOW).sold(merchant._id.toHexString());
+  await database.payments.updateOne(
+    { _id: paymentId },
+    { $set: { 'deposit.expectedUnits': '4000000', surplusUnits: '1000000' } },
+  );
+  expect((await create(paymentId, { basis: 'excess' })).body.data).toMatchObject({ amount: '1.00' });
+  expect(codeOf(await create(paymentId, { basis: 'excess' }))).toEqual([409, 'nothing_left_to_refund']);
 });
 
 it('404: another business’s refund and payment, and one’s own in the other environment', async () => {

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { unbalancedAssets } from '@cowrie/ledger';
 import type { PaymentEventBody } from '@cowrie/dto';
 import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
@@ -17,6 +18,7 @@ import { coverOf } from '../payments/refund-cover';
 import { transferIdOf } from '../payments/payment-facts';
 import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
+import { payoutOfRefund } from './payout-of-refund';
 import { merchantParty, operatorParty, PAYER } from './payout-party';
 import type { Payout } from './payout.schema';
 import type { Readiness } from './payout-readiness.service';
@@ -24,7 +26,8 @@ import { presentRefund } from './refund.presenter';
 import type { RefundOrder } from './refund-requests.service';
 
 const network = aNetwork();
-const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });
+const networks = [network, aNetwork({ name: 'celo' })];
+const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const ADA = operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' });
@@ -288,6 +291,41 @@ describe('a refund of money that was sold', () => {
       { sources: [{ account: 'held', units: '1000000' }] },
     ]);
     expect((await stored(payment)).refunds?.[0]).not.toHaveProperty('charged');
+  });
+
+  it('gives a surplus back once, and is refused when nothing of it is left', async () => {
+    const payment = await settled();
+    await database.payments.updateOne(
+      { _id: payment._id },
+      { $set: { 'deposit.expectedUnits': '4000000', surplusUnits: '1000000' } },
+    );
+    const order = { basis: 'excess', destination: WALLET } as const;
+    expect(await ask(payment, order)).toMatchObject({ units: '1000000' });
+    expect(await refused(ask(payment, order))).toBe('nothing_left_to_refund');
+    await ask(payment, { basis: 'amount', amount: '3.5', destination: WALLET });
+    expect((await stored(payment)).refunds).toHaveLength(2);
+    expect(await database.payouts.countDocuments()).toBe(2);
+  });
+
+  it('gives a surplus back in the asset that was paid, also on another network than the chosen one', async () => {
+    const celo = { token: 'USDC', network: 'celo', decimals: 6, rate: '1550.00', counts: true } as const;
+    const tokenAddress = tokenAddressOf(network, 'USDC');
+    const otherSent = [{ ...celo, sweepTxHash: '0x1', sentUnits: '5000000' }];
+    const [fill] = [{ orderId: 'order', soldUnits: '5000000', boughtAmount: '7750.00', at: clock.now() }];
+    const fills = [{ ...fill, token: 'USDC' as const, network: 'celo' }];
+    const payment = await settled({ sentUnits: '0', otherSent, fills });
+    await database.payments.updateOne(
+      { _id: payment._id },
+      {
+        $set: {
+          ...{ 'deposit.expectedUnits': '2237569', surplusUnits: '2762431' },
+          'deposit.otherAssets': [{ ...celo, tokenAddress }],
+        },
+      },
+    );
+    const order = { basis: 'excess', destination: WALLET } as const;
+    expect(await ask(payment, order)).toMatchObject({ units: '2762431', token: 'USDC', network: 'celo' });
+    expect(await refused(ask(payment, order))).toBe('nothing_left_to_refund');
   });
 
   it('is never more than what came, however many ask at once', async () => {
@@ -676,6 +714,19 @@ describe('one person is one party', () => {
     expect((await rooms.refunds.decisions.end(payout._id, again)).status).toBe('cancelled');
   });
 });
+
+// Guarantee: no queue of payouts meets one that no signer can send.
+it.each(['0', '-1', '007', '1.5', '1e6', '0x1', ''])(
+  'is never stored as a payout of %j base units',
+  async (units) => {
+    const payment = await stored(await settled());
+    const payout = await ask(payment, { basis: 'amount', amount: '1', destination: WALLET });
+    const [refund] = (await stored(payment)).refunds ?? [];
+    expect(() => refund && payoutOfRefund(payment, { ...refund, units }, 'secret')).toThrow('above zero');
+    const again = { ...payout, _id: new Types.ObjectId(), units };
+    await expect(rooms.refunds.payouts.insertOnce(again)).rejects.toThrow('units');
+  },
+);
 
 it('is refused while screening holds the payment’s money', async () => {
   const payment = await settled();

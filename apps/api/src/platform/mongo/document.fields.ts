@@ -48,6 +48,14 @@ export function text<Value extends string = string>(): Field<Value> {
   return field({ type: String });
 }
 
+/** Base units of an asset above zero: a whole decimal number without sign, leading zeros or exponent. */
+export const POSITIVE_UNITS = /^[1-9]\d*$/;
+
+/** An amount of money that moves, as {@link POSITIVE_UNITS}. */
+export function positiveUnits(): Field<string> {
+  return field({ type: String, match: [POSITIVE_UNITS, '{PATH} must be base units above zero'] });
+}
+
 /** One of these texts. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Field<Value> {
   return field({ type: String, enum: values });

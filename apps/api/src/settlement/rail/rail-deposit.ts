@@ -7,6 +7,7 @@ import { type SettlementDeposit, payoutOfSettlement } from '../../payouts/payout
 import { PayoutEvaluator } from '../../payouts/payout-evaluator.service';
 import type { Payout } from '../../payouts/payout.schema';
 import { PayoutsRepository } from '../../payouts/payouts.repository';
+import { unitsToSend } from '../../payouts/units-to-send';
 import { Clock } from '../../platform/clock/clock';
 import type { SettlingPayment } from '../settling-payment';
 import type { SoldPart } from '../sold-parts';
@@ -51,7 +52,12 @@ export class RailDeposit {
         stored.payee?.number !== payee.number || stored.payee.institution !== payee.institution;
       return {
         set: {
-          ...{ units, payee, order: next, destination: { address, givenBy: 'merchant', at: now } },
+          ...{
+            units: unitsToSend(units),
+            payee,
+            order: next,
+            destination: { address, givenBy: 'merchant', at: now },
+          },
           // Another address is another question.
           ...{ screenedAt: undefined, screeningHit: undefined, hold: undefined, waitsFor: undefined },
           // An operator has agreed to pay another account.
