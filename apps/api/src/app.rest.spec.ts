@@ -24,7 +24,7 @@ const NETWORKS = ['base', 'celo', 'polygon'];
 const BUDGET = new Map([
   // One write renews every lease. That of the rates is taken anew every 10 s.
   ['leases', 50],
-  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1.
+  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1, rails 1.
   ['payments', 220],
   // Due deliveries 60, marked lanes 12.
   ['webhook_deliveries', 90],
@@ -52,7 +52,7 @@ const BUDGET = new Map([
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30, relay 60, dispatch 60,
  * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, mails 12, reversals 6,
- * rates 6, settlements 1: 649. The window is a tenth of a
+ * rates 6, settlements 1, rails 1: 650. The window is a tenth of a
  * minute, so a loop whose timer happens to end once more counts ten more.
  */
 const TIMERS_BUDGET = 780;

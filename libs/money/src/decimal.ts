@@ -43,6 +43,13 @@ export function parseRate(rate: string | Big): { numerator: bigint; scale: numbe
   return { numerator: BigInt(text.replace('.', '')), scale };
 }
 
+/** Returns below zero when the first rate is less, 0 when both are one, as `1550.50` and `1550.5`. @throws MoneyError */
+export function compareRates(a: string, b: string): number {
+  const [x, y] = [parseRate(a), parseRate(b)];
+  const difference = x.numerator * 10n ** BigInt(y.scale) - y.numerator * 10n ** BigInt(x.scale);
+  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
+}
+
 /** Returns a fiat amount with all decimals of its currency, as `1000.50` (`docs/interface.md §1.4`). */
 export function formatFiat(amount: Amount): string {
   return fixed(amount);

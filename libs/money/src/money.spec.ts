@@ -4,6 +4,7 @@ import {
   add,
   amountOf,
   compare,
+  compareRates,
   feeRoundedDown,
   fiat,
   fiatValueRoundedDown,
@@ -66,6 +67,12 @@ describe('amounts', () => {
 });
 
 describe('decimals', () => {
+  it('of rates compare as numbers', () => {
+    expect(compareRates('1550.50', '1550.5')).toBe(0);
+    expect(compareRates('9.75', '18.5')).toBeLessThan(0);
+    expect(compareRates('0.1', '0.09999999999999999999')).toBeGreaterThan(0);
+  });
+
   it('parse what they format', () => {
     fc.assert(
       fc.property(units, fc.constantFrom(NGN, USDC, USDC18, { code: 'JPY', decimals: 0 }), (u, asset) => {

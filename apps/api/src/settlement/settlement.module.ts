@@ -11,6 +11,7 @@ import { SaleLotsRepository } from './lots/sale-lots.repository';
 import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
 import { GasMetrics } from './gas.metrics';
 import { PayoutRails, railsOf } from './rail/payout-rails';
+import { RailAlarm } from './rail/rail-alarm.service';
 import { RailConversion } from './rail/rail-conversion';
 import { RailDeposit } from './rail/rail-deposit';
 import { RailFigures } from './rail/rail-figures.repository';
@@ -83,6 +84,7 @@ const vaults = [
     ...vaults,
     SettlementSteps,
     SettlementOperations,
+    PayoutRails,
     PaymentsModule,
     ScreeningModule,
   ],
@@ -92,7 +94,7 @@ export class SettlementOperationsModule {}
 /** Runs sweeps and settlements in the background. */
 @Module({
   imports: [SettlementOperationsModule],
-  providers: [SettlementService, SettlementMetrics, RailMetrics, GasMetrics],
+  providers: [SettlementService, SettlementMetrics, RailMetrics, RailAlarm, GasMetrics],
   exports: [SettlementOperationsModule],
 })
 export class SettlementModule {}

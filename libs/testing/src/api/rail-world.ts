@@ -39,6 +39,8 @@ export async function startRailWorld() {
   });
   const accounts = accountsOf();
   const open = (wrap?: Observed['wrap']): Rooms => openRooms(database, clock, { rail, wrap, accounts });
+  /** A process that has lost the key of the rail. */
+  const openKeyless = (): Rooms => openRooms(database, clock, { accounts });
   const rooms = open();
 
   const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
@@ -95,7 +97,7 @@ export async function startRailWorld() {
   };
 
   return {
-    ...{ clock, database, server, rail, rooms, open, stored, payouts, handOut, finish },
+    ...{ clock, database, server, rail, rooms, open, openKeyless, stored, payouts, handOut, finish },
     /** A payment of 5 USDC in the treasury, of a merchant that is paid by the rail. */
     async swept(over: Partial<Payment> = {}, settlement: Partial<Settlement> = {}, units?: string) {
       const payment = await sweptPayment(

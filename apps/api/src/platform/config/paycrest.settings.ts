@@ -8,7 +8,7 @@ const URL = 'https://api.paycrest.io';
 export const paycrestSettings = {
   PAYCREST_API_KEY: secretOf({
     description:
-      'API key of your sender account with Paycrest ([payouts to accounts](operations/paycrest.md)). Without it, settlements of merchants with the provider `paycrest` go to the desk.',
+      'API key of your sender account with Paycrest ([payouts to accounts](operations/paycrest.md)). Without it, settlements of merchants with the provider `paycrest` go to the desk, and those with an open order wait.',
     usedBy: ['worker'],
     withRealMoney: [isUsedOnce('PAYCREST_API_KEY')],
   }),

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { OrderOutcome, OrderRequest } from '@cowrie/exchange';
-import { parseRate, shareOut } from '@cowrie/money';
+import { compareRates, shareOut } from '@cowrie/money';
 import type { LotOutcome, LotShare, SaleLot } from './sale-lot.schema';
 
 /** Payments that one lot holds at most. */
@@ -98,10 +98,4 @@ export function shareOf({ shares, outcome }: SaleLot, paymentId: Types.ObjectId)
     soldUnits: mine,
     boughtUnits: shareOut(BigInt(boughtUnits), sold)[index] ?? 0n,
   };
-}
-
-function compareRates(a: string, b: string): number {
-  const [x, y] = [parseRate(a), parseRate(b)];
-  const difference = x.numerator * 10n ** BigInt(y.scale) - y.numerator * 10n ** BigInt(x.scale);
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }

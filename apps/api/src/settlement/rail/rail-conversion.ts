@@ -13,8 +13,9 @@ import { type ConversionResult, newReference, sellingPart } from '../conversion'
 import { type SettlingPayment, without } from '../settling-payment';
 import type { SoldPart } from '../sold-parts';
 import { PayoutRails } from './payout-rails';
+import { ImpossibleOrderError, isDeposited, isWhatWasAsked } from './rail-answers';
 import { type OpenRailOrder, isOpenOrder, RailDeposit } from './rail-deposit';
-import { afterRailPart, filled, ImpossibleOrderError, returned } from './rail-outcomes';
+import { afterRailPart, filled, returned } from './rail-outcomes';
 import { RailPlan } from './rail-plan';
 
 /** The deposit must be mined before the order is over. */
@@ -64,6 +65,8 @@ export class RailConversion {
     const part = sellingPart(payment);
     if (part.unsoldUnits <= 0n && !railOrder) return { set: afterRailPart(payment, payment.settlement) };
     const rail = this.rails.named(payment.environment, provider);
+    if (!rail && railOrder)
+      throw new RailUnavailableError(`${provider} has an order, and its key is not set in this process`);
     if (!rail) return this.toDesk(payment, provider, 'the rail is not configured in this environment');
     if (!railOrder) return this.begin(payment, part, rail);
     if (!isOpenOrder(railOrder)) return this.open(payment, part, rail, railOrder);
@@ -75,7 +78,7 @@ export class RailConversion {
     part: SoldPart,
     rail: PayoutRail,
     before?: OpenRailOrder,
-  ): Promise<RailStep> {
+  ): Promise<RailStep | undefined> {
     const planned = await this.plan.of(payment, part, rail, before);
     const provider = payment.settlement.provider as RailName;
     if ('obstacle' in planned) return this.toDesk(payment, provider, planned.obstacle);
@@ -119,7 +122,10 @@ export class RailConversion {
     part: SoldPart,
     order: RailOrderRecord,
     told: RailOrder,
-  ): Promise<RailStep> {
+  ): Promise<RailStep | undefined> {
+    // Its deposit is not on record, perhaps because an older backup was restored. Another one would pay twice.
+    if (isDeposited(told.state))
+      throw new ImpossibleOrderError(`order ${told.orderId} has a deposit already; check it with the rail`);
     if (!isWhatWasAsked(payment, part, order, told))
       return this.toDesk(payment, order.rail, 'the rail has opened another order than was asked for');
     const address = await this.payableAddress(payment, told.address);
@@ -193,7 +199,7 @@ export class RailConversion {
   ): Promise<RailStep | undefined> {
     const told = await rail.order(order.orderId, part);
     if (!told) throw new RailUnavailableError(`the rail does not know its order ${order.orderId}`);
-    if (!isWhatWasAsked(payment, part, order, told) || told.rate !== order.rate)
+    if (!isWhatWasAsked(payment, part, order, told))
       throw new ImpossibleOrderError(`order ${order.orderId} has changed; check it with the rail`);
     const now = this.clock.now();
     switch (told.state) {
@@ -230,9 +236,9 @@ export class RailConversion {
     part: SoldPart,
     rail: PayoutRail,
     order: OpenRailOrder,
-  ): Promise<RailStep> {
+  ): Promise<RailStep | undefined> {
     const step = await this.begin(payment, part, rail, order);
-    const { railOrder } = step.set.settlement;
+    const railOrder = step?.set.settlement.railOrder;
     return railOrder ? this.another(payment, railOrder) : step;
   }
 
@@ -253,10 +259,23 @@ export class RailConversion {
     }
   }
 
-  /** The desk sells it, as if the merchant's provider were `manual`. Nothing of it is with the rail. */
-  private async toDesk(payment: SettlingPayment, rail: RailName, reason: string): Promise<RailStep> {
+  /**
+   * The desk sells it, as if the merchant's provider were `manual`. Undefined: the rail has the deposit or can still get it, so the desk
+   * must not pay too.
+   */
+  private async toDesk(
+    payment: SettlingPayment,
+    rail: RailName,
+    reason: string,
+  ): Promise<RailStep | undefined> {
     const { railOrder } = payment.settlement;
-    if (railOrder?.payoutId && !railOrder.txHash) await this.deposit.cancel(railOrder.payoutId, reason);
+    if (railOrder?.payoutId && !(await this.deposit.cancel(railOrder.payoutId, reason))) {
+      this.logger.error(
+        { ...idOf(payment), rail, reason },
+        'the desk waits for a deposit that cannot be cancelled',
+      );
+      return undefined;
+    }
     this.outcomes.add([rail, 'to_desk']);
     this.logger.warn({ ...idOf(payment), rail, reason }, 'the desk must pay a settlement out');
     const at = this.clock.now();
@@ -266,22 +285,6 @@ export class RailConversion {
     };
     return { set: { settlement, reference: newReference(payment) } };
   }
-}
-
-function isWhatWasAsked(
-  { reference, currency }: SettlingPayment,
-  { token, network }: SoldPart,
-  order: RailOrderRecord,
-  told: RailOrder,
-): boolean {
-  return (
-    told.reference === reference &&
-    told.token === token &&
-    told.network === network &&
-    told.currency === currency &&
-    told.units === BigInt(order.units) &&
-    (order.orderId === undefined || told.orderId === order.orderId)
-  );
 }
 
 function idOf({ _id }: SettlingPayment) {

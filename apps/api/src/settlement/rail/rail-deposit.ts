@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { isPayoutOver } from '@cowrie/payout-state';
+import { isPayoutOver, isPayoutVoid } from '@cowrie/payout-state';
 import { assetsOf } from '../../payments/paid-assets';
 import type { RailOrderRecord } from '../../payments/rail-order.schema';
 import { type SettlementDeposit, payoutOfSettlement } from '../../payouts/payout-of-settlement';
@@ -75,15 +75,19 @@ export class RailDeposit {
     return !isFixed(after) && after.order === undefined;
   }
 
-  /** Ends the payout that no signer has, because its money goes another way. */
-  async cancel(payoutId: Types.ObjectId, reason: string): Promise<void> {
-    if (!(await this.payouts.find(payoutId))) return;
+  /**
+   * Ends the payout, because its money goes another way. True: nothing of it has left or ever will. False: a signer has it, or has paid it.
+   */
+  async cancel(payoutId: Types.ObjectId, reason: string): Promise<boolean> {
+    // Only an open order makes its payout. This one was never open.
+    if (!(await this.payouts.find(payoutId))) return true;
     const at = this.clock.now();
-    await this.evaluator.evaluate(payoutId, (stored) =>
+    const { status } = await this.evaluator.evaluate(payoutId, (stored) =>
       isFixed(stored) || stored.decision
         ? undefined
         : { set: { decision: { kind: 'cancelled', by: stored.requestedBy, reason, at } } },
     );
+    return isPayoutVoid(status);
   }
 
   private depositOf(payment: SettlingPayment, part: SoldPart, order: OpenRailOrder): SettlementDeposit {

@@ -5,12 +5,8 @@ import { chargingAfter, type ConversionResult, newReference } from '../conversio
 import { type SettlingPayment, without } from '../settling-payment';
 import { assetOfFill, type SoldPart } from '../sold-parts';
 import { feeBeside, type FeeTerms } from './rail-amounts';
+import { ImpossibleOrderError } from './rail-answers';
 import type { OpenRailOrder } from './rail-deposit';
-
-/** The rail tells something that cannot be. Nothing of it is recorded: a person must check the order. */
-export class ImpossibleOrderError extends Error {
-  override readonly name = 'ImpossibleOrderError';
-}
 
 /**
  * What to write once the rail has paid the account. Pure. The fill is what the recipient got. What was kept for our fee is a fill of its

@@ -110,3 +110,26 @@ describe('the desk pays out', () => {
     expect(await world.payouts()).toEqual([]);
   });
 });
+
+// Guarantee: the desk pays nothing whose deposit can still be mined.
+it.each(['open', 'final'] as const)('is not asked while the deposit is %s', async (fate) => {
+  const payment = await world.swept();
+  await world.advance(payment, 600);
+  // The order has ended. A further one is planned, and the rail refuses it.
+  await world.advance(payment, 5);
+  expect((await settlementOf(payment))?.railOrder).not.toHaveProperty('orderId');
+  world.server.faults.push({ field: 'Destination', message: 'no such account' });
+  const [payout] = await world.payouts();
+  if (!payout) throw new Error('no payout was made');
+  const { payoutEvaluator } = world.rooms.refunds;
+  const at = world.clock.now();
+  // A signer was faster.
+  await payoutEvaluator.evaluate(payout._id, () => ({
+    set: {
+      handOut: { signer: 'hot', from: '0xF1', state: 'open', at, nonce: 1, scannedThrough: 0 },
+      ...(fate === 'final' && { transfer: { txHash: '0xab', ordinal: 0, blockNumber: 7 } }),
+    },
+  }));
+  await world.advance(payment);
+  expect(await settlementOf(payment)).toMatchObject({ provider: 'paycrest', state: 'converting' });
+});

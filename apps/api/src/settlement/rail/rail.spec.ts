@@ -279,6 +279,29 @@ it('books nothing when the rail tells another rate in the end', async () => {
   expect((await settlementOf(payment))?.fills).toBeUndefined();
 });
 
+it.each(['1550.50', '1550.5000', '01550.5'])('takes the rate 1550.5 and %s for one', async (rate) => {
+  const payment = await world.swept();
+  await deposited(payment);
+  Object.assign(world.order(), { status: 'settled', rate });
+  await world.advance(payment);
+  expect((await stored(payment)).status).toBe('completed');
+});
+
+// Guarantee: an order that was paid, and of which nothing is on record after a restore, is not paid again.
+it.each(['pending', 'settled', 'refunded'])(
+  'opens no further order when one is found that is %s',
+  async (status) => {
+    const payment = await world.swept();
+    world.server.faults.push('lost');
+    await world.advance(payment);
+    world.order().status = status;
+    for (let step = 0; step < 3; step += 1) await world.advance(payment);
+    expect(world.server.orders).toHaveLength(1);
+    expect(await settlementOf(payment)).toMatchObject({ provider: 'paycrest', state: 'converting' });
+    expect(await world.payouts()).toEqual([]);
+  },
+);
+
 it('shows merchants no payout of a settlement among their refunds', async () => {
   const payment = await world.swept();
   await world.advance(payment);
