@@ -79,8 +79,10 @@ const handOut = {
   batchId: optional(objectId()),
   /** Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent: nobody has signed it. */
   withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
-  /** The block up to which the chain was searched for the transfer. It begins below the block of the hand-out. */
+  /** The block up to which the chain was searched for the transfer. It begins with `searchedFrom`. */
   scannedThrough: number(),
+  /** The last final block when the payout was first handed out. Absent: an earlier version has handed it out. */
+  searchedFrom: optional(number()),
 };
 
 /** What was given to a signer. */

@@ -26,6 +26,7 @@ import { PayoutProposals } from '../../../../apps/api/src/payouts/sending/safe/p
 import { PayoutWaits } from '../../../../apps/api/src/payouts/sending/payout-waits.service';
 import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import type { SafeParts } from '../../../../apps/api/src/payouts/sending/safe/safe.parts';
+import { ChainReaders } from '../../../../apps/api/src/platform/chain/chain-readers';
 import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
 import { tokenAddressOf } from './builders';
 import type { Observed } from './observed';
@@ -144,7 +145,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     unready,
     batches(wrap: Observed['wrap'] = (it) => it) {
       const { payouts, sent, evaluator, readiness, desk, cursors } = open(wrap);
-      return new PayoutBatches(config, payouts, sent, evaluator, readiness, desk, cursors, clock);
+      const readers = standIn(ChainReaders, { of: () => wrap(world.reader) });
+      return new PayoutBatches(config, payouts, sent, evaluator, readiness, desk, cursors, readers, clock);
     },
     /** Returns what the payouts of the environment wait for. */
     async waits() {

@@ -46,7 +46,11 @@ export class BatchWithdrawals {
         'it was proposed to the Safe; reject it there, and its payouts are queued again when the rejection is final',
       );
     const paid = members.filter(({ transfer }) => transfer !== undefined).length;
-    if (paid > 0) throw notPossible(`the chain shows ${paid} of its ${members.length} payouts`);
+    // What was not in the executed transaction can be taken back, by the nonce of that transaction.
+    if (paid > 0 && isUnsigned)
+      throw notPossible(
+        `the chain shows ${paid} of its ${members.length} payouts, so somebody has signed it; give the nonce that it has in the Safe`,
+      );
     const waiting = members.filter(isWaiting);
     if (waiting.length === 0) throw notPossible('its payouts are queued again already');
     const at = this.clock.now();

@@ -5,13 +5,13 @@ import { groupedBy } from '../../platform/mongo/rows.group';
 import type { Payout } from '../payout.schema';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import { eachVersion } from './first-try';
-import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
+import { noteWait } from './hand-out.ready';
+import type { SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor } from './transfer.match';
 
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
-  scope: SendingScope;
-  reader: Pick<ChainReader, 'paid'>;
+  reader: Pick<ChainReader, 'paid' | 'head'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
 }
@@ -28,11 +28,42 @@ export class FinalTransfers {
   /** Reads what each paying account has paid since it was last searched. @param payouts on their way, oldest first */
   async search(payouts: readonly SentPayout[], finalBlock: number): Promise<void> {
     for (const [from, ofAccount] of groupedBy(payouts, ({ handOut }) => handOut.from)) {
-      const fromBlock = Math.min(...ofAccount.map(({ handOut }) => handOut.scannedThrough)) + 1;
+      const fromBlock = firstUnsearched(ofAccount);
       if (fromBlock > finalBlock) continue;
       await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
-      await this.parts.sent.noteScanned(this.parts.scope, from, finalBlock);
+      const ids = ofAccount.map(({ _id }) => _id);
+      await this.parts.sent.noteScanned(ids, from, finalBlock);
     }
+  }
+
+  /**
+   * The queued payouts that may be handed out, in their order. People may have executed what a payout was handed out in before. So the
+   * chain is asked through its newest block, and a payout that it shows as paid waits until that block is final.
+   *
+   * @param queued as they are after the last search
+   */
+  async unpaid(queued: readonly Payout[]): Promise<Payout[]> {
+    const before = queued.filter(wasGivenToPeople);
+    if (before.length === 0) return [...queued];
+    const toBlock = (await this.parts.reader.head()).number;
+    const paid = new Set<Payout>();
+    for (const [from, ofAccount] of groupedBy(before, ({ handOut }) => handOut.from)) {
+      const fromBlock = firstUnsearched(ofAccount);
+      if (fromBlock > toBlock) continue;
+      const transfers = await this.parts.reader.paid({
+        from,
+        fromBlock,
+        toBlock,
+        to: destinationsOf(ofAccount),
+      });
+      for (const transfer of transfers)
+        for (const payout of candidatesFor(transfer, ofAccount)) {
+          paid.add(payout);
+          const why = `an earlier file seems to have paid it in block ${transfer.blockNumber}, which is not final yet`;
+          await noteWait(payout, why, this.parts.evaluator);
+        }
+    }
+    return queued.filter((payout) => !paid.has(payout));
   }
 
   /** Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer. */
@@ -46,9 +77,8 @@ export class FinalTransfers {
     payouts: readonly SentPayout[],
     range: { from: string; fromBlock: number; toBlock: number },
   ): Promise<number> {
-    const to = [...new Set(payouts.flatMap(({ destination }) => destination?.address ?? []))];
     let waiting = [...payouts];
-    for (const transfer of await this.parts.reader.paid({ ...range, to })) {
+    for (const transfer of await this.parts.reader.paid({ ...range, to: destinationsOf(payouts) })) {
       for (const payout of candidatesFor(transfer, waiting)) {
         if (!(await this.state(payout, transfer))) continue;
         waiting = waiting.filter((one) => one !== payout);
@@ -74,6 +104,18 @@ export class FinalTransfers {
     if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
     return isOurs;
   }
+}
+
+function wasGivenToPeople(payout: Payout): payout is SentPayout {
+  return payout.handOut !== undefined && payout.handOut.signer !== 'hot';
+}
+
+function firstUnsearched(payouts: readonly SentPayout[]): number {
+  return Math.min(...payouts.map(({ handOut }) => handOut.scannedThrough)) + 1;
+}
+
+function destinationsOf(payouts: readonly Payout[]): string[] {
+  return [...new Set(payouts.flatMap(({ destination }) => destination?.address ?? []))];
 }
 
 function isCandidate(transfer: ObservedTransfer, payout: Payout): boolean {

@@ -5,6 +5,7 @@ import type { HandedOut, Payout } from '../payout.schema';
 import { firstTry } from './first-try';
 import type { ChainPosition } from './float-payouts';
 import type { FloatParts } from './float.parts';
+import { newHandOut } from './hand-out.create';
 import { CAP_WINDOW_MS, exceededCap } from './hot-caps';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
@@ -98,15 +99,10 @@ export class FloatQueue {
       await this.note(payout, waitsForText(signed.reason));
       return signed.reason;
     }
-    const handOut: HandedOut = {
-      signer: 'hot',
-      from: payer.address,
-      state: 'open',
-      at: clock.now(),
-      nonce,
-      attempts: [attemptOf(signed, clock.now())],
-      scannedThrough: position.finalNumber,
-    };
+    const at = clock.now();
+    const attempts = [attemptOf(signed, at)];
+    const given = { signer: 'hot' as const, from: payer.address, at, nonce, attempts };
+    const handOut = newHandOut(payout, given, position.finalNumber);
     if (!(await this.store(payout, handOut))) return 'left';
     free.take(payout);
     this.logger.log({ ...idsOf(payout), txHash: signed.txHash, nonce }, 'payout signed');

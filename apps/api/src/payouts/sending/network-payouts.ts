@@ -97,13 +97,15 @@ export class NetworkPayouts {
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
     const handedOut = await sent.onTheirWay(scope);
-    await this.transfers.search([...handedOut, ...(await sent.takenBack(scope))], position.finalNumber);
+    await this.transfers.search([...handedOut, ...(await sent.queuedAgain(scope))], position.finalNumber);
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
       await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
     const followed = await this.followed(position);
     // Also where people send the payouts: what they export must be screened.
     const queued = await this.screened(await payouts.findByStatus(scope, ['queued'], BATCH_SIZE));
-    const ownMoney = queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase());
+    const ownMoney = await this.transfers.unpaid(
+      queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase()),
+    );
     if (this.safe) {
       const problem = await this.safe.run(ownMoney, await sent.onTheirWay(scope), position);
       return { restMs: WAITING_REST_MS, ...(problem !== undefined && { problem }) };

@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type SafeBatchFile, type SafeTransfer, safeAirdropCsv, safeBatchFile } from '@cowrie/chain-evm';
+import {
+  ChainError,
+  type SafeBatchFile,
+  type SafeTransfer,
+  safeAirdropCsv,
+  safeBatchFile,
+} from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
 import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { type Actor, auditNameOf } from '../../platform/audit/actor';
+import { ChainReaders } from '../../platform/chain/chain-readers';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
-import type { HandedOut, Payout } from '../payout.schema';
+import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { PayoutReadiness } from '../payout-readiness.service';
 import { PayoutsRepository } from '../payouts.repository';
 import { RefundDesk } from '../refund-desk.service';
+import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
+import { newHandOut } from './hand-out.create';
+import { isReadyForPeople } from './hand-out.ready';
 import {
   type BatchSummary,
   type SendingScope,
@@ -41,6 +51,11 @@ export interface BatchRequest extends SendingScope {
 /** Hands payouts to people who send them with a Safe. The service holds no key of it (docs/decisions/0057). */
 @Injectable()
 export class PayoutBatches {
+  /** The payment hears at once of what has become of its refund. */
+  private readonly settling: Pick<PayoutEvaluator, 'evaluate'> = {
+    evaluate: async (...args) => this.desk.settle(await this.evaluator.evaluate(...args)),
+  };
+
   constructor(
     private readonly config: AppConfig,
     private readonly payouts: PayoutsRepository,
@@ -49,6 +64,7 @@ export class PayoutBatches {
     private readonly readiness: PayoutReadiness,
     private readonly desk: RefundDesk,
     private readonly cursors: ChainCursorsRepository,
+    private readonly readers: ChainReaders,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +77,8 @@ export class PayoutBatches {
   async export({ treasury, ...scope }: BatchRequest, by: Actor): Promise<PayoutBatch> {
     const { environment, network } = scope;
     const configured = this.config.environments[environment];
-    if (!configured?.networks.some(({ name }) => name === network))
+    const definition = configured?.networks.find(({ name }) => name === network);
+    if (!configured || !definition)
       throw notPossible(`the network ${network} is not configured in ${environment}`);
     const cursor = await this.cursors.find(environment, network);
     if (!cursor) throw notPossible(`no worker has read ${network} yet`);
@@ -75,25 +92,28 @@ export class PayoutBatches {
           ? `the worker sends the payouts of ${environment} itself`
           : `the worker proposes the payouts of ${environment} to the Safe itself`,
       );
+    const reader = this.readers.of(environment, definition);
+    const parts = { reader, sent: this.sent, evaluator: this.settling, readiness: this.readiness };
+    const transfers = new FinalTransfers(parts);
+    await this.searchEarlier(scope, transfers, cursor.finalNumber);
     const queued = await this.payouts.findByStatus(scope, ['queued'], 10 * MOST_PAYOUTS);
-    const ofTreasury = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
+    const own = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
+    const ofTreasury = await orNotPossible(transfers.unpaid(own));
+    const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
-    const { headNumber: scannedThrough } = cursor;
     let places = MOST_PAYOUTS;
     for (const payout of ofTreasury) {
       if (places === 0) break;
-      if ((await this.readiness.checkOrFail(payout)).kind !== 'ready') continue;
+      if (!(await isReadyForPeople(payout, onTheirWay, parts))) continue;
       places -= 1;
-      const handOut: HandedOut = {
-        ...{ signer: 'batch', from: payout.treasury, state: 'open', at, batchId, scannedThrough },
-      };
+      const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
+      const handOut = newHandOut(payout, given, cursor.finalNumber);
       const unaudited = [exportEntry(payout, { at, batchId, by })];
-      const after = await this.evaluator.evaluate(
+      await this.settling.evaluate(
         payout._id,
         firstTry(payout, () => ({ set: { handOut, waitsFor: undefined }, unaudited })),
       );
-      await this.desk.settle(after);
     }
     const handed = await this.sent.ofBatch(environment, batchId);
     if (handed.length === 0) throw notPossible(`no payout from ${from} on ${network} can be handed out now`);
@@ -109,6 +129,18 @@ export class PayoutBatches {
       throw notPossible('it was proposed to the Safe; executed by a file too, it would be paid twice');
     if (first.handOut.withdrawal) throw notPossible('it was taken back');
     return this.batchOf(batchId, handed);
+  }
+
+  /** Credits what earlier files have paid, also while no worker looks. Without any the chain is not asked. */
+  private async searchEarlier(
+    scope: SendingScope,
+    transfers: FinalTransfers,
+    finalNumber: number,
+  ): Promise<void> {
+    const again = await this.sent.queuedAgain(scope);
+    if (again.length === 0) return;
+    const onTheirWay = await this.sent.onTheirWay(scope);
+    await orNotPossible(transfers.search([...onTheirWay, ...again], finalNumber));
   }
 
   /** The batches that the chain does not show in full yet, oldest first. */
@@ -152,6 +184,16 @@ function exportEntry(
     subject: { kind: 'payout', id: _id.toHexString() },
     after: { batchId: batchId.toHexString() },
   };
+}
+
+/** What was handed out before is not handed out again while no node says whether it was paid. */
+async function orNotPossible<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    throw notPossible(`no node says whether an earlier batch was paid (${error.message})`);
+  }
 }
 
 function notPossible(why: string): ApiError {

@@ -47,13 +47,13 @@ export class SentPayouts {
       .lean<SentPayout[]>();
   }
 
-  /** Payouts of batches that were taken back, and that nobody has handed out again. Their old batch may still be executed. */
-  async takenBack(scope: SendingScope): Promise<SentPayout[]> {
+  /** Payouts that people were given, and that are queued again. What they were given may still be executed. Oldest first. */
+  async queuedAgain(scope: SendingScope): Promise<SentPayout[]> {
     return this.payouts
       .find({
         ...scope,
         status: { $in: ['queued', 'awaiting_approval'] },
-        'handOut.withdrawal': { $exists: true },
+        'handOut.signer': { $in: ['batch', 'safe'] },
       })
       .sort({ createdAt: 1, _id: 1 })
       .lean<SentPayout[]>();
@@ -81,16 +81,13 @@ export class SentPayouts {
       .lean<HandedAmount[]>();
   }
 
-  /** Notes that the chain was searched up to this block for what an account has paid. */
-  async noteScanned({ environment, network }: SendingScope, from: string, through: number): Promise<void> {
+  /**
+   * Notes that the chain was searched up to this block for what an account has paid to these payouts. One that was handed out meanwhile was
+   * not searched for, so it is not among them.
+   */
+  async noteScanned(ids: readonly Types.ObjectId[], from: string, through: number): Promise<void> {
     await this.payouts.updateMany(
-      {
-        environment,
-        status: { $in: ['sent', 'queued', 'awaiting_approval'] },
-        network,
-        'handOut.from': from,
-        'handOut.scannedThrough': { $lt: through },
-      },
+      { _id: { $in: [...ids] }, 'handOut.from': from, 'handOut.scannedThrough': { $lt: through } },
       { $set: { 'handOut.scannedThrough': through } },
     );
   }

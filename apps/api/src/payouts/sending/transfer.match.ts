@@ -1,4 +1,5 @@
 import type { ObservedTransfer } from '@cowrie/chain-evm';
+import type { Payout } from '../payout.schema';
 import type { SentPayout } from './sent-payouts.repository';
 
 /**
@@ -6,13 +7,13 @@ import type { SentPayout } from './sent-payouts.repository';
  * token, from the account that it was handed to, to its destination.
  *
  * - Of a float, the transaction is one that was stored with the payout.
- * - Of a Safe, nobody knows the transaction beforehand. So it is in a block that was not there when the payout was handed out, and
- *   the oldest payout comes first.
+ * - Of a Safe, nobody knows the transaction beforehand. So it is in a block that was not searched for the payout yet. What waits for the
+ *   transfer comes first, then what is being taken back, then what is queued again. Of these the oldest comes first.
  *
  * @param payouts oldest first
  */
 export function candidatesFor(transfer: ObservedTransfer, payouts: readonly SentPayout[]): SentPayout[] {
-  return payouts.filter(({ handOut, destination, tokenAddress, units }) => {
+  const matching = payouts.filter(({ handOut, destination, tokenAddress, units }) => {
     const isSame =
       isSameAddress(handOut.from, transfer.from) &&
       isSameAddress(destination?.address, transfer.to) &&
@@ -23,6 +24,22 @@ export function candidatesFor(transfer: ObservedTransfer, payouts: readonly Sent
       ? (handOut.attempts ?? []).some(({ txHash }) => txHash === transfer.txHash)
       : transfer.blockNumber > handOut.scannedThrough;
   });
+  // The sort is stable, so the oldest of a rank stays at the front.
+  return matching.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** True if one transfer would pay either of them. */
+export function isTwin(one: Payout, other: Payout): boolean {
+  return (
+    one.tokenAddress === other.tokenAddress &&
+    one.units === other.units &&
+    one.destination?.address.toLowerCase() === other.destination?.address.toLowerCase()
+  );
+}
+
+function rankOf({ handOut }: SentPayout): number {
+  if (handOut.state !== 'open') return 2;
+  return handOut.withdrawal ? 1 : 0;
 }
 
 function isSameAddress(one: string | undefined, other: string): boolean {

@@ -18,7 +18,15 @@ export class ChainReaders implements OnModuleDestroy {
     network: NetworkDefinition,
   ): Pick<
     ChainReader,
-    'transaction' | 'tokenBalance' | 'nativeBalance' | 'isFrozen' | 'hasSigned' | 'head' | 'endpoints'
+    | 'transaction'
+    | 'tokenBalance'
+    | 'nativeBalance'
+    | 'isFrozen'
+    | 'hasSigned'
+    | 'head'
+    | 'block'
+    | 'paid'
+    | 'endpoints'
   > {
     const id = `${environment}:${network.name}`;
     const reader = this.readers.get(id) ?? createChainReader(network, OPTIONS);

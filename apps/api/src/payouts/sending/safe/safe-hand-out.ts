@@ -2,9 +2,10 @@ import type { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { checksumAddress, safeTransactionHash, safeTransactionOf } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../../../chain-records/chain-cursor.schema';
-import type { Readiness } from '../../payout-readiness.service';
-import type { HandedOut, Payout } from '../../payout.schema';
+import type { Payout } from '../../payout.schema';
 import { firstTry } from '../first-try';
+import { newHandOut } from '../hand-out.create';
+import { isReadyForPeople } from '../hand-out.ready';
 import type { SentPayout } from '../sent-payouts.repository';
 import type { PayoutProposal } from './payout-proposal.schema';
 import type { SafeParts } from './safe.parts';
@@ -35,7 +36,7 @@ export class SafeHandOut {
   async gather(
     queued: readonly Payout[],
     onTheirWay: readonly SentPayout[],
-    { headNumber }: Pick<ChainCursor, 'headNumber'>,
+    { finalNumber }: Pick<ChainCursor, 'finalNumber'>,
   ): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
     const { evaluator, clock, treasury } = this.parts;
@@ -47,10 +48,8 @@ export class SafeHandOut {
     let places = MOST_PAYOUTS;
     for (const payout of queued) {
       if (places === 0) break;
-      if (!(await this.isReady(payout, onTheirWay))) continue;
-      const handOut: HandedOut = {
-        ...{ signer: 'safe', from, state: 'open', at, batchId, scannedThrough: headNumber },
-      };
+      if (!(await isReadyForPeople(payout, onTheirWay, this.parts))) continue;
+      const handOut = newHandOut(payout, { signer: 'safe', from, at, batchId }, finalNumber);
       await evaluator.evaluate(
         payout._id,
         firstTry(payout, () => ({ set: { handOut, waitsFor: undefined } })),
@@ -119,32 +118,8 @@ export class SafeHandOut {
     ]);
     return Math.max(next, waiting + 1, stored + 1);
   }
-
-  private async isReady(payout: Payout, onTheirWay: readonly SentPayout[]): Promise<boolean> {
-    // Of two equal transfers nobody could say which payout one of them was, while each can be replaced on its own.
-    const isAfterTwin = onTheirWay.some((one) => isTwin(one, payout));
-    const readiness: Readiness = isAfterTwin
-      ? { kind: 'waits', why: 'an equal payout to its address is on its way' }
-      : await this.parts.readiness.checkOrFail(payout);
-    if (readiness.kind === 'ready') return true;
-    const { why: reason } = readiness;
-    if (readiness.kind === 'waits' && payout.waitsFor !== reason)
-      await this.parts.evaluator.evaluate(
-        payout._id,
-        firstTry(payout, () => ({ set: { waitsFor: reason } })),
-      );
-    return false;
-  }
 }
 
 function queuedAt({ history, createdAt }: Payout): Date {
   return history.filter(({ to }) => to === 'queued').at(-1)?.at ?? createdAt;
-}
-
-function isTwin(one: Payout, other: Payout): boolean {
-  return (
-    one.tokenAddress === other.tokenAddress &&
-    one.units === other.units &&
-    one.destination?.address.toLowerCase() === other.destination?.address.toLowerCase()
-  );
 }

@@ -41,7 +41,7 @@ export class SafePayouts {
   async run(
     queued: readonly Payout[],
     onTheirWay: readonly SentPayout[],
-    position: Pick<ChainCursor, 'headNumber' | 'finalNumber'>,
+    position: Pick<ChainCursor, 'finalNumber'>,
   ): Promise<string | undefined> {
     const now = this.parts.clock.now().getTime();
     if (now < this.quietUntil) return this.problem;

@@ -1,0 +1,22 @@
+import type { HandedOut, Payout } from '../payout.schema';
+
+/** Below it no block is searched. A young chain has no final block yet. */
+const BEFORE_ALL_BLOCKS = -1;
+
+/**
+ * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the last final block of this moment: a reorg
+ * can put it below the newest one. What was handed out before keeps its place, because its earlier file can be executed too.
+ *
+ * @param finalNumber the last final block
+ */
+export function newHandOut(
+  { handOut: earlier }: Pick<Payout, 'handOut'>,
+  given: Omit<HandedOut, 'state' | 'scannedThrough' | 'searchedFrom'>,
+  finalNumber: number,
+): HandedOut {
+  const now = Math.max(finalNumber, BEFORE_ALL_BLOCKS);
+  const searchedFrom = Math.min(earlier?.searchedFrom ?? now, now);
+  const isSameAccount = earlier?.from.toLowerCase() === given.from.toLowerCase();
+  const scannedThrough = isSameAccount ? Math.min(earlier?.scannedThrough ?? now, now) : now;
+  return { ...given, state: 'open', scannedThrough, searchedFrom };
+}
