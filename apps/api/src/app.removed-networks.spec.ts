@@ -6,7 +6,7 @@ import { type Model, Types } from 'mongoose';
 import request from 'supertest';
 import type { TokenDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
-import { aCursor, aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aCursor, aLockedPayment, aPayment, aPayout, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { type RunningApp, startApp } from './app';
@@ -132,6 +132,31 @@ it('refuses to start without a token that payments need, and lets a retired toke
   );
   expect(problem).toContain('add it to the "tokens" of the network again, with "retired": true');
   expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC, retired: true } } }])).toEqual([]);
+});
+
+// Guarantee: a payout never loses the runner that sends it, or finds it on the chain.
+it.each(['requested', 'awaiting_address', 'awaiting_approval', 'queued', 'sent'] as const)(
+  'refuses to start without the network of a payout that is %s',
+  async (status) => {
+    await database.payouts.create(aPayout(new Date(), { status }, celo));
+    expect(await refusalOf([base])).toEqual([
+      `network "celo" of test is not configured any more, but 1 payout is not over; ${ADD_BACK}`,
+    ]);
+    expect(await refusalOf([base, retired])).toEqual([]);
+  },
+);
+
+it('refuses to start without the token of a payout, and starts once all payouts are over', async () => {
+  const { USDC, USDT } = base.tokens as Record<Token, TokenDefinition>;
+  const payout = aPayout(new Date(), { status: 'sent' }, base);
+  await database.payouts.create(payout);
+  const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
+  expect(problem).toContain(`token ${USDC.address} on network "base" of test is not configured any more`);
+  expect(problem).toContain('but 1 payout is not over;');
+  for (const status of ['final', 'failed', 'cancelled', 'refused', 'expired']) {
+    await database.payouts.updateOne({ _id: payout._id }, { $set: { status } });
+    expect(await refusalOf([{ ...base, tokens: { USDT } }])).toEqual([]);
+  }
 });
 
 it('guards the embedded database as well', async () => {

@@ -76,7 +76,17 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   }
   for (const asset of assets.values())
     for (const account of REFUND_ACCOUNTS) asset.units[account] -= promisedUnits(payment, account, asset);
-  return [...assets.values()].filter(({ units }) => Object.values(units).some((one) => one > 0n));
+  return [...assets.values()].filter(
+    (asset) => isConfigured(asset, environment) && Object.values(asset.units).some((one) => one > 0n),
+  );
+}
+
+/** Nothing is sent on a network, or in a token, that is not configured any more (docs/decisions/0023). A payout there would wait for ever. */
+function isConfigured(
+  { token, network }: RefundableAsset,
+  environment: EnvironmentConfig | undefined,
+): boolean {
+  return environment?.networks.find(({ name }) => name === network)?.tokens[token] !== undefined;
 }
 
 /** A transfer out of the vault that did not go to the treasury: the token has taken it. */

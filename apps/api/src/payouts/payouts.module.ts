@@ -13,6 +13,7 @@ import { PayoutDecisions } from './payout-decisions.service';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutReadiness } from './payout-readiness.service';
 import { PayoutsRepository } from './payouts.repository';
+import { PayoutsInUse } from './payouts-in-use.repository';
 import { PayoutsWorker } from './payouts-worker.service';
 import { RefundClaims } from './refund-claims.service';
 import { RefundDesk } from './refund-desk.service';
@@ -36,7 +37,7 @@ const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
   ...[RefundDesk, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
   ...[DestinationRules, TokenBlocklists, SentPayouts, PayoutBatches],
-  ...[BatchWithdrawals, PayoutProposals, PayoutWaits],
+  ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse],
 ];
 
 /** Payouts, their funnel, and what makes refunds. Every role has this module. */

@@ -734,3 +734,16 @@ it('is refused while screening holds the payment’s money', async () => {
   await database.payments.updateOne({ _id: payment._id }, { $set: { screening } });
   expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe('refund_held');
 });
+
+// A payout there would have no runner, and the next start would be refused.
+it('promises nothing on a network or in a token that is not configured any more', async () => {
+  const payment = await settled();
+  const { USDT } = network.tokens;
+  for (const networks of [[], [{ ...network, tokens: USDT ? { USDT } : {} }]]) {
+    const test = { treasury: TREASURY, networks };
+    const without = openRooms(database, clock, { config: aConfig({ environments: { test } }) });
+    const order = { basis: 'full', destination: WALLET } as const;
+    expect(await refused(ask(payment, order, shop(), without))).toBe('nothing_left_to_refund');
+  }
+  expect((await stored(payment)).refunds).toBeUndefined();
+});

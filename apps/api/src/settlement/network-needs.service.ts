@@ -7,6 +7,7 @@ import {
   type DepositsInUse,
   DepositsInUseRepository,
 } from '../payments/deposits-in-use.repository';
+import { PayoutsInUse } from '../payouts/payouts-in-use.repository';
 import { AppConfig } from '../platform/config/app.config';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
@@ -18,6 +19,8 @@ export interface NetworkNeed extends DepositScope, DepositsInUse {
   /** Vaults that wait for a sweep. */
   vaults: number;
   hasOpenSweep: boolean;
+  /** Payouts that are not over. */
+  payouts: number;
 }
 
 /** Finds what the stored records still need a network for. */
@@ -29,20 +32,22 @@ export class NetworkNeeds {
     private readonly transfers: TransfersRepository,
     private readonly vaults: VaultSweepsRepository,
     private readonly sweeps: SweepsRepository,
+    private readonly payouts: PayoutsInUse,
     private readonly config: AppConfig,
   ) {}
 
   /** What is left on a network, or with one token on it. */
   async on(scope: DepositScope): Promise<NetworkNeed> {
     const { environment, network, tokenAddress } = scope;
-    const [deposits, transfers, vaults, sweep] = await Promise.all([
+    const [deposits, transfers, vaults, sweep, payouts] = await Promise.all([
       this.deposits.on(scope),
       tokenAddress === undefined ? this.transfersOn(environment, network) : 0,
       this.vaults.countOn(scope),
       this.sweeps.findOpen(environment, network),
+      this.payouts.countOn(scope),
     ]);
     const hasOpenSweep = !!sweep && (tokenAddress === undefined || sweep.tokenAddress === tokenAddress);
-    return { ...scope, ...deposits, transfers, vaults, hasOpenSweep };
+    return { ...scope, ...deposits, transfers, vaults, hasOpenSweep, payouts };
   }
 
   /** The networks and tokens on which something is left although the configuration does not name them. */
@@ -56,7 +61,8 @@ export class NetworkNeeds {
     const configured = this.config.environments[environment]?.networks ?? [];
     const names = configured.map(({ name }) => name);
     const read = await this.cursors.networksOf(environment);
-    const removed = read.filter((network) => !names.includes(network));
+    const paidOut = await this.payouts.assetsOf(environment);
+    const removed = distinct([...read, ...paidOut.map(({ network }) => network)], names);
     // Usually every network in use has been read, so this finds no more.
     const found = await allOutside([...names, ...removed], (known) =>
       this.deposits.networkOutside(environment, known),
@@ -65,8 +71,15 @@ export class NetworkNeeds {
       configured.map(async (network) => {
         const scope = { environment, network: network.name };
         const known = Object.values(network.tokens).map(({ address }) => address);
-        const others = await allOutside(known, (listed) => this.deposits.tokenOutside(scope, listed));
-        return others.map((tokenAddress) => ({ ...scope, tokenAddress }));
+        const ofPayouts = paidOut.filter((one) => one.network === network.name);
+        const removedTokens = distinct(
+          ofPayouts.map(({ tokenAddress }) => tokenAddress),
+          known,
+        );
+        const others = await allOutside([...known, ...removedTokens], (listed) =>
+          this.deposits.tokenOutside(scope, listed),
+        );
+        return [...removedTokens, ...others].map((tokenAddress) => ({ ...scope, tokenAddress }));
       }),
     );
     return [...[...removed, ...found].map((network) => ({ environment, network })), ...tokens.flat()];
@@ -79,8 +92,13 @@ export class NetworkNeeds {
 }
 
 /** True while something is left to do. */
-export function isNeeded({ open, watched, transfers, vaults, hasOpenSweep }: NetworkNeed): boolean {
-  return open + watched + transfers + vaults > 0 || hasOpenSweep;
+export function isNeeded({ open, watched, transfers, vaults, hasOpenSweep, payouts }: NetworkNeed): boolean {
+  return open + watched + transfers + vaults + payouts > 0 || hasOpenSweep;
+}
+
+/** Each value once, without those that are known. */
+function distinct(values: readonly string[], known: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => !known.includes(value));
 }
 
 /** Every value outside `known`, found one by one: there are few, and each search is one step in an index. */

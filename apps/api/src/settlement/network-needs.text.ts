@@ -3,7 +3,7 @@ import { isNeeded, type NetworkNeed } from './network-needs.service';
 /** What is left, as a text for people; `nothing` when nothing is. */
 export function leftText(need: NetworkNeed): string {
   if (!isNeeded(need)) return 'nothing';
-  const { open, watched, watchedUntil, transfers, vaults, hasOpenSweep } = need;
+  const { open, watched, watchedUntil, transfers, vaults, hasOpenSweep, payouts } = need;
   const until = watchedUntil ? ` until ${watchedUntil.toISOString()}` : '';
   return [
     open > 0 && `${counted(open, 'payment')} on it ${areOf(open)} open`,
@@ -12,6 +12,7 @@ export function leftText(need: NetworkNeed): string {
     transfers > 0 && `${counted(transfers, 'transfer')} on it ${areOf(transfers)} not final and reconciled`,
     vaults > 0 && `${counted(vaults, 'vault')} ${vaults === 1 ? 'waits' : 'wait'} for a sweep`,
     hasOpenSweep && 'a sweep is open',
+    payouts > 0 && `${counted(payouts, 'payout')} ${areOf(payouts)} not over`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -5,6 +5,7 @@ import { type ChainCursor, cursorId } from '../../../../apps/api/src/chain-recor
 import { verifiedOf } from '../../../../apps/api/src/chain-records/verified-network';
 import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
 import { aNetwork, TREASURY } from './test-config';
 
 let count = 0;
@@ -127,6 +128,29 @@ export function aTransfer(
     finalAt: minedAt,
     revision: 1,
     isUnevaluated: false,
+    ...over,
+  };
+}
+
+/** Returns a refund's payout that is ready to be sent: of 5 USDC, as its merchant has asked for it. */
+export function aPayout(now: Date, over: Partial<Payout> = {}, network = aNetwork()): Payout {
+  const number = (count += 1);
+  return {
+    _id: new Types.ObjectId(),
+    environment: 'test',
+    businessId: new Types.ObjectId(),
+    purpose: 'refund',
+    paymentId: new Types.ObjectId(),
+    clientReference: `order${number}`,
+    ...{ token: 'USDC', network: network.name, tokenAddress: tokenAddressOf(network, over.token ?? 'USDC') },
+    ...{ decimals: 6, units: '5000000', treasury: TREASURY, status: 'queued', version: 1 },
+    requestedBy: { kind: 'merchant', id: 'm', name: 'Ada Stores' },
+    rule: { isAboveLimit: false, isPayerTrusted: false },
+    approvals: [],
+    destination: { address: `0x${String(number).padStart(40, '4')}`, givenBy: 'merchant', at: now },
+    history: [],
+    createdAt: now,
+    updatedAt: now,
     ...over,
   };
 }

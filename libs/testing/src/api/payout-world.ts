@@ -9,7 +9,6 @@ import {
   type TokenPayer,
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
-import { Types } from 'mongoose';
 import { localAccounts } from '..';
 import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
 import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
@@ -28,7 +27,7 @@ import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payou
 import type { SafeParts } from '../../../../apps/api/src/payouts/sending/safe/safe.parts';
 import { ChainReaders } from '../../../../apps/api/src/platform/chain/chain-readers';
 import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
-import { tokenAddressOf } from './builders';
+import { aPayout, tokenAddressOf } from './builders';
 import type { Observed } from './observed';
 import { startPaymentWorld } from './payment-world';
 import { aConfig, PAYOUT_CAPS } from './test-config';
@@ -170,26 +169,10 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       destinations += 1;
       const { to = `0x${String(destinations).padStart(40, '4')}`, ...rest } = over;
       const now = clock.now();
-      const merchant = { kind: 'merchant', id: 'm', name: 'Ada Stores' } as const;
-      const queued: Payout = {
-        _id: new Types.ObjectId(),
-        environment: 'test',
-        businessId: new Types.ObjectId(),
-        purpose: 'refund',
-        paymentId: new Types.ObjectId(),
-        clientReference: `order-${destinations}`,
-        ...{ token: 'USDC', network: chain.network.name, tokenAddress: addressOf(over.token ?? 'USDC') },
-        ...{ decimals: 6, units: '5000000', treasury: safe, status: 'queued', version: 1 },
-        requestedBy: merchant,
-        rule: { isAboveLimit: false, isPayerTrusted: false },
-        approvals: [],
-        destination: { address: to, givenBy: 'merchant', at: now },
-        history: [],
-        // The oldest is the one that was queued first.
-        createdAt: new Date(now.getTime() + destinations),
-        updatedAt: now,
-        ...rest,
-      };
+      // The oldest is the one that was queued first.
+      const createdAt = new Date(now.getTime() + destinations);
+      const destination = { address: to, givenBy: 'merchant', at: now } as const;
+      const queued = aPayout(now, { treasury: safe, destination, createdAt, ...rest }, chain.network);
       await open().payouts.insertOnce(queued);
       return queued;
     },
