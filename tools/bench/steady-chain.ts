@@ -60,6 +60,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     tokenBalance: notSupported,
     balancesAt: notSupported,
     restLiars: notSupported,
+    testimony: notSupported,
     nativeBalance: notSupported,
     isFrozen: notSupported,
     hasSigned: notSupported,

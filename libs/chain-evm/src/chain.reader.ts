@@ -18,6 +18,7 @@ import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
 import { type ProvenTransfer, restLiars } from './reading/liar.rest';
 import { createSignatureReader, type SignedMessage } from './reading/signature.reader';
+import { type RecordedTransfer, type Testimony, testimonyOf } from './reading/transfer.testimony';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type PaidQuery, createPaidReader } from './reading/paid.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
@@ -106,6 +107,11 @@ export interface ChainReader {
    */
   restLiars(transfer: ProvenTransfer): Promise<string[]>;
   /**
+   * What the endpoints say of a transfer that one reading of its block has shown and another has not. Each is asked for the receipt, by
+   * the transaction's hash, and for the block's transactions, until one shows it. A missing log alone proves nothing.
+   */
+  testimony(transfer: RecordedTransfer): Promise<Testimony>;
+  /**
    * Whether a token's issuer has frozen an address, as of the newest block: the token's contract is asked.
    *
    * @returns undefined if the contract has no such list
@@ -159,6 +165,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     paid: createPaidReader(network, nodes.nodes.length > 1 ? [nodes, nodes.elsewhere] : [nodes]),
     balancesAt: createBalanceReader(network, nodes.elsewhere),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
+    testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
     async head(tag = 'latest') {
       if (tag === 'latest') return nodes.head();

@@ -14,6 +14,7 @@ export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
+export type { RecordedTransfer, Testimony } from './reading/transfer.testimony';
 export type { SignedMessage } from './reading/signature.reader';
 export type { PaidQuery } from './reading/paid.reader';
 export type { TransferQuery } from './reading/transfer.reader';

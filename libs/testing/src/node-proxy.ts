@@ -15,6 +15,8 @@ export interface NodeProxy {
   /** Returns the number of requests since the mode was set. */
   asked(): number;
   setMode(mode: ProxyMode): Promise<void>;
+  /** Leaves the logs of these transactions out of every list of logs, in any mode. Their receipts hold them. None: nothing. */
+  leaveOut(...txHashes: string[]): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
   let mode: ProxyMode = 'straight';
   let head = Infinity;
   let askedBefore = 0;
+  let leftOut: readonly string[] = [];
 
   const ask = (method: string, params: readonly unknown[]) => callRpc<unknown>(targetUrl, method, params);
   const isAhead = (quantity: unknown) => typeof quantity === 'string' && Number(quantity) > head;
@@ -66,10 +69,15 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
     }
   }
 
+  const withoutLeftOut = (method: string, result: unknown) =>
+    method === 'eth_getLogs' && Array.isArray(result)
+      ? result.filter((log: { transactionHash: string }) => !leftOut.includes(log.transactionHash))
+      : result;
+
   const node = await startFakeNode(async (request) => {
     if (mode === 'dead') return { httpStatus: 503 };
     return resultOf(request).then(
-      (result) => ({ result }),
+      (result) => ({ result: withoutLeftOut(request.method, result) }),
       ({ code = -32000, message }: { code?: number; message: string }) => ({ error: { code, message } }),
     );
   });
@@ -81,6 +89,7 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
       mode = next;
       askedBefore = node.seen.length;
     },
+    leaveOut: (...txHashes) => void (leftOut = txHashes),
     close: () => node.close(),
   };
 }

@@ -70,7 +70,7 @@ export const transferSchema = documentSchema(transfer, { collection: 'transfers'
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
 // ofPayment, ofPayments: by payment.
 transferSchema.index({ paymentId: 1 });
-// findCanonicalIn, findCanonicalAbove, isAnyAbove, findToFinalize, countWaiting: by block.
+// findStoredIn, findCanonicalAbove, isAnyAbove, findToFinalize, countWaiting: by block.
 transferSchema.index({ environment: 1, network: 1, blockNumber: 1 });
 // findUnconfirmedBlocks: a transfer without `confirmedAt` is indexed under null.
 transferSchema.index({ environment: 1, network: 1, confirmedAt: 1, blockNumber: 1 });

@@ -65,10 +65,10 @@ export class TransfersRepository {
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
-  /** The canonical transfers in these blocks, both ends included. */
-  async findCanonicalIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
+  /** The transfers stored in these blocks, both ends included, canonical or orphaned. */
+  async findStoredIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
-    return this.all({ ...scopeOf(scope), blockNumber, canonical: true });
+    return this.all({ ...scopeOf(scope), blockNumber });
   }
 
   /** The canonical transfers in blocks above this one. */

@@ -1,3 +1,4 @@
+import type { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
@@ -5,13 +6,14 @@ import type { ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { type BlockRange, readRange } from './block-range';
+import { Contradictions } from './contradictions';
 import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
 /** Where the blocks come from, and what is stored of them. */
 export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'cursors' | 'clock'> & {
-  reader: ChainReader['elsewhere'];
+  reader: ChainReader['elsewhere'] & Pick<ChainReader, 'testimony' | 'restLiars'>;
 };
 
 /** What is known before a step is read. */
@@ -29,10 +31,15 @@ export interface StepReading {
 
 /** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
 export class BlockReader {
+  private readonly contradictions: Contradictions;
+
   constructor(
     private readonly parts: BlockReaderParts,
     private readonly scope: ChainScope,
-  ) {}
+    logger: Logger,
+  ) {
+    this.contradictions = new Contradictions(parts.reader, logger);
+  }
 
   /**
    * Reads the blocks of one step.
@@ -48,8 +55,8 @@ export class BlockReader {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
     const before =
-      isDeep && !isKnownEmpty ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
-    // A stored transfer that is not found is orphaned, so addresses of stored transfers are read even if they are no longer
+      isDeep && !isKnownEmpty ? await transfers.findStoredIn(this.scope, fromBlock, toBlock) : [];
+    // A stored transfer that is not found may be orphaned, so addresses of stored transfers are read even if they are no longer
     // watched.
     const owners = new Map(before.map((transfer) => [vaultOf(transfer).toLowerCase(), transfer.paymentId]));
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
@@ -58,16 +65,44 @@ export class BlockReader {
     const range = { fromBlock, toBlock, isDeep, after, headerOf, isWatched, allTokens };
     const { last, transfers: found } = await readRange(reader, range);
     const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
-    await this.writeChanges(cursor, step, finalThrough, before, observed);
+    const gone = await this.reconsider(step, before, observed, last, async () => {
+      const again = await readRange(reader, range);
+      return again.transfers.flatMap((transfer) => recordsOf(transfer, ownerOf));
+    });
+    await this.writeChanges(cursor, step, finalThrough, { before, observed, gone });
     return { last, isEmpty: before.length + observed.length === 0 };
+  }
+
+  /**
+   * Adds to `observed` what the reading has left out of its blocks, and returns what is gone from them. Orphaned transfers are asked about
+   * too: one whose block is canonical again may be left out as well.
+   */
+  private async reconsider(
+    { isDeep, onlyAdds = false }: ReadStep,
+    before: readonly Transfer[],
+    observed: ChainTransfer[],
+    last: BlockRef,
+    readAgain: () => Promise<ChainTransfer[]>,
+  ): Promise<ReadonlySet<string>> {
+    const shown = new Set(observed.map(identityOf));
+    const missing = before.filter((one) => !shown.has(identityOf(one)) && (!onlyAdds || !one.canonical));
+    if (!isDeep || missing.length === 0) return new Set();
+    const { gone, leftOut, hosts } = await this.contradictions.of(missing, last);
+    // What else the nodes that rest now have left out of these blocks, the others show.
+    const others = hosts.length > 0 ? await readAgain() : [];
+    for (const transfer of [...others, ...leftOut]) {
+      if (shown.has(identityOf(transfer))) continue;
+      shown.add(identityOf(transfer));
+      observed.push(transfer);
+    }
+    return gone;
   }
 
   private async writeChanges(
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    before: readonly Transfer[],
-    observed: readonly ChainTransfer[],
+    { before, observed, gone }: Readings,
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
@@ -77,7 +112,7 @@ export class BlockReader {
     await transfers.insert(this.scope, fresh);
     if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
     const confirmedThrough = cursor.confirmed.number;
-    const changes = changesOf({ step, observed, stored, confirmedThrough, finalThrough });
+    const changes = changesOf({ step, observed, stored, gone, confirmedThrough, finalThrough });
     if (changes.length === 0) return;
     // A process that takes over moves the cursor before it reads. From then on this process must not change anything.
     await cursors.assertCurrent(cursor);
@@ -86,6 +121,13 @@ export class BlockReader {
       `transfers in blocks ${step.fromBlock} to ${step.toBlock} changed while they were compared; they are read again`,
     );
   }
+}
+
+/** What was stored of a step's blocks, what they show, and what they do not hold any more. */
+interface Readings {
+  before: readonly Transfer[];
+  observed: readonly ChainTransfer[];
+  gone: ReadonlySet<string>;
 }
 
 type OwnerOf = (address: string) => Types.ObjectId | undefined;

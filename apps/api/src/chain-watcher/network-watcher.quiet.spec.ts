@@ -13,7 +13,7 @@ beforeEach(() => world.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(() => world.stop());
 
-const QUESTIONS = ['findCanonicalIn', 'findToFinalize', 'findUnevaluated', 'isAnyAbove'] as const;
+const QUESTIONS = ['findStoredIn', 'findToFinalize', 'findUnevaluated', 'isAnyAbove'] as const;
 
 /** What a reading asks of the stored transfers. */
 function asking(): () => string[] {

@@ -50,7 +50,7 @@ export class NetworkWatcher {
     this.scope = scope;
     this.logger = new Logger(`Watcher ${cursorId(scope.environment, scope.network)}`);
     this.keeper = new CursorKeeper(parts, scope, randomUUID(), this.logger);
-    this.blocks = new BlockReader(parts, scope);
+    this.blocks = new BlockReader(parts, scope, this.logger);
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
     this.vaults = new VaultCheck(parts, scope, this.logger);

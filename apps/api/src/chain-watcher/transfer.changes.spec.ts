@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { ChainTransfer } from '../chain-records/transfer.change';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { changesOf, ContradictoryChainError } from './transfer.changes';
+import { changesOf, ContradictoryChainError, identityOf } from './transfer.changes';
 
 const NOW = new Date(0);
 const paymentId = new Types.ObjectId();
@@ -32,10 +32,18 @@ const storedAt = (blockNumber: number, over: Partial<Transfer> = {}): Transfer =
 });
 const near = { fromBlock: 11, toBlock: 20, isDeep: false, isReread: false };
 const deep = { ...near, isDeep: true };
-const compare = (step: typeof near, observed: ChainTransfer[], stored: Transfer[], finalThrough = 0) =>
-  changesOf({ step, observed, stored, confirmedThrough: 10, finalThrough }).map((change) =>
+/** By default each stored transfer is known to be gone from its block. */
+const compare = (
+  step: typeof near,
+  observed: ChainTransfer[],
+  stored: Transfer[],
+  { finalThrough = 0, gone = stored }: { finalThrough?: number; gone?: Transfer[] } = {},
+) => {
+  const known = { observed, stored, gone: new Set(gone.map(identityOf)) };
+  return changesOf({ step, ...known, confirmedThrough: 10, finalThrough }).map((change) =>
     change.kind === 'orphan' ? change.kind : `${change.kind} ${change.depth}`,
   );
+};
 const [ORPHANED, CONFIRMED] = [{ canonical: false }, { confirmedAt: NOW }];
 
 it.each([
@@ -68,6 +76,10 @@ it.each([
   expect(compare(step, observed, stored)).toEqual(expected),
 );
 
+it('orphans nothing that is only missing: its block may still hold it', () => {
+  expect(compare(deep, [], [storedAt(15), storedAt(16, CONFIRMED)], { gone: [] })).toEqual([]);
+});
+
 it('finalizes transfers in final blocks at once', () => {
   const moved = { ...seenAt(16), txHash: '0x2' };
   const stored = [
@@ -76,7 +88,11 @@ it('finalizes transfers in final blocks at once', () => {
     storedAt(14, { txHash: '0x3', ...CONFIRMED }),
   ];
   const observed = [seenAt(15), moved, seenAt(14, { txHash: '0x3' })];
-  expect(compare(deep, observed, stored, 15)).toEqual(['deepen final', 'move confirmed', 'deepen final']);
+  expect(compare(deep, observed, stored, { finalThrough: 15 })).toEqual([
+    'deepen final',
+    'move confirmed',
+    'deepen final',
+  ]);
 });
 
 it('keeps two transfers of one transaction apart', () => {

@@ -12,8 +12,10 @@ export interface Comparison {
   step: ReadStep;
   /** The transfers that the chain shows in these blocks. */
   observed: readonly ChainTransfer[];
-  /** The stored records of the observed transfers; in a deep step also all canonical transfers stored in these blocks. */
+  /** The stored records of the observed transfers; in a deep step also all transfers stored in these blocks. */
   stored: readonly Transfer[];
+  /** By identity: stored transfers of which it is known that their blocks do not hold them any more (`contradictions.ts`). */
+  gone: ReadonlySet<string>;
   confirmedThrough: number;
   finalThrough: number;
 }
@@ -25,12 +27,13 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
 
 /**
  * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that is left to the second
- * reading (docs/decisions/0005). A reading that only adds orphans nothing either: its node may be the one that leaves out logs.
+ * reading (docs/decisions/0005). A reading that only adds orphans nothing either: its node may be the one that leaves out logs. And a
+ * transfer is not orphaned because a reading does not show it, but because it is known to be gone (docs/decisions/0078).
  *
  * @throws ContradictoryChainError
  */
 export function changesOf(comparison: Comparison): TransferUpdate[] {
-  const { step, observed, stored, finalThrough } = comparison;
+  const { step, observed, stored, gone, finalThrough } = comparison;
   const known = new Map(stored.map((record) => [identityOf(record), record]));
   const depthAt = (blockNumber: number): ReachedDepth =>
     !step.isDeep ? 'seen' : blockNumber <= finalThrough ? 'final' : 'confirmed';
@@ -52,8 +55,9 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
     }
   }
   if (!step.isDeep || step.onlyAdds) return changes;
-  for (const record of known.values()) {
-    if (record.canonical && isInStep(record, step)) changes.push({ kind: 'orphan', stored: record });
+  for (const [identity, record] of known) {
+    if (record.canonical && gone.has(identity) && isInStep(record, step))
+      changes.push({ kind: 'orphan', stored: record });
   }
   return changes;
 }

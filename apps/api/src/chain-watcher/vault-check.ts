@@ -36,7 +36,7 @@ export class VaultCheck {
     private readonly scope: ChainScope,
     private readonly logger: Logger,
   ) {
-    this.reread = new WindowReread(parts, scope);
+    this.reread = new WindowReread(parts, scope, logger);
     this.held = new HeldPayments(parts.clock);
   }
 

@@ -1,5 +1,7 @@
+import type { Logger } from '@nestjs/common';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
+import type { ProvenTransfer, RecordedTransfer } from '@cowrie/chain-evm';
 import type { VaultReading } from '../payments/payment.schema';
 import type { WindowReadPayment } from '../payments/payments.repository';
 import { BlockReader } from './block-reader';
@@ -26,8 +28,15 @@ export class WindowReread {
   constructor(
     private readonly parts: WatcherParts,
     scope: ChainScope,
+    logger: Logger,
   ) {
-    this.blocks = new BlockReader({ ...parts, reader: parts.reader.elsewhere }, scope);
+    const { network, block, transfers } = parts.reader.elsewhere;
+    const reader = {
+      ...{ network, block, transfers },
+      testimony: (transfer: RecordedTransfer) => parts.reader.testimony(transfer),
+      restLiars: (transfer: ProvenTransfer) => parts.reader.restLiars(transfer),
+    };
+    this.blocks = new BlockReader({ ...parts, reader }, scope, logger);
   }
 
   /**

@@ -7,8 +7,10 @@ import {
   type ObservedTransfer,
   type PaidQuery,
   type ProvenTransfer,
+  type RecordedTransfer,
   RpcResponseError,
   RpcUnreachableError,
+  type Testimony,
   type TokenSymbol,
   type TransactionEvidence,
   type TransferQuery,
@@ -111,6 +113,15 @@ export class FakeReader implements ChainReader {
     if (!isLeftOut || !liar?.hasHonestNode) return [];
     this.liarRestsUntil = this.nowSeconds() + REST_SECONDS;
     return [this.network.name];
+  }
+
+  /** Receipts are true, also those of a node that lies. */
+  async testimony({ txHash, ordinal, blockHash }: RecordedTransfer): Promise<Testimony> {
+    if (this.fault.kind === 'silent' || this.fault.kind === 'inconsistent') return 'unknown';
+    const block = this.view().find(({ hash }) => hash === blockHash);
+    if (!block) return 'unknown';
+    const mined = block.transactions.find(({ transaction }) => transaction.hash === txHash);
+    return mined?.transfers.some((one) => one.ordinal === ordinal) ? 'shown' : 'denied';
   }
 
   async paid({ from, to, ...range }: PaidQuery): Promise<ObservedTransfer[]> {
