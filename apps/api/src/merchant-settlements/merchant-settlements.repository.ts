@@ -120,6 +120,15 @@ export class MerchantSettlements {
     return (await this.settlements.countDocuments(filter, { limit: limit + 1 })) > limit;
   }
 
+  /** Whether a settlement of this scope was made since then by the schedule, and has not failed. */
+  async isAnySince({ businessId, environment, currency }: OwedScope, since: Date): Promise<boolean> {
+    const filter = { businessId, environment, currency, createdAt: { $gte: since } };
+    const found = await this.settlements.exists({
+      ...{ ...filter, state: { $ne: 'failed' }, rail: { $exists: false } },
+    });
+    return found !== null;
+  }
+
   /** How many of a tenant's settlements have failed since then, `most` at most: it counts no further. */
   async countFailed({ businessId, environment }: Tenant, since: Date, most: number): Promise<number> {
     const filter = { businessId, environment, failedAt: { $gte: since } };

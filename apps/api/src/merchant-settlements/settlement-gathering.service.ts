@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { TransfersRepository } from '../chain-records/transfers.repository';
-import { isOwed, type OwedParts, owedUnits, unstatedParts } from '../payments/owed';
+import { isOwed, owedFieldsOf, type OwedParts, owedUnits, unstatedParts } from '../payments/owed';
 import { OwedPayments, type OwedScope } from '../payments/owed-payments.repository';
 import type { Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
@@ -34,8 +34,7 @@ export class SettlementGathering {
   ) {}
 
   /** Makes a settlement of these payments. Undefined: another process is making one of the same kind. */
-  async make(scope: OwedScope, gathers: string, payments: readonly Pick<Payment, '_id'>[]): Promise<void> {
-    const planned = payments.map(({ _id }) => _id);
+  async make(scope: OwedScope, gathers: string, planned: Types.ObjectId[]): Promise<void> {
     const settlement = await this.settlements.open(scope, gathers, planned);
     if (settlement) await this.carryOn(settlement);
   }
@@ -60,6 +59,11 @@ export class SettlementGathering {
     await this.settlements.commit(settlement, { isReleasing: undefined });
   }
 
+  /** Notes how much of a payment is owed. */
+  async note(paymentId: Types.ObjectId): Promise<void> {
+    await this.change(paymentId, ({ stated = [] }) => stated);
+  }
+
   private async take(settlementId: Types.ObjectId, paymentId: Types.ObjectId): Promise<void> {
     await this.change(paymentId, (payment) => {
       const { stated = [] } = payment;
@@ -79,9 +83,8 @@ export class SettlementGathering {
       const stated = payment && next(payment);
       if (!payment || !stated) return;
       // What a settlement gives back is due at once, so it has its first time again.
-      const since = payment.owedSince ?? payment.completedAt ?? this.clock.now();
-      const owedSince = isOwed({ ...payment, stated }) ? since : undefined;
-      if (await this.payments.commit(payment, { set: { stated, owedSince } })) return;
+      const owed = owedFieldsOf({ ...payment, stated }, payment.completedAt ?? this.clock.now());
+      if (await this.payments.commit(payment, { set: { stated, ...owed } })) return;
     }
     throw new Error(
       `payment ${paymentId.toHexString()} was changed by others ${MAX_TRIES} times in a row; try again`,

@@ -1,21 +1,23 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { SettlementAccounts } from '../merchants/settlement-accounts.service';
 import { SettlementAccountsRepository } from '../merchants/settlement-accounts.repository';
-import { owedUnits, unstatedParts } from '../payments/owed';
-import { OwedPayments, type OwedScope } from '../payments/owed-payments.repository';
-import type { Payment } from '../payments/payment.schema';
+import { OwedPayments, type OwedScope, type OwedSum } from '../payments/owed-payments.repository';
+import type { SettlementAccountRecord } from '../merchants/settlement-account.schema';
 import { Clock } from '../platform/clock/clock';
 import { MerchantEvents } from '../webhooks/relay/merchant-events.service';
 import { startOfDay } from './local-day';
+import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
 import { SettlementGathering } from './settlement-gathering.service';
+import { type OwedSums, statementsOf } from './statements.plan';
 
-/** Payments of one settlement. More make another one at the next run. */
-export const MOST_LINES = 500;
 const BATCH_SIZE = 100;
+/** Payments that one run divides into statements, and costs. More wait for the next run. */
+const MOST_PLANNED = 10_000;
 /** What gathers by a merchant's schedule. */
 const SCHEDULE = 'schedule';
 
@@ -35,103 +37,108 @@ export class SettlementMaking {
     private readonly clock: Clock,
   ) {}
 
-  /** Does all that is due now. A merchant that fails delays no other. */
+  /** Does all that is due now. What fails of one record or merchant is tried again at the next run, and delays no other. */
   async run(): Promise<void> {
-    await this.accounts.catchUp(BATCH_SIZE);
-    for (const one of await this.settlements.findReleasing(BATCH_SIZE)) await this.gathering.release(one);
-    for (const one of await this.settlements.findGathering(BATCH_SIZE)) await this.gathering.carryOn(one);
-    for (const scope of await this.owed.scopes()) {
-      await this.makeOf(scope).catch((error: unknown) => {
-        const businessId = scope.businessId.toHexString();
-        this.logger.error({ err: error, businessId }, 'settlements of a merchant were not made; tried again');
-      });
-    }
+    await this.apart('accounts', await this.accounts.findBehind(BATCH_SIZE), (one) =>
+      this.accounts.catchUp(one),
+    );
+    await this.releaseAll();
+    await this.apart('gathering', await this.settlements.findGathering(BATCH_SIZE), (one) =>
+      this.gathering.carryOn(one),
+    );
+    await this.apart('making', await this.owed.scopes(), (scope) => this.makeOf(scope));
     // What could not be paid after all is owed again.
-    for (const one of await this.settlements.findReleasing(BATCH_SIZE)) await this.gathering.release(one);
-    await this.tell();
+    await this.releaseAll();
+    await this.apart('telling', await this.settlements.findWithNews(BATCH_SIZE), (one) => this.tell(one));
+    await this.apart('telling', await this.records.findWithNews(BATCH_SIZE), (one) =>
+      this.tellOfAccount(one),
+    );
+  }
+
+  private async releaseAll(): Promise<void> {
+    await this.apart('releasing', await this.settlements.findReleasing(BATCH_SIZE), (one) =>
+      this.gathering.release(one),
+    );
+  }
+
+  /** Works on each record, whatever becomes of the others. */
+  private async apart<T extends object>(
+    step: string,
+    records: readonly T[],
+    work: (record: T) => Promise<unknown>,
+  ): Promise<void> {
+    for (const record of records)
+      await work(record).catch((error: unknown) => {
+        const { _id, businessId } = record as Partial<Pick<MerchantSettlement, '_id' | 'businessId'>>;
+        const ids = { recordId: _id?.toHexString(), businessId: businessId?.toHexString() };
+        this.logger.error({ err: error, step, ...ids }, 'a step of settlements failed; tried again');
+      });
   }
 
   private async makeOf(scope: OwedScope): Promise<void> {
     const merchant = await this.merchants.get(scope.businessId);
     const { schedule = 'none' } = merchant.environments[scope.environment].settlements ?? {};
     const now = this.clock.now();
-    const paid = (await this.owed.findOfRail(scope, MOST_LINES)).filter(isOfRail);
-    for (const payment of paid)
-      await this.gathering.make(scope, `rail:${payment._id.toHexString()}`, [payment]);
-    if (schedule === 'per_payment') await this.makeOfEach(scope, await this.restOf(scope, now));
+    for await (const payment of this.owed.walk(scope, null, endOf(now)))
+      await this.apart('noting', [payment], ({ _id }) => this.gathering.note(_id));
+    for await (const payment of this.owed.walk(scope, 'rail', endOf(now)))
+      await this.apart('making', [payment], ({ _id }) =>
+        this.gathering.make(scope, `rail:${_id.toHexString()}`, [_id]),
+      );
+    if (schedule === 'per_payment') {
+      const { payments, costs } = await this.owedBefore(scope, endOf(now));
+      await this.makeAll(scope, statementsOf({ payments, costs }, { isEachAlone: true }));
+    }
     if (schedule === 'daily') {
       const midnight = startOfDay(now, merchant.country);
-      const before = (await this.owed.find(scope, midnight, MOST_LINES)).filter((one) => !isOfRail(one));
-      if (before.length === 0) return;
-      // What refunds cost is taken off at once, also those of today.
-      const known = new Set(before.map(({ _id }) => _id.toHexString()));
-      const today = await this.restOf(scope, now);
-      const costs = today.filter((one) => !known.has(one._id.toHexString()) && unitsOf(one) < 0n);
-      await this.makeOfDay(scope, [...before, ...costs], minimumOf(merchant, scope));
+      const { payments, costs, units } = await this.owedBefore(scope, midnight);
+      if (units <= 0n) return;
+      // The day's first statement has reached the minimum, so the others need none: a process may have ended between them.
+      if (units < minimumOf(merchant, scope) && !(await this.settlements.isAnySince(scope, midnight))) return;
+      await this.makeAll(scope, statementsOf({ payments, costs }, { isEachAlone: false }));
     }
   }
 
-  private async restOf(scope: OwedScope, now: Date): Promise<Payment[]> {
-    const found = await this.owed.find(scope, new Date(now.getTime() + 1), MOST_LINES);
-    return found.filter((one) => !isOfRail(one));
+  /** What is owed in all, to the unit, and the payments that are looked at now. What refunds cost is taken off at once, also today's. */
+  private async owedBefore(scope: OwedScope, before: Date): Promise<OwedSums & { units: bigint }> {
+    const payments: OwedSum[] = [];
+    const costs: OwedSum[] = [];
+    let units = 0n;
+    const read = async (found: AsyncGenerator<OwedSum>, into: OwedSum[]) => {
+      for await (const one of found) {
+        units += one.units;
+        if (into.length < MOST_PLANNED) into.push(one);
+      }
+    };
+    await read(this.owed.walk(scope, 'payment', before), payments);
+    await read(this.owed.walk(scope, 'cost', endOf(this.clock.now())), costs);
+    return { payments, costs, units };
   }
 
-  private async makeOfEach(scope: OwedScope, payments: readonly Payment[]): Promise<void> {
-    let costs = payments.filter((one) => unitsOf(one) <= 0n);
-    for (const payment of payments.filter((one) => unitsOf(one) > 0n)) {
-      if (unitsOf(payment) + sumOf(costs) <= 0n) continue;
-      await this.gathering.make(scope, SCHEDULE, [payment, ...costs]);
-      costs = [];
-    }
-    // No payment alone makes up for the refunds, so all together may.
-    if (costs.length > 0 && sumOf(payments) > 0n && sumOf(costs) < 0n)
-      await this.makeTogether(scope, payments, costs);
+  private async makeAll(scope: OwedScope, statements: readonly Types.ObjectId[][]): Promise<void> {
+    for (const payments of statements) await this.gathering.make(scope, SCHEDULE, payments);
   }
 
-  private async makeTogether(
-    scope: OwedScope,
-    payments: readonly Payment[],
-    costs: Payment[],
-  ): Promise<void> {
-    const alone = payments.filter((one) => unitsOf(one) > 0n);
-    if (alone.every((one) => unitsOf(one) + sumOf(costs) <= 0n))
-      await this.gathering.make(scope, SCHEDULE, [...costs, ...alone]);
+  private async tell(settlement: MerchantSettlement): Promise<void> {
+    const { _id: paymentId, businessId, environment, news } = settlement;
+    if (!news) return;
+    const { id, at, body } = news;
+    const event = { _id: id, businessId, environment, paymentId, sequence: 1, at, body };
+    await this.events.tell({ ...event, type: 'settlement.paid' });
+    await this.settlements.markTold(settlement);
   }
 
-  private async makeOfDay(scope: OwedScope, payments: Payment[], minimum: bigint): Promise<void> {
-    const sum = sumOf(payments);
-    if (sum > 0n && sum >= minimum) await this.gathering.make(scope, SCHEDULE, payments);
-  }
-
-  private async tell(): Promise<void> {
-    for (const one of await this.settlements.findWithNews(BATCH_SIZE)) {
-      const { _id: paymentId, businessId, environment, news } = one;
-      if (!news) continue;
-      const { id, at, body } = news;
-      const event = { _id: id, businessId, environment, paymentId, sequence: 1, at, body };
-      await this.events.tell({ ...event, type: 'settlement.paid' });
-      await this.settlements.markTold(one);
-    }
-    for (const record of await this.records.findWithNews(BATCH_SIZE)) {
-      const { _id: paymentId, businessId, environment, news } = record;
-      for (const { id, ...event } of news)
-        await this.events.tell({ ...event, _id: id, businessId, environment, paymentId });
-      await this.records.markTold(record);
-    }
+  private async tellOfAccount(record: SettlementAccountRecord): Promise<void> {
+    const { _id: paymentId, businessId, environment, news } = record;
+    for (const { id, ...event } of news)
+      await this.events.tell({ ...event, _id: id, businessId, environment, paymentId });
+    await this.records.markTold(record);
   }
 }
 
-/** A rail has paid it, and no settlement says so yet. A refund after that is a matter of the schedule. */
-function isOfRail({ settlement, stated = [] }: Payment): boolean {
-  return settlement?.paidOut !== undefined && !stated.some(({ isVoid }) => !isVoid);
-}
-
-function unitsOf(payment: Payment): bigint {
-  return owedUnits(unstatedParts(payment));
-}
-
-function sumOf(payments: readonly Payment[]): bigint {
-  return payments.reduce((sum, one) => sum + unitsOf(one), 0n);
+/** What was noted at this moment is before it. */
+function endOf(now: Date): Date {
+  return new Date(now.getTime() + 1);
 }
 
 /** In minor units. The minimum is in the account's currency, so it does not apply to another one. */

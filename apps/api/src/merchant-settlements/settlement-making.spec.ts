@@ -84,6 +84,105 @@ describe('daily', () => {
   });
 });
 
+describe('more payments than a statement has lines', () => {
+  const small = (count: number, over: Partial<Payment> = {}) =>
+    Promise.all(Array.from({ length: count }, () => world.completed('1.00', '0.00', over)));
+  const made = async () =>
+    (await settlements()).map(({ state, total, lineCount }) => [state, total?.amount, lineCount]);
+
+  it('compares the minimum with all that is owed, and pays it in several statements', async () => {
+    await world.set({ schedule: 'daily', minimumAmount: '1000.00' });
+    await small(1200);
+    world.tomorrow();
+    await world.making.run();
+    expect(await made()).toEqual([
+      ['open', '50000', 500],
+      ['open', '50000', 500],
+      ['open', '20000', 200],
+    ]);
+  });
+
+  it('pays the rest of a day, below the minimum, whose process ended after the first statement', async () => {
+    await world.set({ schedule: 'daily', minimumAmount: '500.00' });
+    await small(501);
+    world.tomorrow();
+    const make = jest.spyOn(world.gathering, 'make');
+    make.mockImplementationOnce(async (...given) => {
+      make.mockRestore();
+      await world.gathering.make(...given);
+      throw new Error('killed');
+    });
+    await world.making.run();
+    expect(await made()).toEqual([['open', '50000', 500]]);
+    await world.making.run();
+    expect((await made()).slice(1)).toEqual([['open', '100', 1]]);
+  });
+
+  it.each(['daily', 'per_payment'] as const)(
+    'nets more refunds than that, and none waits: %s',
+    async (schedule) => {
+      const paid = await small(600);
+      world.tomorrow();
+      await world.making.run();
+      for (const payment of paid) await world.refund(payment, '1.00');
+      await world.set({ schedule });
+      await world.completed('400.00', '0.00');
+      await world.completed('500.00', '0.00');
+      world.tomorrow();
+      await world.making.run();
+      expect((await made()).slice(2)).toEqual([
+        ['open', '100', 500],
+        ['open', '29900', 102],
+      ]);
+    },
+  );
+
+  it('notes what an earlier version has not, before it adds up', async () => {
+    await small(3);
+    const { payments } = world.database;
+    await payments.updateMany({}, { $unset: { owedAs: 1, owedUnits: 1 } });
+    world.tomorrow();
+    await world.making.run();
+    expect(await made()).toEqual([['open', '300', 3]]);
+  });
+});
+
+it('goes on with the others when a record fails at any step, and comes back to it', async () => {
+  await world.reset('per_payment');
+  const failing = (at: object, name: string) => {
+    jest.spyOn(at as Record<string, () => Promise<void>>, name).mockRejectedValueOnce(new Error('poison'));
+  };
+  await world.completed('1000.00', '0.00');
+  await world.completed('2000.00', '0.00');
+  await world.making.run();
+  const [first, second] = await settlements();
+  const { businessId } = first!;
+  for (const one of [first, second]) await world.desk.fail(one!._id, 'no', ADA);
+  await world.completed('3000.00', '0.00');
+  await world.settlements.open({ businessId, environment: 'test', currency: 'NGN' }, 'rail:1', []);
+  const due = { account: AN_ACCOUNT, effectiveAt: world.clock.now() };
+  await world.database.settlementAccounts.updateOne(
+    {},
+    { pending: { ...due.account, effectiveAt: due.effectiveAt } },
+  );
+  await world.database.settlements.updateMany({ state: 'failed' }, { isReleasing: 'yes' });
+  failing(world.accounts, 'catchUp');
+  failing(world.gathering, 'release');
+  failing(world.gathering, 'carryOn');
+  await world.making.run();
+  const states = (await amounts()).map(([state, amount]) => `${state} ${amount}`);
+  expect(states).toContain('open 300000');
+  for (const { _id } of (await settlements()).filter(({ state }) => state === 'open'))
+    await world.desk.pay(_id, 'BANK', ADA);
+  failing(world.settlements, 'markTold');
+  await world.making.run();
+  const told = await world.database.events.find({ type: 'settlement.paid' }).lean();
+  expect(told.length).toBeGreaterThan(1);
+  await world.making.run();
+  expect(await world.database.settlements.countDocuments({ 'news.at': { $exists: true } })).toBe(0);
+  expect(await world.database.settlements.countDocuments({ isReleasing: 'yes' })).toBe(0);
+});
+
 it('makes one settlement for each payment, as the merchant wants it', async () => {
   await world.reset('per_payment');
   await world.completed('1000.00', '10.00');

@@ -103,13 +103,15 @@ export class SettlementAccounts {
     );
   }
 
-  /** Replaces accounts whose time has come, and audits what is not audited yet. Returns how many it found. */
-  async catchUp(limit: number): Promise<number> {
-    const due = await this.records.findDue(limit);
-    for (const record of due) await this.change(record, () => undefined);
-    const unaudited = await this.records.findUnaudited(limit);
-    for (const record of unaudited) await this.auditOf(record);
-    return due.length + unaudited.length;
+  /** Records whose account is to be replaced, or whose changes are not audited yet. */
+  async findBehind(limit: number): Promise<SettlementAccountRecord[]> {
+    return [...(await this.records.findDue(limit)), ...(await this.records.findUnaudited(limit))];
+  }
+
+  /** Replaces the account of a record if its time has come, and audits what is not audited yet. Can be repeated. */
+  async catchUp(record: SettlementAccountRecord): Promise<void> {
+    await this.change(record, () => undefined);
+    await this.auditOf(record);
   }
 
   /**

@@ -2,13 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS, type FiatCurrency } from '@cowrie/dto';
+import { collectionOf } from '../platform/mongo/collection-of';
+import { walkByTime } from '../platform/mongo/time.walk';
 import { PAYMENT, type Payment } from './payment.schema';
+import type { OwedAs } from './stated-money.schema';
 
 /** A merchant's payments of one environment and currency. */
 export interface OwedScope {
   businessId: Types.ObjectId;
   environment: Environment;
   currency: FiatCurrency;
+}
+
+/** What a payment adds to what is owed: minor units, which can be negative. */
+export interface OwedSum extends Pick<Payment, '_id'> {
+  units: bigint;
 }
 
 /** Finds the payments of which settlements are to take something (docs/decisions/0067). */
@@ -29,27 +37,21 @@ export class OwedPayments {
     return found.map(({ _id }) => _id);
   }
 
-  /** Payments that are owed since before this time, the longest first. */
-  async find(
-    { businessId, environment, currency }: OwedScope,
+  /**
+   * What payments of a kind owe since before this time, the longest first. An index holds all that it asks for.
+   * @param owedAs null: those of which an earlier version has not noted how much they owe
+   */
+  async *walk(
+    { environment, businessId, currency }: OwedScope,
+    owedAs: OwedAs | null,
     before: Date,
-    limit: number,
-  ): Promise<Payment[]> {
-    return this.payments
-      .find({ environment, businessId, currency, owedSince: { $lt: before } })
-      .sort({ owedSince: 1, _id: 1 })
-      .limit(limit)
-      .lean();
-  }
-
-  /** Payments that are owed and that a payout rail has paid. */
-  async findOfRail({ businessId, environment, currency }: OwedScope, limit: number): Promise<Payment[]> {
-    const owed = { environment, businessId, currency, owedSince: { $exists: true } };
-    return this.payments
-      .find({ ...owed, 'settlement.paidOut': { $exists: true } })
-      .sort({ owedSince: 1, _id: 1 })
-      .limit(limit)
-      .lean();
+  ): AsyncGenerator<OwedSum> {
+    const filter = { environment, businessId, currency, owedAs: owedAs ?? { $exists: false } };
+    const range = { $gte: new Date(0), $lt: before };
+    const found = walkByTime(collectionOf(this.payments), {
+      ...{ filter, by: 'owedSince', range, fields: ['owedUnits'] },
+    });
+    for await (const { _id, owedUnits } of found) yield { _id, units: BigInt(owedUnits ?? 0) };
   }
 
   /** Every payment of which a settlement has taken something, in a fixed order. */

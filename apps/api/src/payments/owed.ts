@@ -62,3 +62,19 @@ export function isOwed(payment: Owing): boolean {
   if ((isReversed || isHeldByScreening(screening)) && owedUnits(parts) >= 0n) return false;
   return PARTS.some((name) => parts[name] !== 0n);
 }
+
+/** What is stored of a payment so that settlements find it, and can add up what is owed. Pure. @param now since when, if nothing was owed */
+export function owedFieldsOf(
+  payment: Owing & Pick<Payment, 'owedSince'>,
+  now: Date,
+): Pick<Payment, 'owedSince' | 'owedAs' | 'owedUnits'> {
+  if (!isOwed(payment)) return { owedSince: undefined, owedAs: undefined, owedUnits: undefined };
+  const units = owedUnits(unstatedParts(payment));
+  const owedAs = isOfRail(payment) ? 'rail' : units > 0n ? 'payment' : 'cost';
+  return { owedSince: payment.owedSince ?? now, owedAs, owedUnits: units.toString() };
+}
+
+/** A rail has paid it, and no settlement says so yet. A refund after that is a matter of the schedule. */
+function isOfRail({ settlement, stated = [] }: Omit<Owing, 'status'>): boolean {
+  return settlement?.paidOut !== undefined && !stated.some(({ isVoid }) => !isVoid);
+}

@@ -5,7 +5,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { auditEntriesOf } from './decision-audit';
 import { isMoneyHeld } from './held-money';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
-import { isOwed } from './owed';
+import { owedFieldsOf } from './owed';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
 import { eventsOfRefund, withEventsTold } from './refund-events';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
@@ -51,7 +51,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     isReversed: isReversed(input, exceptions) || undefined,
     heldSince: heldSince(input, exceptions),
   };
-  derived.owedSince = owedSince(input, { screening, isReversed: derived.isReversed });
+  Object.assign(derived, owedOf(input, { screening, isReversed: derived.isReversed }));
   const ledger = ledgerEntriesOf(input, derived.creditedIds);
   const changed = Object.entries(derived).filter(
     ([key, value]) => !isSame(payment[key as keyof Payment], value),
@@ -110,15 +110,14 @@ function heldSince(
   return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
 }
 
-/** When a settlement could first take something of it. It keeps that time while it can. */
-function owedSince(
+/** What a settlement could take of it. It keeps the time since when it can. */
+function owedOf(
   { payment, result, settlement, now }: CommitInput,
   derived: Pick<Payment, 'screening' | 'isReversed'>,
-): Date | undefined {
-  const { currency, refunds, stated } = payment;
-  return isOwed({ currency, refunds, stated, ...derived, status: result.status, settlement })
-    ? (payment.owedSince ?? now)
-    : undefined;
+): Pick<Payment, 'owedSince' | 'owedAs' | 'owedUnits'> {
+  const { currency, refunds, stated, owedSince } = payment;
+  const after = { currency, refunds, stated, owedSince, ...derived, status: result.status, settlement };
+  return owedFieldsOf(after, now);
 }
 
 function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {

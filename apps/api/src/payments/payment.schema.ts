@@ -35,7 +35,7 @@ import {
 } from '../platform/mongo/document.fields';
 import { paymentScreening } from './payment-screening.schema';
 import { rateEvidence } from './rate-evidence.schema';
-import { statedMoney } from './stated-money.schema';
+import { OWED_AS, statedMoney } from './stated-money.schema';
 
 export const PAYMENT = 'Payment';
 
@@ -369,6 +369,9 @@ const payment = {
   stated: optional(listOf(subdocument(statedMoney))),
   /** Since when something of it has been in no settlement. Absent: nothing is. */
   owedSince: optional(date()),
+  /** How a settlement takes it, and how much it adds: minor units of the currency, a whole number. Absent: nothing is owed, or stored before. */
+  owedAs: optional(oneOf(OWED_AS)),
+  owedUnits: optional(text()),
   /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
   /** Why the payment failed. */
@@ -492,9 +495,9 @@ paymentSchema.index(
   { businessId: 1, environment: 1, 'screening.since': 1 },
   { partialFilterExpression: { 'screening.state': 'held' } },
 );
-// OwedPayments: payments of which a settlement is to take something, the longest waiting first.
+// OwedPayments: payments of which a settlement is to take something, the longest waiting first. Their sum is read from its keys.
 paymentSchema.index(
-  { environment: 1, businessId: 1, currency: 1, owedSince: 1 },
+  { environment: 1, businessId: 1, currency: 1, owedAs: 1, owedSince: 1, _id: 1, owedUnits: 1 },
   { partialFilterExpression: { owedSince: { $exists: true } } },
 );
 // OwedPayments.takenBy: the payments of a settlement.

@@ -7,6 +7,7 @@ import { openRooms } from '@cowrie/testing/api/rooms';
 import { aConfig, aNetwork } from '@cowrie/testing/api/test-config';
 import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from './payment.presenter';
 import type { Payment } from './payment.schema';
+import { OwedPayments } from './owed-payments.repository';
 import { PaymentDays } from './payment-days.repository';
 import { PaymentListRepository } from './payment-list.repository';
 import { PaymentTextSearch } from './payment-text.search';
@@ -147,6 +148,25 @@ it('finds the payments whose window a network was read past, chosen or not, by t
   expect(returned).toBe(2);
   // At most the open payments whose windows are over, on whatever network.
   expect(fetched).toBeLessThanOrEqual(3);
+});
+
+it('adds up what payments of a kind owe by an index that holds all that it asks for', async () => {
+  const scope = { businessId: new Types.ObjectId(), environment: 'test', currency: 'NGN' } as const;
+  const owed = Array.from({ length: 30 }, (_, i) => ({
+    ...aPayment(clock.now(), { ...scope }),
+    ...{ owedSince: clock.now(), owedAs: (['payment', 'cost'] as const)[i % 2]!, owedUnits: '100' },
+  }));
+  await database.payments.collection.insertMany(owed);
+
+  const later = new Date(clock.now().getTime() + 1);
+  const sums: bigint[] = [];
+  const plan = await planOf(async () => {
+    for await (const { units } of new OwedPayments(database.payments).walk(scope, 'cost', later))
+      sums.push(units);
+  });
+  expect(sums).toEqual(Array.from({ length: 15 }, () => 100n));
+  const index = 'environment,businessId,currency,owedAs,owedSince,_id,owedUnits';
+  expect(plan).toEqual({ index, fetched: 15, returned: 15, isSorted: false });
 });
 
 describe('a filtered list', () => {

@@ -27,6 +27,13 @@ const stated = {
 export type StatedMoney = StoredAs<typeof stated>;
 export const statedMoney = stated;
 
+/**
+ * How a settlement takes what a payment owes. `rail`: a payout rail has paid it, and no settlement says so yet. `payment`: something is
+ * to be paid. `cost`: it takes something off others, or nothing.
+ */
+export const OWED_AS = ['payment', 'cost', 'rail'] as const;
+export type OwedAs = (typeof OWED_AS)[number];
+
 /** An account as it was when money went to it: the fields of `SettlementAccount`. */
 export const accountSnapshot = {
   kind: oneOf(['bank', 'mobile_money']),

@@ -15,7 +15,7 @@ import { SettlementGathering } from '../../../../apps/api/src/merchant-settlemen
 import { SettlementMaking } from '../../../../apps/api/src/merchant-settlements/settlement-making.service';
 import { EventReaders } from '../../../../apps/api/src/events/event-readers';
 import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
-import { isOwed } from '../../../../apps/api/src/payments/owed';
+import { owedFieldsOf } from '../../../../apps/api/src/payments/owed';
 import { OwedPayments } from '../../../../apps/api/src/payments/owed-payments.repository';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { PaymentRefund } from '../../../../apps/api/src/payments/payment-refund.schema';
@@ -125,8 +125,9 @@ export async function startSettlementsWorld() {
           ...{ state: 'settled', provider: 'sandbox', fills: [sold], collectedFiatAmount: collected },
           ...{ merchantFee: fee, settledAt: now, isPayable: true, ...over.settlement },
         },
-        ...{ completedAt: now, endedAt: now, owedSince: now },
+        ...{ completedAt: now, endedAt: now },
       };
+      Object.assign(payment, owedFieldsOf(payment, now));
       await own.payments.insertOnce(payment);
       return payment;
     },
@@ -146,8 +147,8 @@ export async function startSettlementsWorld() {
           requestedBy: { kind: 'merchant', id: 'merchant', name: 'merchant' },
         };
         const refunds = [...(payment.refunds ?? []), refund];
-        const owedSince = isOwed({ ...payment, refunds }) ? (payment.owedSince ?? at) : undefined;
-        if (await own.payments.commit(payment, { set: { refunds, owedSince } })) return id;
+        const owed = owedFieldsOf({ ...payment, refunds }, at);
+        if (await own.payments.commit(payment, { set: { refunds, ...owed } })) return id;
       }
     },
     /** Goes to noon of the next day. */
