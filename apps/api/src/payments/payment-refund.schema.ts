@@ -66,6 +66,8 @@ const refund = {
   charged: optional(text()),
   /** The part of our fee that the merchant gets back for it, in the same. Absent: nothing. */
   feeReturned: optional(text()),
+  /** The part of our fee that we kept, by the merchant's setting of that time, in the same. Absent: nothing, or stored before. */
+  feeKept: optional(text()),
   /** Of the payout, when the payment was last told. */
   status: oneOf(PAYOUT_STATUSES),
   /** The payout's version at that time. News of an older one are late. */

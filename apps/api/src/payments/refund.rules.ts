@@ -28,10 +28,13 @@ export interface RefundWish {
   unitsOf?: ((asset: RefundableAsset) => bigint) | undefined;
 }
 
+/** What a refund of sold money costs the merchant, and what became of the fee's part. */
+type Charge = Pick<PaymentRefund, 'charged' | 'feeReturned' | 'feeKept'>;
+
 /** What a refund takes, and what it costs the merchant. */
 export type ChosenRefund = Pick<
   PaymentRefund,
-  'token' | 'network' | 'tokenAddress' | 'decimals' | 'units' | 'sources' | 'charged' | 'feeReturned'
+  'token' | 'network' | 'tokenAddress' | 'decimals' | 'units' | 'sources' | keyof Charge
 >;
 
 /**
@@ -152,15 +155,11 @@ function takenFrom(
 }
 
 /**
- * What the merchant pays for tokens that were sold: what they brought, rounded up. A fee that is given back pays a part of it.
+ * What the merchant pays for tokens that were sold: what they brought, rounded up. Each refund has its own part of the fee, given back or
+ * kept by the rule of its time. A part that is given back pays for some of the refund.
  * @throws ApiError refund_not_covered when the payment's own proceeds do not cover it
  */
-function chargeFor(
-  payment: Payment,
-  asset: RefundableAsset,
-  units: bigint,
-  isFeeReturned: boolean,
-): Pick<ChosenRefund, 'charged' | 'feeReturned'> {
+function chargeFor(payment: Payment, asset: RefundableAsset, units: bigint, isFeeReturned: boolean): Charge {
   const currency = fiat(payment.currency);
   const parse = (text = '0') => parseAmount(currency, text).units;
   const sold = soldOf(payment, asset);
@@ -173,7 +172,14 @@ function chargeFor(
   const paidOut = parse(payment.settlement?.paidOut?.amount);
   // Rounding up several parts must not charge more than was collected.
   const charged = least((sold.boughtUnits * units + sold.units - 1n) / sold.units, collected - chargedBefore);
-  const share = collected > 0n ? (fee * (chargedBefore + charged)) / collected - returnedBefore : 0n;
+  const shareOf = (cost: bigint) => (collected > 0n ? (fee * cost) / collected : 0n);
+  // Stored before what was kept was: its own part.
+  const keptOf = (one: PaymentRefund) =>
+    one.feeKept ? parse(one.feeKept) : one.feeReturned ? 0n : shareOf(parse(one.charged));
+  const keptBefore = earlier.reduce((total, one) => total + keptOf(one), 0n);
+  // All parts together, less the earlier ones: so rounding leaves nothing over at the last refund.
+  const left = shareOf(chargedBefore + charged) - returnedBefore - keptBefore;
+  const share = left > 0n ? left : 0n;
   const feeReturned = isFeeReturned ? share : 0n;
   const balance = collected - fee - paidOut - chargedBefore + returnedBefore;
   if (charged - feeReturned > balance) {
@@ -184,7 +190,7 @@ function chargeFor(
   }
   return {
     charged: formatFiat(amountOf(currency, charged)),
-    ...(feeReturned > 0n && { feeReturned: formatFiat(amountOf(currency, feeReturned)) }),
+    ...(share > 0n && { [isFeeReturned ? 'feeReturned' : 'feeKept']: formatFiat(amountOf(currency, share)) }),
   };
 }
 

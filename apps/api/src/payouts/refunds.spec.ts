@@ -284,6 +284,39 @@ describe('a refund of money that was sold', () => {
     expect(ledgerBalancesOf(await stored(payment))).not.toHaveProperty('payable NGN');
   });
 
+  it('gives back its own part of the fee, whatever was kept or given back before', async () => {
+    const payment = await settled();
+    const keep = (keepFee: boolean) =>
+      database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee } } });
+    const askFor = (fiatAmount: number) =>
+      ask(payment, { basis: 'fiatAmount', fiatAmount, destination: WALLET });
+    await keep(true);
+    const kept = await askFor(3875);
+    await keep(false);
+    await askFor(775);
+    await keep(true);
+    await askFor(775);
+    await keep(false);
+    await rooms.refunds.decisions.end(kept._id, shop());
+    await askFor(5425);
+    expect((await stored(payment)).refunds).toMatchObject([
+      { status: 'cancelled', charged: '3875.00', feeKept: '38.75' },
+      { charged: '775.00', feeReturned: '7.75' },
+      { charged: '775.00', feeKept: '7.75' },
+      { charged: '5425.00', feeReturned: '54.25' },
+    ]);
+  });
+
+  it('keeps what an earlier version has kept without noting it', async () => {
+    const payment = await settled();
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee: true } } });
+    await ask(payment, { basis: 'fiatAmount', fiatAmount: 3875, destination: WALLET });
+    await database.payments.updateOne({ _id: payment._id }, { $unset: { 'refunds.0.feeKept': 1 } });
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee: false } } });
+    await ask(payment, { basis: 'fiatAmount', fiatAmount: 775, destination: WALLET });
+    expect((await stored(payment)).refunds).toMatchObject([{}, { charged: '775.00', feeReturned: '7.75' }]);
+  });
+
   it('takes a held surplus before it touches what was sold', async () => {
     const payment = await settled({ heldUnits: '1000000' });
     expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
