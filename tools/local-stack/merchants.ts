@@ -4,6 +4,8 @@ import type { RunningApp } from '../../apps/api/src/app';
 import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
 import { MerchantAdministration } from '../../apps/api/src/merchants/merchant-administration.service';
 
+const BY = { name: 'stack:local' };
+
 /** Local work redirects customers to any shop without a question, as a merchant that has listed its hosts does. */
 const REDIRECT_HOSTS = ['*'];
 /** The mails stay on this machine (`mail-catcher.ts`), so payers of test get them too. */
@@ -18,10 +20,10 @@ export async function createMerchant(
   const merchants = nest.get(MerchantAdministration, { strict: false });
   const apiKeys = nest.get(ApiKeysService, { strict: false });
   const environments = { test: { redirectHosts: REDIRECT_HOSTS, mails: MAILS } };
-  const { _id, currency } = await merchants.create({ name, country, environments }, { name: 'stack:local' });
+  const { _id, currency } = await merchants.create({ name, country, environments }, BY);
   const issue = async (environment: Environment) => ({
-    public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,
-    secret: (await apiKeys.issue(_id, { environment, kind: 'secret' })).key,
+    public: (await apiKeys.issue(_id, { environment, kind: 'public' }, BY)).key,
+    secret: (await apiKeys.issue(_id, { environment, kind: 'secret' }, BY)).key,
   });
   const keys = { test: await issue('test'), live: await issue('live') };
   return { country, currency, businessId: _id.toHexString(), keys };

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { strict: false });
   const { _id: businessId } = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   const keyOf = async (kind: 'public' | 'secret') =>
-    (await part(ApiKeysService).issue(businessId, { kind, environment: 'test' })).key;
+    (await part(ApiKeysService).issue(businessId, { kind, environment: 'test' }, { name: 'cli:tests' })).key;
   env = {
     COWRIE_URL: app.url,
     COWRIE_PUBLIC_KEY: await keyOf('public'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
     country: 'NG',
   });
   const keys = app.nest.get(ApiKeysService, { strict: false });
-  ({ key } = await keys.issue(merchant._id, { kind: 'public', environment: 'test' }));
+  ({ key } = await keys.issue(merchant._id, { kind: 'public', environment: 'test' }, { name: 'cli:tests' }));
 });
 afterAll(() => app.close());
 

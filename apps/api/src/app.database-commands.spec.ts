@@ -37,7 +37,8 @@ beforeAll(async () => {
   const merchant = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   merchantId = merchant._id;
   const issue = async (kind: KeyKind) =>
-    (await part(ApiKeysService).issue(merchantId, { kind, environment: ENVIRONMENT })).key;
+    (await part(ApiKeysService).issue(merchantId, { kind, environment: ENVIRONMENT }, { name: 'cli:tests' }))
+      .key;
   keys = { public: await issue('public'), secret: await issue('secret') };
   await modelOf(CHAIN_CURSOR).create(aCursor(ENVIRONMENT, aNetwork().name, new Date()));
   await part(OfferedNetworks).refresh();

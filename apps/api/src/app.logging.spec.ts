@@ -22,7 +22,7 @@ async function aMerchant() {
   const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { strict: false });
   const { _id } = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   const issue = async (kind: KeyKind) =>
-    (await part(ApiKeysService).issue(_id, { kind, environment: 'test' })).key;
+    (await part(ApiKeysService).issue(_id, { kind, environment: 'test' }, { name: 'cli:tests' })).key;
   return {
     businessId: _id.toHexString(),
     keys: { public: await issue('public'), secret: await issue('secret') },

@@ -16,7 +16,7 @@ async function startWith(trustedProxies: string[]) {
   const administration = app.nest.get(MerchantAdministration, { strict: false });
   await administration.setIpAllowlist(_id, 'test', [CUSTOMER], { name: 'ada' });
   const keys = app.nest.get(ApiKeysService, { strict: false });
-  const { key } = await keys.issue(_id, { environment: 'test', kind: 'secret' });
+  const { key } = await keys.issue(_id, { environment: 'test', kind: 'secret' }, { name: 'cli:tests' });
   const statusFor = async (forwardedFor?: string): Promise<number> => {
     const call = request(app.url).get('/api/v1/payments').set('Authorization', `Bearer ${key}`);
     return (await (forwardedFor ? call.set('X-Forwarded-For', forwardedFor) : call)).status;

@@ -40,7 +40,11 @@ it('passes exactly the limit when two processes get 200 requests at once, for an
   const keys = apps[0]?.nest.get(ApiKeysService, { strict: false });
   const merchant = await merchants?.create({ name: 'Ada Stores', country: 'NG' });
   if (!merchant || !keys) throw new Error('no merchant');
-  const { key } = await keys.issue(merchant._id, { kind: 'secret', environment: 'test' });
+  const { key } = await keys.issue(
+    merchant._id,
+    { kind: 'secret', environment: 'test' },
+    { name: 'cli:tests' },
+  );
   const path = `/api/v1/payments/${'0'.repeat(24)}`;
   const headers = { Authorization: `Bearer ${key}` };
   expect(await race(path, headers)).toEqual({ 404: LIMIT, 429: 200 - LIMIT });

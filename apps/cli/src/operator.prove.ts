@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { OperatorTokens } from '../../api/src/operator-access/operator-tokens.service';
 import { includesRole } from '../../api/src/operator-access/roster.rules';
+import { Origins } from '../../api/src/people/origins.service';
 import type { Actor } from '../../api/src/platform/audit/actor';
 import { withSecretFiles } from '../../api/src/platform/config/secret-files.read';
 import { ByOption, type CliContext } from './commands/command.context';
@@ -28,7 +29,8 @@ export async function proveOperator(
   if (token === undefined) return;
   if (command.getOptionValueSource('by') === 'cli')
     throw new UsageError(`--by tells a name, and ${TOKEN_VARIABLE} proves another; leave one of them out`);
-  const operator = await (await context.service()).get(OperatorTokens).findActive(token);
+  const service = await context.service();
+  const operator = await service.get(OperatorTokens).findActive(token);
   if (!operator)
     throw new CliError(
       EXIT.failed,
@@ -40,7 +42,8 @@ export async function proveOperator(
       EXIT.failed,
       `${TOKEN_VARIABLE} is of ${name}, who is a viewer and changes nothing; ask an operator`,
     );
-  command.setOptionValue('by', { name, operatorId } satisfies Actor);
+  const standsFor = await service.get(Origins).ofOperator(operatorId);
+  command.setOptionValue('by', { name, operatorId, standsFor } satisfies Actor);
 }
 
 /** @throws CliError for a file that cannot be used */

@@ -1,17 +1,4 @@
-/**
- * Who asked for a payout, or approved it. `id` tells two of a kind apart: the business of a merchant, or the operator's id. Who gave only a
- * name on the command line has it as id, with a colon in it, which no operator's id or name can have.
- */
-export interface Party {
-  kind: 'merchant' | 'operator' | 'payer';
-  id: string;
-  /** As the audit log names it. Of an operator: one person can have had several ids. */
-  name?: string | undefined;
-  /** Who is signed in to the dashboard, for a business or as an operator. Absent: nobody is. */
-  personId?: string | undefined;
-  /** Of a person who acts for a business: the operator that this person is, too. */
-  operatorId?: string | undefined;
-}
+import { isProven, isSameParty, type Party } from './party';
 
 /** Somebody's consent. `at` is epoch milliseconds. */
 export interface Approval {
@@ -25,39 +12,6 @@ export interface ApprovalRule {
   isAboveLimit: boolean;
   /** The merchant lets payers have this much back without a decision. */
   isPayerTrusted: boolean;
-}
-
-/** False for a name that was told on the command line: nothing proves who gave it (`docs/decisions/0062`). */
-export function isProven({ kind, id }: Party): boolean {
-  return kind !== 'operator' || !id.includes(':');
-}
-
-/**
- * True if both are the same person or business, as far as anybody knows. An operator who was revoked and created again under the same name is
- * the same person. All names that are only told are one party: the command line. All people of a business are one party: the business. A
- * person who acts for a business and is an operator, too, is one party (`docs/decisions/0073`).
- */
-export function isSameParty(one: Party, other: Party): boolean {
-  if (isOnePerson(one, other)) return true;
-  if (one.kind !== other.kind) return false;
-  if (one.kind !== 'operator') return one.id === other.id;
-  if (!isProven(one) || !isProven(other)) return isProven(one) === isProven(other);
-  return one.id === other.id || (one.name !== undefined && nameKey(one) === nameKey(other));
-}
-
-function isOnePerson(one: Party, other: Party): boolean {
-  if (one.personId !== undefined && one.personId === other.personId) return true;
-  const operator = operatorOf(one);
-  return operator !== undefined && operator === operatorOf(other);
-}
-
-function operatorOf(party: Party): string | undefined {
-  return party.kind === 'operator' && isProven(party) ? party.id : party.operatorId;
-}
-
-/** Operators' names are unique without regard to case. */
-function nameKey({ name }: Party): string | undefined {
-  return name?.toLowerCase();
 }
 
 /** True if an operator other than the requester has approved since then, in epoch milliseconds. */
@@ -89,8 +43,9 @@ export function isApproved(
   const parties = [requestedBy, ...approvals.map(({ by }) => by)].filter(
     (by) => by.kind !== 'payer' && isProven(by),
   );
-  const distinct = parties.filter(
-    (one, index) => parties.findIndex((two) => isSameParty(one, two)) === index,
+  const distinct = parties.reduce<Party[]>(
+    (kept, one) => (kept.some((two) => isSameParty(one, two)) ? kept : [...kept, one]),
+    [],
   );
   const operators = distinct.filter(({ kind }) => kind === 'operator').length;
   if (rule.isAboveLimit) return distinct.length >= 2 && operators >= 1;

@@ -1,4 +1,5 @@
-import type { Approval, ApprovalRule, Party } from './approval';
+import type { Approval, ApprovalRule } from './approval';
+import type { Party } from './party';
 import type { PayoutStatus } from './status';
 
 /** The part of a stored payout that decisions depend on. Times are epoch milliseconds. */

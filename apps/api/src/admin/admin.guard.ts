@@ -8,6 +8,8 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import { Origins } from '../people/origins.service';
+import { isReading } from '../people/own-site';
 import { OperatorSession } from './operator-session';
 import type { AdminRequest, Principal } from './principal';
 
@@ -33,6 +35,7 @@ export class AdminGuard implements CanActivate {
     private readonly tokens: OperatorTokens,
     private readonly sessions: OperatorSession,
     private readonly gate: RateLimitGate,
+    private readonly origins: Origins,
   ) {
     this.bootstrap = config.adminToken === undefined ? undefined : digestOf(config.adminToken);
   }
@@ -53,7 +56,13 @@ export class AdminGuard implements CanActivate {
       ? await this.sessions.principalOf(request, reply)
       : await this.ofToken(request, reply);
     assertMay(principal, request.method, request.routeOptions.url ?? '');
-    request.principal = principal;
+    request.principal = isReading(request.method) ? principal : await this.withOrigins(principal);
+  }
+
+  /** Only a change needs to know who is behind it. */
+  private async withOrigins({ actor, role }: Principal): Promise<Principal> {
+    if (actor.operatorId === undefined) return { actor, role };
+    return { actor: { ...actor, standsFor: await this.origins.ofOperator(actor.operatorId) }, role };
   }
 
   /** @throws ApiError invalid_admin_token, rate_limited */

@@ -17,7 +17,6 @@ import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
 import { OperatorSession } from './operator-session';
-import { OwnBusiness } from './own-business';
 import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
@@ -65,6 +64,6 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminOverviewController,
     AdminDoctorController,
   ],
-  providers: [AdminGuard, OperatorSession, OwnBusiness],
+  providers: [AdminGuard, OperatorSession],
 })
 export class AdminModule {}

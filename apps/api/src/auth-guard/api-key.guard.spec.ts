@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 const issue = async (environment: 'test' | 'live' = 'test', kind: 'secret' | 'public' = 'secret') =>
-  (await keys.issue(businessId, { kind, environment })).key;
+  (await keys.issue(businessId, { kind, environment }, { name: 'cli:tests' })).key;
 
 interface CallOptions {
   ip?: string;

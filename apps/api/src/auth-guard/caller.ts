@@ -47,6 +47,13 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
   return caller;
 });
 
+/** Parameter decorator: the record of the key. Requests share it: do not change it. @throws Error when ApiKeyGuard does not guard the endpoint */
+export const UsedKey = createParamDecorator((_: unknown, context: ExecutionContext): ApiKey => {
+  const { usedKey } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+  if (!usedKey) throw new Error('UsedKey found no key; add ApiKeyGuard to the endpoint');
+  return usedKey;
+});
+
 /**
  * Parameter decorator: what counts the request against its public key. Every endpoint of public keys calls it first: the body is
  * valid then. @throws Error when the endpoint is not one of public keys

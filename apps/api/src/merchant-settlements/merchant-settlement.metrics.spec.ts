@@ -35,6 +35,7 @@ it('tells how many settlements are not paid, how old the oldest is, and failed o
     world.clock.advanceSeconds(100);
   }
   const [first, second, third] = await world.database.settlements.find().sort({ createdAt: 1 }).lean();
+  await world.desk.start(first?._id as never, ADA);
   await world.desk.pay(first?._id as never, 'BANK1', ADA);
   await world.desk.start(second?._id as never, ADA);
   await world.desk.fail(third?._id as never, 'the bank refuses it', ADA);

@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, FIAT_CURRENCIES, MERCHANT_SETTLEMENT_STATES, type StatementLine } from '@cowrie/dto';
+import { storedParty } from '../payments/payment-refund.schema';
 import { accountSnapshot } from '../payments/stated-money.schema';
 import {
   date,
@@ -42,6 +43,8 @@ const settlement = {
   account: optional(subdocument(accountSnapshot)),
   /** Who began to pay, as the audit log names them. */
   startedBy: optional(text()),
+  /** The same as a party. Absent: nobody has begun, or it was begun before this was stored. */
+  starter: optional(subdocument(storedParty)),
   /** The bank's reference of the payment, or the rail's order. */
   bankReference: optional(text()),
   /** The rail that paid. Absent: a person. */

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { fiat, parseAmount } from '@cowrie/money';
+import { isProven, isSameParty, type Party } from '@cowrie/payout-state';
 import { MerchantsService } from '../merchants/merchants.service';
 import type { SettlementAccount } from '../merchants/settlement-account';
 import { SettlementAccounts } from '../merchants/settlement-accounts.service';
+import { operatorParty } from '../payouts/payout-party';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -48,29 +50,36 @@ export class SettlementDesk {
   }
 
   /**
-   * Begins to pay: the account is fixed. Repeating it changes nothing.
+   * Begins to pay: the account is fixed. Repeating it changes nothing, unless it was begun without a credential that it needs.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async start(id: Types.ObjectId, by: Actor): Promise<MerchantSettlement> {
     return this.change(id, 'settlement.start', by, async (settlement) => {
-      if (settlement.state === 'paying') return undefined;
-      requireState(settlement, 'open');
-      return { state: 'paying', account: await this.requireAccount(settlement), startedBy: by.name };
+      const starter = operatorParty(by);
+      const begun = starterOf(settlement);
+      const needsProof = await this.needsTwo(settlement);
+      if (settlement.state === 'paying' && (!needsProof || (begun && isProven(begun)))) return undefined;
+      requireState(settlement, 'open', 'paying');
+      if (needsProof) requireProof(starter);
+      const account = settlement.account ?? (await this.requireAccount(settlement));
+      return { state: 'paying', account, startedBy: by.name, starter };
     });
   }
 
   /**
-   * Enters that it is paid, under the bank's reference. Above the merchant's limit another person must have begun to pay.
+   * Enters that it is paid, under the bank's reference. Somebody must have begun to pay: the account that was shown then is the one that
+   * was paid. Above the merchant's limit that must be another person, and a credential proves both (docs/decisions/0088).
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async pay(id: Types.ObjectId, bankReference: string, by: Actor): Promise<MerchantSettlement> {
     return this.change(id, 'settlement.pay', by, async (settlement) => {
       if (settlement.state === 'paid' && settlement.bankReference === bankReference) return undefined;
-      requireState(settlement, 'open', 'paying');
-      if ((await this.needsTwo(settlement)) && (!settlement.startedBy || settlement.startedBy === by.name))
+      if (settlement.state === 'open')
         throw notChangeable(
-          'it is above the limit: one person begins to pay, and another one enters that it is paid',
+          'nobody has begun to pay it; begin without a bank reference, which fixes the account',
         );
+      requireState(settlement, 'paying');
+      if (await this.needsTwo(settlement)) requireAnother(settlement, operatorParty(by));
       const paidAt = this.clock.now();
       const account = settlement.account ?? (await this.requireAccount(settlement));
       const paid = { state: 'paid' as const, account, bankReference, paidAt };
@@ -144,6 +153,31 @@ export class SettlementDesk {
 
 function requireState({ state }: MerchantSettlement, ...allowed: MerchantSettlement['state'][]): void {
   if (!allowed.includes(state)) throw notChangeable(`it is ${state}`);
+}
+
+/** Who began to pay. Of an earlier settlement only the name is known: an operator's, or one that was told. */
+function starterOf({ starter, startedBy }: MerchantSettlement): Party | undefined {
+  return starter ?? (startedBy === undefined ? undefined : operatorParty({ name: startedBy }));
+}
+
+/** @throws ApiError settlement_not_changeable */
+function requireAnother(settlement: MerchantSettlement, by: Party): void {
+  requireProof(by);
+  const starter = starterOf(settlement);
+  if (!starter || !isProven(starter))
+    throw notChangeable('who began to pay gave no credential; begin again with the token of an operator');
+  if (isSameParty(starter, by))
+    throw notChangeable(
+      'it is above the limit: one person begins to pay, and another one enters that it is paid',
+    );
+}
+
+/** @throws ApiError settlement_not_changeable */
+function requireProof(by: Party): void {
+  if (!isProven(by))
+    throw notChangeable(
+      'it is above the limit, and a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
+    );
 }
 
 function notChangeable(why: string): ApiError {

@@ -233,6 +233,7 @@ describe('refunds', () => {
     world.tomorrow();
     await world.making.run();
     const [first] = await settlements();
+    await world.desk.start(first?._id as never, ADA);
     await world.desk.pay(first?._id as never, 'BANK1', ADA);
     await world.refund(payment, '1550.00', '15.50');
     world.tomorrow();
@@ -329,6 +330,47 @@ describe('paying', () => {
     expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
   });
 
+  it('takes no told name, and nobody whom the first person has created, for the second one', async () => {
+    await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
+    const id = await made();
+    const refused = { code: 'settlement_not_changeable' };
+    const told = { name: 'cli:ben' };
+    await expect(world.desk.start(id, told)).rejects.toMatchObject(refused);
+    await world.desk.start(id, { name: 'ada', operatorId: 'a' });
+    for (const by of [
+      told,
+      { name: 'eve', operatorId: 'e', standsFor: ['operator:a'] },
+      { name: 'ada', operatorId: 'b' },
+    ])
+      await expect(world.desk.pay(id, 'BANK1', by)).rejects.toMatchObject(refused);
+    expect(await world.desk.pay(id, 'BANK1', { name: 'ben', operatorId: 'b' })).toMatchObject({
+      state: 'paid',
+    });
+  });
+
+  it('lets an operator begin again what a told name had begun before a credential was asked for', async () => {
+    await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
+    const id = await made();
+    await world.desk.start(id, ADA);
+    await world.database.settlements.updateOne(
+      { _id: id },
+      { $set: { startedBy: 'cli:ada' }, $unset: { starter: 1 } },
+    );
+    const refused = { code: 'settlement_not_changeable' };
+    await expect(world.desk.pay(id, 'BANK1', BEN)).rejects.toMatchObject(refused);
+    expect(await world.desk.start(id, ADA)).toMatchObject({ startedBy: 'ada' });
+    expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
+  });
+
+  it('enters nothing as paid before somebody has begun, so the account is the one that was shown', async () => {
+    const id = await made();
+    const refused = { code: 'settlement_not_changeable' };
+    await expect(world.desk.pay(id, 'BANK1', ADA)).rejects.toMatchObject(refused);
+    const { account } = await world.desk.start(id, ADA);
+    await world.database.settlementAccounts.updateMany({}, { $set: { 'current.number': '9999999999' } });
+    expect(await world.desk.pay(id, 'BANK1', ADA)).toMatchObject({ state: 'paid', account });
+  });
+
   it('is not possible without an account, and not after the end', async () => {
     const id = await made();
     await world.database.settlementAccounts.deleteMany({});
@@ -419,9 +461,12 @@ describe('whoever races, and wherever a process dies', () => {
         ...(await settlements())
           .slice(-1)
           .map(({ _id }) => world.desk.fail(_id, 'late', ADA).catch(() => undefined)),
-        ...(await settlements())
-          .slice(-1)
-          .map(({ _id }) => world.desk.pay(_id, 'BANK', BEN).catch(() => undefined)),
+        ...(await settlements()).slice(-1).map(({ _id }) =>
+          world.desk
+            .start(_id, BEN)
+            .then(() => world.desk.pay(_id, 'BANK', BEN))
+            .catch(() => undefined),
+        ),
       ]);
     }
     for (let rounds = 0; rounds < 3; rounds += 1) {

@@ -31,7 +31,11 @@ afterAll(async () => {
 });
 
 const issue = async ({ _id }: Merchant, environment: Environment = 'test', kind: KeyKind = 'secret') =>
-  (await admin.app.nest.get(ApiKeysService, { strict: false }).issue(_id, { kind, environment })).key;
+  (
+    await admin.app.nest
+      .get(ApiKeysService, { strict: false })
+      .issue(_id, { kind, environment }, { name: 'cli:tests' })
+  ).key;
 const call = (method: 'get' | 'put' | 'post', path: string, body?: object, by = key): Promise<Response> => {
   const sending = request(admin.app.url)[method](`/api/v1/${path}`).set('Authorization', `Bearer ${by}`);
   return Promise.resolve(body ? sending.send(body) : sending);

@@ -32,7 +32,9 @@ beforeAll(async () => {
   await world.making.run();
   id = (await world.database.settlements.findOne().lean().orFail())._id.toHexString();
   const issuing = admin.app.nest.get(ApiKeysService, { strict: false });
-  key = (await issuing.issue(world.merchant()._id, { kind: 'secret', environment: 'test' })).key;
+  key = (
+    await issuing.issue(world.merchant()._id, { kind: 'secret', environment: 'test' }, { name: 'cli:tests' })
+  ).key;
 });
 afterAll(async () => {
   await admin.close();

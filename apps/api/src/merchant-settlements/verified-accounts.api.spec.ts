@@ -29,7 +29,7 @@ beforeEach(async () => {
   server.reset();
   const { _id } = await own(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   const issue = async (environment: Environment) =>
-    (await own(ApiKeysService).issue(_id, { kind: 'secret', environment })).key;
+    (await own(ApiKeysService).issue(_id, { kind: 'secret', environment }, { name: 'cli:tests' })).key;
   keys = { test: await issue('test'), live: await issue('live') };
 });
 afterAll(async () => {

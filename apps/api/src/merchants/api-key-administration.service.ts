@@ -26,7 +26,7 @@ export class ApiKeyAdministration {
    */
   async issue(businessId: Types.ObjectId, claim: KeyClaim, by: Actor): Promise<IssuedKey> {
     await this.merchants.find(businessId);
-    const issued = await this.keys.issue(businessId, claim);
+    const issued = await this.keys.issue(businessId, claim, by);
     await this.record('api-key.issue', by, { after: issued.record });
     return issued;
   }
@@ -77,7 +77,7 @@ export class ApiKeyAdministration {
     const before = await this.find(businessId, id);
     const now = this.clock.now();
     assertCanBeRolled(before, now);
-    const issued = await this.keys.issue(businessId, before);
+    const issued = await this.keys.issue(businessId, before, by);
     const expiresAt = new Date(now.getTime() + overlapSeconds * 1000);
     if (!(await this.keys.expireOnce(businessId, id, expiresAt))) {
       await this.keys.discard(issued);

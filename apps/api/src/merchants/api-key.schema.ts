@@ -3,6 +3,7 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  listOf,
   objectId,
   oneOf,
   optional,
@@ -22,6 +23,8 @@ const apiKey = {
   hash: text(),
   /** The last four characters of the key, so that people can tell keys apart. */
   lastFour: text(),
+  /** Who issued it, and all behind them (`madeBy`). Absent: it was issued before this was stored. */
+  madeBy: optional(listOf(text())),
   createdAt: date(),
   /** To the minute: the time is not written with every request. */
   lastUsedAt: optional(date()),

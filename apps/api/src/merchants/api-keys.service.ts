@@ -3,6 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { BoundedMap, type RevisedCache } from '@cowrie/cache';
 import type { Environment } from '@cowrie/dto';
+import { madeBy } from '../operator-access/made-by';
+import type { Actor } from '../platform/audit/actor';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { isUseDue } from '../platform/clock/last-use';
@@ -45,12 +47,13 @@ export class ApiKeysService {
   }
 
   /** Creates and stores a key. */
-  async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim): Promise<IssuedKey> {
+  async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim, by: Actor): Promise<IssuedKey> {
     const key = generateKey({ kind, environment });
     const created = await this.keys.create({
       ...{ kind, environment, businessId },
       hash: hashToken(key, this.config.keySecret),
       lastFour: key.slice(-4),
+      madeBy: madeBy(by),
       createdAt: this.clock.now(),
     });
     return { id: created._id.toHexString(), key, record: created.toObject() };

@@ -52,7 +52,7 @@ const pass = (ms: number) => clock.advanceSeconds(ms / 1000);
 describe('a key', () => {
   it('is looked up once, and what changed is asked once in 500 ms', async () => {
     const { keys, isInForce } = newProcess();
-    const { key } = await keys.issue(businessId, claim);
+    const { key } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     for (let i = 0; i < 50; i += 1) {
       expect(await isInForce(key)).toBe(true);
       pass(20);
@@ -62,7 +62,7 @@ describe('a key', () => {
   });
 
   it('that is hashed under the previous server secret is looked up once too', async () => {
-    const { key } = await newProcess().keys.issue(businessId, claim);
+    const { key } = await newProcess().keys.issue(businessId, claim, { name: 'cli:tests' });
     const rotated = newProcess(
       aConfig({ keySecret: 'n'.repeat(32), previousKeySecret: aConfig().keySecret }),
     );
@@ -75,8 +75,8 @@ describe('a key', () => {
   it('ends at once in the process that revokes it, and after less than 1 s in another', async () => {
     const [here, there] = [newProcess(), newProcess()];
     const [revoked, kept] = [
-      await here.keys.issue(businessId, claim),
-      await here.keys.issue(businessId, claim),
+      await here.keys.issue(businessId, claim, { name: 'cli:tests' }),
+      await here.keys.issue(businessId, claim, { name: 'cli:tests' }),
     ];
     for (const { isInForce } of [here, there])
       for (const { key } of [revoked, kept]) expect(await isInForce(key)).toBe(true);
@@ -89,7 +89,7 @@ describe('a key', () => {
 
   it('ends elsewhere after less than 1 s although it is used all the time', async () => {
     const [here, there] = [newProcess(), newProcess()];
-    const { key, record } = await here.keys.issue(businessId, claim);
+    const { key, record } = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     await there.isInForce(key);
     pass(300);
     await here.keys.revoke(businessId, record._id);
@@ -103,7 +103,7 @@ describe('a key', () => {
 
   it('that is rolled ends at its time, which is in memory long before', async () => {
     const { keys, isInForce } = newProcess();
-    const { key, record } = await keys.issue(businessId, claim);
+    const { key, record } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     await keys.expireOnce(businessId, record._id, new Date(clock.now().getTime() + 400));
     expect(await isInForce(key)).toBe(true);
     asked.keys.mockClear();
@@ -116,7 +116,7 @@ describe('a key', () => {
 
   it('is no longer trusted when what changed cannot be told for 5 s', async () => {
     const [here, there] = [newProcess(), newProcess()];
-    const { key, record } = await here.keys.issue(businessId, claim);
+    const { key, record } = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     await there.isInForce(key);
     asked.changes[0]?.mockImplementation(() => {
       throw new Error('no primary');
@@ -130,7 +130,7 @@ describe('a key', () => {
 
   it('has its last use recorded once a minute, also from memory', async () => {
     const { keys, isInForce } = newProcess();
-    const { key, record } = await keys.issue(businessId, claim);
+    const { key, record } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     const lastUsedAt = new Date(clock.now().getTime() - 50_000);
     await database.apiKeys.updateOne({ _id: record._id }, { $set: { lastUsedAt } });
     const recorded = jest.spyOn(database.apiKeys, 'updateOne');
@@ -158,9 +158,9 @@ describe('an unknown key', () => {
 
   it('works as soon as it is issued elsewhere, and within 1 s if it was refused before', async () => {
     const [here, there] = [newProcess(), newProcess()];
-    const fresh = await here.keys.issue(businessId, claim);
+    const fresh = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     expect(await there.isInForce(fresh.key)).toBe(true);
-    const asking = await here.keys.issue(businessId, claim);
+    const asking = await here.keys.issue(businessId, claim, { name: 'cli:tests' });
     const { _id } = asking.record;
     const stored = await database.apiKeys.findById(_id).lean().orFail();
     await database.apiKeys.deleteOne({ _id });
@@ -172,7 +172,7 @@ describe('an unknown key', () => {
 
   it('does not push out the keys in force, however many are tried', async () => {
     const { keys, isInForce } = newProcess();
-    const { key } = await keys.issue(businessId, claim);
+    const { key } = await keys.issue(businessId, claim, { name: 'cli:tests' });
     await isInForce(key);
     asked.keys.mockReturnValue({ lean: () => Promise.resolve(null) });
     for (let i = 0; i < 10_500; i += 1) await isInForce(generateKey(claim));

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OperatorAccessModule } from '../operator-access/operator-access.module';
 import { API_KEY, apiKeySchema } from './api-key.schema';
 import { ApiKeyAdministration } from './api-key-administration.service';
 import { ApiKeysService } from './api-keys.service';
+import { KeyOrigins } from './key-origins.service';
 import { MERCHANT, merchantSchema } from './merchant.schema';
 import { MerchantAdministration } from './merchant-administration.service';
 import { AccountLookup } from './account-lookup.port';
@@ -15,13 +17,14 @@ import { MerchantsService } from './merchants.service';
 
 const services = [
   ...[MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
-  SettlementAccounts,
+  ...[KeyOrigins, SettlementAccounts],
 ];
 const lookup = { provide: AccountLookup, useFactory: lookupOf, inject: [AppConfig] };
 
 /** Merchants, their accounts and their API keys, with the operator's use cases for both. */
 @Module({
   imports: [
+    OperatorAccessModule,
     MongooseModule.forFeature([
       { name: MERCHANT, schema: merchantSchema },
       { name: API_KEY, schema: apiKeySchema },

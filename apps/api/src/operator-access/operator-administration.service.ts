@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { OperatorRole } from '@cowrie/dto';
+import { isProven, isSameParty, MACHINE, type Party } from '@cowrie/payout-state';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -8,6 +9,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { untilWritten } from '../platform/mongo/write-race';
 import { generateToken, hashToken } from '../platform/random/checked-token';
+import { madeBy, originsOf } from './made-by';
 import type { Operator } from './operator.schema';
 import { OPERATOR_PREFIX } from './operator-tokens.service';
 import { OperatorsRepository } from './operators.repository';
@@ -104,9 +106,46 @@ export class OperatorAdministration {
     const { token, ...stored } = this.newToken();
     const operator = await this.apply('operator.roll', by, (all) => {
       const before = activeOperator(all, id.toHexString());
-      return { before, after: { ...before, ...stored } };
+      return { before, after: { ...handedOut(before, by, all), ...stored } };
     });
     return { operator, token };
+  }
+
+  /**
+   * Notes that somebody lets a person act as an operator. From then on the operator stands for that one, too.
+   * @throws ApiError operator_not_found, operator_revoked, conflicting_change
+   */
+  async handOver(id: string, by: Actor): Promise<Operator> {
+    return this.apply('operator.hand-over', by, (all) => {
+      const before = activeOperator(all, id);
+      return { before, after: handedOut(before, by, all) };
+    });
+  }
+
+  /**
+   * Says that an operator's token is in nobody else's hand, so that the operator counts as a party of its own (docs/decisions/0088).
+   * Does nothing if the operator counts as one already.
+   * @param target the operator as a party, with all who may be behind it
+   * @throws ApiError operator_not_confirmable when the one who confirms has no credential, or is one of them; operator_not_found,
+   * operator_revoked, conflicting_change
+   */
+  async confirm(target: Party, by: Actor): Promise<Operator> {
+    return this.apply('operator.confirm', by, (all) => {
+      const before = activeOperator(all, target.id);
+      if (originsOf(before).length === 0) return { before, after: before };
+      const standsFor = [...originsOf(before), ...(target.standsFor ?? [])];
+      const { name, operatorId, personId } = by;
+      const confirming: Party = {
+        ...{ kind: 'operator', id: operatorId ?? name, name, personId, standsFor: by.standsFor },
+      };
+      if (!isProven(confirming))
+        throw notConfirmable(
+          'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
+        );
+      if (isSameParty(confirming, { ...target, standsFor }))
+        throw notConfirmable('you have had a hand in it; an operator who has not must confirm it');
+      return { before, after: { ...before, confirmedBy: by.name, confirmedAt: this.clock.now() } };
+    });
   }
 
   private async createIf(
@@ -120,7 +159,9 @@ export class OperatorAdministration {
     const operator = await this.apply('operator.create', by, (all) => {
       assertMay(all);
       assertNameIsFree(all, name);
-      return { after: { id, name, role, ...stored, createdBy: by.name, createdAt } };
+      // Nobody was there before the first admin, who could be the same person.
+      const makers = role === 'admin' && !hasActiveAdmin(all) ? [] : madeBy(by);
+      return { after: { id, name, role, ...stored, createdBy: by.name, madeBy: makers, createdAt } };
     });
     return { operator, token };
   }
@@ -151,7 +192,25 @@ export class OperatorAdministration {
   }
 }
 
+/**
+ * The operator after somebody has had its token, or a way to act as it, in hand. Its own hand changes nothing. The only admin on the
+ * command line is as the first one: nobody else is there who could confirm it. Pure.
+ */
+function handedOut(operator: Operator, by: Actor, all: readonly Operator[]): Operator {
+  if (by.operatorId === operator.id) return operator;
+  const hands = madeBy(by);
+  const isOnlyAdmin =
+    hasActiveAdmin([operator]) && !hasActiveAdmin(all.filter(({ id }) => id !== operator.id));
+  const isAlone = isOnlyAdmin && hands.every((one) => one === MACHINE);
+  const makers = isAlone ? [] : [...new Set([...originsOf(operator), ...hands])];
+  return { ...operator, madeBy: makers, confirmedBy: undefined, confirmedAt: undefined };
+}
+
+function notConfirmable(why: string): ApiError {
+  return new ApiError('operator_not_confirmable', { values: { why } });
+}
+
 /** The fields of an operator that the audit log shows: enough to identify it and its token. */
-function auditViewOf({ id, name, role, lastFour, revokedAt }: Operator) {
-  return { id, name, role, lastFour, revokedAt };
+function auditViewOf({ id, name, role, lastFour, madeBy, confirmedBy, revokedAt }: Operator) {
+  return { id, name, role, lastFour, madeBy, confirmedBy, revokedAt };
 }

@@ -4,8 +4,8 @@ import { type DocumentOf, documentSchema, mixed, number, text } from '../platfor
 export const OPERATOR_ROSTER = 'OperatorRoster';
 export const ROSTER_ID = 'operators';
 
-/** An operator: a person or program with a token for the operator's API (docs/decisions/0025). */
-export interface Operator {
+/** An operator as it is stored: a person or program with a token for the operator's API (docs/decisions/0025). */
+export interface StoredOperator {
   /** In hex. */
   id: string;
   /** Unique among active operators, without regard to case. */
@@ -17,6 +17,11 @@ export interface Operator {
   lastFour: string;
   /** The name of who created the operator, as in the audit log. */
   createdBy: string;
+  /** Who has had the token in hand, and all behind them (`madeBy`). Empty: the first admin. Absent: an earlier operator. */
+  madeBy?: readonly string[] | undefined;
+  /** The name of who confirmed that the token is the operator's alone. Absent: nobody since it was handed out. */
+  confirmedBy?: string | undefined;
+  confirmedAt?: Date | undefined;
   createdAt: Date;
   /** To the minute: the time is not written with every request. */
   lastUsedAt?: Date | undefined;
@@ -24,12 +29,15 @@ export interface Operator {
   revokedAt?: Date | undefined;
 }
 
+/** An operator as the repository reads it: it knows the makers of earlier ones, too. */
+export type Operator = StoredOperator & { madeBy: readonly string[] };
+
 const roster = {
   _id: text<typeof ROSTER_ID>(),
   /** Counts the changes, and not the uses. A change is conditional on it. */
   revision: number({ min: 1 }),
   /** All operators that ever were, by ID. */
-  operators: mixed<Record<string, Operator>>(),
+  operators: mixed<Record<string, StoredOperator>>(),
 };
 
 /**

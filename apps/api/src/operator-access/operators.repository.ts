@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { withMakers } from './made-by';
 import { type Operator, OPERATOR_ROSTER, type OperatorRoster, ROSTER_ID } from './operator.schema';
 
 /** The operators as one read has seen them. */
@@ -19,20 +20,23 @@ export class OperatorsRepository {
 
   async read(): Promise<Roster> {
     const stored = await this.rosters.findOne({ _id: ROSTER_ID }).lean();
-    return { revision: stored?.revision ?? 0, operators: Object.values(stored?.operators ?? {}) };
+    return { revision: stored?.revision ?? 0, operators: withMakers(Object.values(stored?.operators ?? {})) };
   }
 
   /** Stores a new or changed operator. False when the roster has changed since it was read. */
   async write({ revision }: Roster, { lastUsedAt: _, ...operator }: Operator): Promise<boolean> {
     // Each field on its own, because `recordUse` can write the last use at the same time.
-    const fields = Object.entries(operator).filter(([, value]) => value !== undefined);
-    const set = Object.fromEntries(
-      fields.map(([name, value]) => [`operators.${operator.id}.${name}`, value] as const),
+    const fields = Object.entries(operator).map(
+      ([name, value]) => [`operators.${operator.id}.${name}`, value] as const,
+    );
+    const set = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    const $unset = Object.fromEntries(
+      fields.filter(([, value]) => value === undefined).map(([path]) => [path, 1]),
     );
     try {
       const { modifiedCount, upsertedCount } = await this.rosters.updateOne(
         { _id: ROSTER_ID, revision },
-        { $set: { ...set, revision: revision + 1 } },
+        { $set: { ...set, revision: revision + 1 }, ...(Object.keys($unset).length > 0 && { $unset }) },
         { upsert: revision === 0 },
       );
       return modifiedCount + upsertedCount === 1;

@@ -89,6 +89,7 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'POST /admin/v1/operators': 'admin',
   'PATCH /admin/v1/operators/:operatorId': 'admin',
   'DELETE /admin/v1/operators/:operatorId': 'admin',
+  'POST /admin/v1/operators/:operatorId/confirm': 'admin',
   'POST /admin/v1/operators/:operatorId/roll': 'admin',
 };
 

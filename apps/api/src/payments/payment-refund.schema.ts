@@ -40,6 +40,8 @@ const party = {
   /** Who was signed in to the dashboard, and the operator that this person is, too: in hex (docs/decisions/0073). */
   personId: optional(text()),
   operatorId: optional(text()),
+  /** Who else may be behind the credential, when it was used (docs/decisions/0088). */
+  standsFor: optional(listOf(text())),
 };
 
 /** Who asked for a refund, approved it or gave its address. */

@@ -30,13 +30,20 @@ beforeAll(async () => {
   );
   app = await startApp(aConfig({ role: 'api', rateLimits }));
   const issue = async ({ _id }: Merchant) =>
-    (await part(ApiKeysService).issue(_id, { kind: 'secret', environment: 'test' })).key;
+    (await part(ApiKeysService).issue(_id, { kind: 'secret', environment: 'test' }, { name: 'cli:tests' }))
+      .key;
   otherKey = await issue(await part(MerchantsService).create({ name: 'Kano Dyes', country: 'NG' }));
 });
 /** Each test has a merchant, and so a list and limits, of its own. */
 beforeEach(async () => {
   merchant = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
-  key = (await part(ApiKeysService).issue(merchant._id, { kind: 'secret', environment: 'test' })).key;
+  key = (
+    await part(ApiKeysService).issue(
+      merchant._id,
+      { kind: 'secret', environment: 'test' },
+      { name: 'cli:tests' },
+    )
+  ).key;
 });
 afterAll(() => app.close());
 

@@ -30,10 +30,7 @@ export class PayoutDecisions {
   async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
       requireUndecided(current);
-      if (!isProven(by))
-        throw notChangeable(
-          'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator',
-        );
+      if (!isProven(by)) throw notChangeable(whyUnproven(by));
       if (isSame(current.requestedBy, by))
         throw notChangeable('who asked for it cannot approve it; another one must');
       const { operatorNeededAt, hold } = current;
@@ -102,6 +99,12 @@ export class PayoutDecisions {
 function requireUndecided({ status, handOut }: Payout): void {
   if (isPayoutOver(status)) throw notChangeable(`it is ${status}`);
   if (status === 'sent' || handOut?.state === 'open') throw notChangeable('it is sent');
+}
+
+function whyUnproven({ kind }: StoredParty): string {
+  return kind === 'merchant'
+    ? 'nobody knows who issued this key; have it rolled, and use the new one'
+    : 'a name on the command line proves nobody; set COWRIE_OPERATOR_TOKEN to the token of an operator';
 }
 
 function notChangeable(why: string): ApiError {

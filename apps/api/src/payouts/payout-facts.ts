@@ -20,6 +20,6 @@ export function factsOfPayout(payout: Payout): PayoutFacts {
   };
 }
 
-export function partyOf({ kind, id, name, personId, operatorId }: StoredParty): Party {
-  return { kind, id, name, personId, operatorId };
+export function partyOf({ kind, id, name, personId, operatorId, standsFor }: StoredParty): Party {
+  return { kind, id, name, personId, operatorId, standsFor };
 }

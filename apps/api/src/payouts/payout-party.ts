@@ -3,10 +3,13 @@ import type { Merchant } from '../merchants/merchant.schema';
 import type { StoredParty } from '../payments/payment-refund.schema';
 import { type Actor, type AuditName } from '../platform/audit/actor';
 
-/** A merchant as one who asks or decides. Its keys are not told apart: whoever has one acts for the business. Pure. */
-export function merchantParty({ _id }: Pick<Merchant, '_id'>): StoredParty {
+/**
+ * A merchant as one who asks or decides. Its keys are one party: whoever has one acts for the business. Pure.
+ * @param standsFor who is behind the key (`KeyOrigins`): they are not another party
+ */
+export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {
   const id = _id.toHexString();
-  return { kind: 'merchant', id, name: `merchant:${id}` };
+  return { kind: 'merchant', id, name: `merchant:${id}`, ...behind({ standsFor }) };
 }
 
 /**
@@ -15,7 +18,7 @@ export function merchantParty({ _id }: Pick<Merchant, '_id'>): StoredParty {
  */
 export function personParty(
   { _id }: Pick<Merchant, '_id'>,
-  { name, personId }: Actor,
+  { name, personId, standsFor }: Actor,
   operatorId: string | undefined,
 ): StoredParty {
   const party = { kind: 'merchant', id: _id.toHexString(), name } as const;
@@ -23,12 +26,18 @@ export function personParty(
     ...party,
     ...(personId !== undefined && { personId }),
     ...(operatorId !== undefined && { operatorId }),
+    ...behind({ standsFor }),
   };
 }
 
 /** An operator. Without a token, `cli:<name>` is all that is known (docs/decisions/0062). Pure. */
-export function operatorParty({ name, operatorId, personId }: Actor): StoredParty {
-  return { kind: 'operator', id: operatorId ?? name, name, ...(personId !== undefined && { personId }) };
+export function operatorParty({ name, operatorId, personId, standsFor }: Actor): StoredParty {
+  const person = personId !== undefined && { personId };
+  return { kind: 'operator', id: operatorId ?? name, name, ...person, ...behind({ standsFor }) };
+}
+
+function behind({ standsFor = [] }: Pick<Actor, 'standsFor'>): Pick<StoredParty, 'standsFor'> {
+  return standsFor.length > 0 ? { standsFor: [...standsFor] } : {};
 }
 
 /** The payer of a payment, whom a link or a payCode proves. */

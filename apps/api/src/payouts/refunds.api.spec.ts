@@ -43,7 +43,11 @@ interface Answer {
 }
 
 const issue = async ({ _id }: Merchant, environment: Environment = 'test', kind: KeyKind = 'secret') =>
-  (await app.nest.get(ApiKeysService, { strict: false }).issue(_id, { kind, environment })).key;
+  (
+    await app.nest
+      .get(ApiKeysService, { strict: false })
+      .issue(_id, { kind, environment }, { name: 'cli:tests' })
+  ).key;
 const call = async (
   method: 'get' | 'post',
   path: string,

@@ -2,7 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import type { Types } from 'mongoose';
 import { CreateRefundDto, DecideRefundDto, ListRefundsQueryDto, type Page, type Refund } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresKey, UsedKey } from '../auth-guard/caller';
+import type { ApiKey } from '../merchants/api-key.schema';
+import { KeyOrigins } from '../merchants/key-origins.service';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { RequestIdempotencyKey } from '../payments/idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from '../payments/payment-id.pipe';
@@ -10,15 +12,19 @@ import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe';
 import { pageOf } from '../platform/http/page';
+import { merchantParty } from './payout-party';
 import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
-import { RefundsService } from './refunds.service';
+import { type RefundAsker, RefundsService } from './refunds.service';
 
 /** The merchants' endpoints of refunds (docs/decisions/0056). */
 @Controller('api/v1')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class RefundsController {
-  constructor(private readonly refunds: RefundsService) {}
+  constructor(
+    private readonly refunds: RefundsService,
+    private readonly origins: KeyOrigins,
+  ) {}
 
   @Post('payments/:paymentId/refunds')
   @Documented(REFUNDS_DOCS.create)
@@ -26,11 +32,14 @@ export class RefundsController {
   @Message('Refund created')
   async create(
     @CurrentCaller() caller: Caller,
+    @UsedKey() key: ApiKey,
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() body: CreateRefundDto,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.create(caller, paymentId, body, idempotencyKey));
+    return presentRefund(
+      await this.refunds.create(await this.askerOf(caller, key), paymentId, body, idempotencyKey),
+    );
   }
 
   @Get('refunds')
@@ -60,10 +69,11 @@ export class RefundsController {
   @Message('Refund approved')
   async approve(
     @CurrentCaller() caller: Caller,
+    @UsedKey() key: ApiKey,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() { reason }: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.approve(caller, refundId, reason));
+    return presentRefund(await this.refunds.approve(await this.askerOf(caller, key), refundId, reason));
   }
 
   @Post('refunds/:refundId/cancel')
@@ -73,9 +83,14 @@ export class RefundsController {
   @Message('Refund ended')
   async cancel(
     @CurrentCaller() caller: Caller,
+    @UsedKey() key: ApiKey,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() { reason }: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.cancel(caller, refundId, reason));
+    return presentRefund(await this.refunds.cancel(await this.askerOf(caller, key), refundId, reason));
+  }
+
+  private async askerOf({ merchant, environment }: Caller, key: ApiKey): Promise<RefundAsker> {
+    return { merchant, environment, party: merchantParty(merchant, await this.origins.of(key)) };
   }
 }

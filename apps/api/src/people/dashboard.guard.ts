@@ -10,7 +10,8 @@ import { logAlso } from '../platform/logging/log.context';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { assertEnrolled } from './enrolment';
 import { Freshness } from './freshness';
-import { assertOwnSite } from './own-site';
+import { Origins } from './origins.service';
+import { assertOwnSite, isReading } from './own-site';
 import type { DashboardRequest, Member, SignedIn } from './member';
 import { MembershipsRepository } from './memberships.repository';
 import { type Need, NEEDS } from './needs.decorator';
@@ -34,6 +35,7 @@ export class DashboardGuard implements CanActivate {
     private readonly config: AppConfig,
     private readonly gate: RateLimitGate,
     private readonly freshness: Freshness,
+    private readonly origins: Origins,
   ) {}
 
   /** @throws ApiError not_signed_in, cross_site_refused, business_not_found, permission_missing, second_factor_missing, fresh_factor_needed, rate_limited */
@@ -89,7 +91,11 @@ export class DashboardGuard implements CanActivate {
     if (!membership || !merchant) throw new ApiError('business_not_found');
     logAlso({ businessId, ...(environment && { environment }) });
     await this.memberships.recordUse(membership);
-    const actor = { ...signedIn.actor, businessId };
+    // Only a change needs to know who is behind it.
+    const standsFor = isReading(request.method)
+      ? undefined
+      : await this.origins.ofMember(signedIn.person, membership);
+    const actor = { ...signedIn.actor, businessId, ...(standsFor && { standsFor }) };
     return { ...signedIn, actor, merchant, role: membership.role };
   }
 }

@@ -3,6 +3,7 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  listOf,
   objectId,
   oneOf,
   optional,
@@ -17,6 +18,8 @@ const membership = {
   role: oneOf(MEMBER_ROLES),
   /** The name of who added the person, as in the audit log. */
   addedBy: text(),
+  /** The same with all behind them (`madeBy`). Absent: it was stored before. */
+  madeBy: optional(listOf(text())),
   createdAt: date(),
   /** When the person did something in the business, to the minute. Absent: never. */
   lastSeenAt: optional(date()),

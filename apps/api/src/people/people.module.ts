@@ -20,6 +20,9 @@ import { OidcPeople } from './oidc/oidc-people.service';
 import { OidcProvider } from './oidc/oidc-provider';
 import { OidcSignIn } from './oidc/oidc-sign-in.service';
 import { PeopleRepository } from './people.repository';
+import { OperatorConfirmation } from './operator-confirmation.use-case';
+import { OwnBusiness } from './own-business';
+import { Origins } from './origins.service';
 import { PersonOperators } from './person-operators.service';
 import { Profiles } from './profiles.service';
 import { PERSON, personSchema } from './person.schema';
@@ -35,7 +38,7 @@ import { SignIn } from './sign-in/sign-in.service';
 
 const services = [
   ...[PeopleRepository, MembershipsRepository, PersonSessions, SessionOpener, Freshness, DashboardGuard],
-  ...[PersonOperators],
+  ...[PersonOperators, Origins, OperatorConfirmation, OwnBusiness],
   ...[SignIn, SignInSteps, SignInLimits, KnownBrowsers, Proofs],
   ...[Passwords, PasswordHasher, Passkeys, PasskeyProofs, AuthenticatorApps, SecondFactors, RecoveryCodes],
   ...[OwnPasswords, CredentialNotices, Profiles],

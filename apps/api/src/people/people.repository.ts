@@ -53,6 +53,11 @@ export class PeopleRepository {
     return this.people.findOne({ email: email.toLowerCase() }).lean();
   }
 
+  /** The people who act as an operator, and the one whose address is the operator's name. */
+  async findByOperator({ id, name }: { id: string; name: string }): Promise<Person[]> {
+    return this.people.find({ $or: [{ operatorId: id }, { email: name.toLowerCase() }] }).lean();
+  }
+
   async findByPasskey(credentialId: string): Promise<Person | null> {
     return this.people.findOne({ 'passkeys.credentialId': credentialId }).lean();
   }

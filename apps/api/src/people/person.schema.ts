@@ -69,6 +69,8 @@ const person = {
   identity: optional(subdocument(identity)),
   /** The operator of this service whom the person acts as, in hex (docs/decisions/0025). */
   operatorId: optional(text()),
+  /** Who made the person, and all behind them (`madeBy`). Absent: it was stored before. */
+  madeBy: optional(listOf(text())),
   createdAt: date(),
   /** No session of the person counts from this time on. */
   disabledAt: optional(date()),
@@ -87,5 +89,7 @@ personSchema.index(
   { 'passkeys.credentialId': 1 },
   { unique: true, partialFilterExpression: { 'passkeys.credentialId': { $exists: true } } },
 );
+// findByOperator: the people who act as an operator.
+personSchema.index({ operatorId: 1 }, { sparse: true });
 // findByIdentity: sign-in with the OpenID provider. Two people never share an account there.
 personSchema.index({ 'identity.issuer': 1, 'identity.subject': 1 }, { unique: true, sparse: true });

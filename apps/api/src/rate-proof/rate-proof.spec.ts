@@ -50,7 +50,7 @@ const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { stri
 const modelOf = <T extends object>(name: string): Model<T> =>
   app.nest.get(getModelToken(name), { strict: false });
 const issued = async ({ _id }: Merchant, kind: KeyKind) =>
-  (await part(ApiKeysService).issue(_id, { kind, environment: 'test' })).key;
+  (await part(ApiKeysService).issue(_id, { kind, environment: 'test' }, { name: 'cli:tests' })).key;
 
 async function call(path: string, { key, body }: { key?: string; body?: object } = {}) {
   const answer = await fetch(app.url + path, {

@@ -25,7 +25,7 @@ async function started(testHelpers: boolean, rpcUrl = node.rpcUrl) {
   apps.push(app);
   const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { strict: false });
   const keyOf = async ({ _id }: Merchant, environment: Environment = 'test') =>
-    (await part(ApiKeysService).issue(_id, { kind: 'secret', environment })).key;
+    (await part(ApiKeysService).issue(_id, { kind: 'secret', environment }, { name: 'cli:tests' })).key;
   const newMerchant = () => part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
   const merchant = await newMerchant();
   const simulate = async (key: string, { _id }: Payment, body: object): Promise<[number, string, string]> => {

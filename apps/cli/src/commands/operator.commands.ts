@@ -9,6 +9,7 @@ import {
 } from '@cowrie/dto';
 import { presentIssuedOperator, presentOperator } from '../../../api/src/admin/operators/operator.presenter';
 import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
+import { OperatorConfirmation } from '../../../api/src/people/operator-confirmation.use-case';
 import { facts, table } from '../output/table.format';
 import {
   changing,
@@ -58,6 +59,20 @@ export function addOperatorCommands(program: Command, context: CliContext): void
   );
   withExamples(
     ofOperator(
+      changing(
+        operator,
+        'confirm',
+        'say that an operator is another person than whoever created it; needs the token of an operator who had no hand in it',
+        context,
+      ),
+    ).action(async (id: Types.ObjectId, options: Common) => {
+      const confirmed = await (await context.service()).get(OperatorConfirmation).confirm(id, options.by);
+      printResult(context, options, presentOperator(confirmed), operatorText);
+    }),
+    `operator confirm ${ID}`,
+  );
+  withExamples(
+    ofOperator(
       changing(operator, 'roll', 'replace the token: show a new one once, and refuse the old one', context),
     ).action((id: Types.ObjectId, options: Common) => roll(context, id, options)),
     `operator roll ${ID}`,
@@ -104,10 +119,16 @@ function issuedText({ token, ...shown }: AdminIssuedOperator): string {
 function operatorsText(operators: readonly AdminOperator[]): string {
   if (operators.length === 0) return 'There is no operator yet: cowrie operator create <name> --role admin';
   const rows = operators.map((one) => [
-    ...[one.id, one.name, one.role, `cwr_op_…${one.lastFour}`, one.revokedAt ? 'revoked' : 'active'],
+    ...[one.id, one.name, one.role, `cwr_op_…${one.lastFour}`, stateOf(one)],
     ...[one.createdBy, one.createdAt, one.lastUsedAt ?? 'never'],
   ]);
   return table(['operator', 'name', 'role', 'token', 'state', 'created by', 'created', 'last used'], rows);
+}
+
+/** Only the confirmed count as another person than whoever created them. */
+function stateOf({ revokedAt, isConfirmed }: AdminOperator): string {
+  if (revokedAt) return 'revoked';
+  return isConfirmed ? 'active' : 'unconfirmed';
 }
 
 function operatorText(operator: AdminOperator): string {
@@ -117,6 +138,7 @@ function operatorText(operator: AdminOperator): string {
     role: operator.role,
     token: `cwr_op_…${operator.lastFour}`,
     'created by': operator.createdBy,
+    confirmed: operator.confirmedBy ?? (operator.isConfirmed ? 'not needed' : 'no'),
     created: operator.createdAt,
     'last used': operator.lastUsedAt,
     revoked: operator.revokedAt,

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { AdminDecidePayoutDto, type Environment } from '@cowrie/dto';
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
 import { presentPayout } from '../../../api/src/admin/payouts/payout.presenter';
+import { OwnBusiness } from '../../../api/src/people/own-business';
 import { OperatorRefunds } from '../../../api/src/operator/refunds.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import {
@@ -75,6 +76,10 @@ async function decide(
   options: DecisionOptions,
 ): Promise<void> {
   const { reason } = await parsed(AdminDecidePayoutDto, { reason: options.reason });
-  const payout = await (await context.service()).get(OperatorRefunds)[what](id, options.by, reason);
+  const service = await context.service();
+  const refunds = service.get(OperatorRefunds);
+  if (what === 'approve')
+    await service.get(OwnBusiness).refuseApproval((await refunds.get(id)).businessId, options.by);
+  const payout = await refunds[what](id, options.by, reason);
   printResult(context, options, presentPayout(payout), payoutText);
 }

@@ -8,6 +8,7 @@ import { OperatorsRepository } from '../../../api/src/operator-access/operators.
 import { PaymentEvaluator } from '../../../api/src/payments/payment-evaluator.service';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { aCursor, aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aFounder } from '@cowrie/testing/api/founder';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
 import { aConfig } from '@cowrie/testing/api/test-config';
@@ -33,7 +34,7 @@ beforeEach(async () => {
     ['ben', 'admin'],
     ['vera', 'viewer'],
   ] as const) {
-    const { token } = await operators().create({ name, role }, { name: 'cli:test' });
+    const { token } = await operators().create({ name, role }, aFounder());
     tokens.set(name, token);
   }
 });

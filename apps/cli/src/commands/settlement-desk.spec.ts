@@ -2,7 +2,12 @@ import { Types } from 'mongoose';
 import type { AdminMerchantSettlement, Page, SettlementAccountState, SettlementStatement } from '@cowrie/dto';
 import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aFounder } from '@cowrie/testing/api/founder';
 import { openSettlements } from '@cowrie/testing/api/settlements-world';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
+import { OperatorsRepository } from '../../../api/src/operator-access/operators.repository';
+import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 const NUMBER = '0123456789';
@@ -18,6 +23,15 @@ beforeEach(async () => {
   await world.json('merchant', 'set', business, '--settlements-test', 'per_payment', ...limits);
 });
 afterAll(() => world.stop());
+
+/** Without a run of the command line for each, which would be slow. */
+const operators = () =>
+  new OperatorAdministration(
+    new OperatorsRepository(world.database.operators),
+    aConfig({ keySecret: world.env.KEY_HMAC_SECRET ?? '' }),
+    new AuditLog(world.database.auditEntries, new FakeClock()),
+    new FakeClock(),
+  );
 
 const set = (number: string) =>
   world.json<SettlementAccountState>(
@@ -55,12 +69,23 @@ it('sets, shows and cancels accounts, with the ends of the numbers only', async 
 it('pays a settlement above the limit with two people, and shows the account to the first', async () => {
   await set(NUMBER);
   const id = await made();
-  const alone = await world.cowrie(['settlement', 'pay', id, '--bank-reference', 'NIP-1', '--by', 'ada']);
-  expect([alone.exitCode, alone.error]).toEqual([1, expect.stringContaining('above the limit')]);
-  const begun = await world.cowrie(['settlement', 'pay', id, '--by', 'ada']);
+  const told = await world.cowrie(['settlement', 'pay', id, '--by', 'ada']);
+  expect([told.exitCode, told.error]).toEqual([1, expect.stringContaining('COWRIE_OPERATOR_TOKEN')]);
+  const tokenOf = async (name: string) =>
+    (await operators().create({ name, role: 'operator' }, aFounder())).token;
+  const as = async (token: string, ...more: string[]) =>
+    world.cowrie(['settlement', 'pay', id, ...more], { env: { ...world.env, COWRIE_OPERATOR_TOKEN: token } });
+  const [ada, ben] = [await tokenOf('ada'), await tokenOf('ben')];
+  const begun = await as(ada);
   expect(begun.out).toMatch(new RegExp(`account +${NUMBER} at Guaranty Trust Bank`));
-  const paid = ['settlement', 'pay', id, '--bank-reference', 'NIP-1', '--by', 'ben'];
-  expect(await world.json(...paid)).toMatchObject({ state: 'paid', amount: '7672.50', startedBy: 'cli:ada' });
+  const reference = ['--bank-reference', 'NIP-1'];
+  const alone = await as(ada, ...reference);
+  expect([alone.exitCode, alone.error]).toEqual([1, expect.stringContaining('above the limit')]);
+  const toldAgain = await world.cowrie(['settlement', 'pay', id, ...reference, '--by', 'ben']);
+  expect([toldAgain.exitCode, toldAgain.error]).toEqual([1, expect.stringContaining('proves nobody')]);
+  expect(JSON.parse((await as(ben, ...reference, '--json')).out)).toMatchObject({
+    ...{ state: 'paid', amount: '7672.50', startedBy: 'ada' },
+  });
   expect((await world.cowrie(['settlement', 'show', id])).out).not.toContain(NUMBER);
   const { out } = await world.cowrie(['settlement', 'statement', id]);
   expect(JSON.parse(out) as SettlementStatement).toMatchObject({ lines: [{ amount: '7672.50' }] });

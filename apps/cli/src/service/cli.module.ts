@@ -6,6 +6,7 @@ import {
 import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
 import { OperatorAccessModule } from '../../../api/src/operator-access/operator-access.module';
 import { OperatorModule } from '../../../api/src/operator/operator.module';
+import { PeopleModule } from '../../../api/src/people/people.module';
 import { PeopleTeamModule } from '../../../api/src/people/team/people-team.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
@@ -27,6 +28,7 @@ export class CliModule {
         MerchantSettlementsModule,
         OperatorAccessModule,
         OperatorModule,
+        PeopleModule,
         PeopleTeamModule,
         RateBooksModule,
         RetentionModule,

@@ -1066,6 +1066,26 @@ export interface paths {
         patch: operations["adminChangeOperator"];
         trace?: never;
     };
+    "/admin/v1/operators/{operatorId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an operator
+         * @description Says that the operator is another person than whoever created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing. Needs the role `admin`.
+         */
+        post: operations["adminConfirmOperator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/operators/{operatorId}/roll": {
         parameters: {
             query?: never;
@@ -6349,6 +6369,10 @@ export interface components {
              * @description When the operator was created.
              */
             createdAt: string;
+            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
+            isConfirmed: string;
+            /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
+            confirmedBy?: string;
             /**
              * Format: date-time
              * @description When the token was last used, to the minute. Missing: never.
@@ -6384,6 +6408,10 @@ export interface components {
              * @description When the operator was created.
              */
             createdAt: string;
+            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
+            isConfirmed: string;
+            /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
+            confirmedBy?: string;
             /**
              * Format: date-time
              * @description When the token was last used, to the minute. Missing: never.
@@ -8143,6 +8171,7 @@ export interface components {
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
          *     - `api_key_already_rolled` (409): For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
          *     - `operator_name_taken` (409): For operators: an active operator has this name, without regard to case. Choose another name, or revoke that operator first.
+         *     - `operator_not_confirmable` (409): For operators: whoever confirms an operator has created it or handed it out, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
          *     - `operator_revoked` (409): For operators: the operator was revoked before. Create a new operator.
          *     - `last_admin` (409): For operators: the change would leave no active admin. Create another admin, or give another operator the role `admin`, and repeat the change.
          *     - `last_owner` (409): For the dashboard: the only owner of a business would become something else, or leave. Make somebody else an owner first.
@@ -8167,7 +8196,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -16735,6 +16764,145 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adminConfirmOperator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the operator, from the list of operators.
+                 * @example 6b010fd2c7f3464f0a917e01
+                 */
+                operatorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Operator confirmed */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Operator confirmed";
+                        data: components["schemas"]["AdminOperator"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_admin_token`: For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked. Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.
+             *
+             *     `not_signed_in`: For the dashboard: the session’s cookie is missing, or the session has ended. Sign in again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
+             *
+             *     `not_an_operator`: For operators: the session of the dashboard was sent, and its person acts as no operator, or as one that is revoked. Ask an admin to link you to an operator, or send the token of an operator.
+             *
+             *     `role_not_allowed`: For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
+             *
+             *     `bootstrap_token_not_allowed`: For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `operator_not_found`: For operators: no operator has this ID. List the operators and check the ID. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `operator_not_confirmable`: For operators: whoever confirms an operator has created it or handed it out, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
+             *
+             *     `operator_revoked`: For operators: the operator was revoked before. Create a new operator.
+             *
+             *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
+             */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

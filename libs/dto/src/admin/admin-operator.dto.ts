@@ -48,6 +48,19 @@ export class AdminOperator {
   @Field('When the operator was created.', TIME)
   createdAt: string;
 
+  @Field(
+    'Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it.',
+  )
+  isConfirmed: boolean;
+
+  @Field(
+    'Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since.',
+    {
+      optional,
+    },
+  )
+  confirmedBy?: string | undefined;
+
   @Field('When the token was last used, to the minute. Missing: never.', { ...TIME, optional })
   lastUsedAt?: string | undefined;
 

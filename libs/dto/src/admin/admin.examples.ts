@@ -128,6 +128,7 @@ const ADMIN_ADA: AdminOperator = {
   lastFour: 'k3Vw',
   createdBy: 'env:ADMIN_TOKEN',
   createdAt: AT,
+  isConfirmed: true,
 };
 
 export const ADMIN_CREATE_OPERATOR: AdminCreateOperatorDto = { name: 'ada', role: 'admin' };
@@ -138,10 +139,23 @@ export const ADMIN_ISSUED_OPERATOR: AdminIssuedOperator = { ...ADMIN_ADA, token:
 
 export const ADMIN_OPERATORS: Record<'used' | 'changed' | 'revoked', AdminOperator> = {
   used: { ...ADMIN_ADA, lastUsedAt: '2026-11-21T09:00:00.000Z' },
-  changed: { ...ADMIN_ADA, id: '6b010fd2c7f3464f0a917e02', name: 'ben', role: 'viewer', createdBy: 'ada' },
+  changed: {
+    ...ADMIN_ADA,
+    id: '6b010fd2c7f3464f0a917e02',
+    name: 'ben',
+    role: 'viewer',
+    createdBy: 'ada',
+    confirmedBy: 'cleo',
+  },
   revoked: {
     ...ADMIN_ADA,
-    ...{ id: '6b010fd2c7f3464f0a917e03', name: 'cleo', role: 'operator', createdBy: 'ada' },
+    ...{
+      id: '6b010fd2c7f3464f0a917e03',
+      name: 'cleo',
+      role: 'operator',
+      createdBy: 'ada',
+      isConfirmed: false,
+    },
     revokedAt: '2026-11-21T10:00:00.000Z',
   },
 };

@@ -6,6 +6,7 @@ import { OperatorsRepository } from '../../../../apps/api/src/operator-access/op
 import type { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import { Clock } from '../../../../apps/api/src/platform/clock/clock';
 import { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { aFounder } from './founder';
 import { aConfig } from './test-config';
 
 /** The bootstrap token. Calls use the token of an operator instead. */
@@ -92,5 +93,5 @@ async function newToken({ nest }: RunningApp, name: string, role: OperatorRole):
   const clock = nest.get<Clock>(Clock, { strict: false });
   const silent = { record: () => Promise.resolve() } as unknown as AuditLog;
   const administration = new OperatorAdministration(operators, config, silent, clock);
-  return (await administration.create({ name, role }, { name: 'cli:tests' })).token;
+  return (await administration.create({ name, role }, aFounder())).token;
 }

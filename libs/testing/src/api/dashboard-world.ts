@@ -13,6 +13,7 @@ import {
 } from '../../../../apps/api/src/people/sessions/person-session.schema';
 import { sessionCookieName } from '../../../../apps/api/src/people/sessions/session.cookie';
 import { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { aFounder } from './founder';
 import { joinBusiness, signIn, signInAs, TOTP_SECRET } from './person-session';
 import { aConfig } from './test-config';
 
@@ -47,6 +48,8 @@ export interface VisitorOptions {
   email?: string;
   /** Whether the person has an authenticator app. Default: true, so a person who has not proven it can. */
   hasFactor?: boolean;
+  /** The operator whom the person acts as. Default: none. */
+  operatorId?: string;
 }
 
 /** The running API over its own database, with people who are signed in to the dashboard. */
@@ -99,7 +102,7 @@ export async function startDashboardWorld(
   const asOperator: DashboardWorld['asOperator'] = async (role, { isProven = true } = {}) => {
     const operatorName = `${role}${(count += 1)}`;
     const fresh = { name: operatorName, role };
-    const { operator } = await get(OperatorAdministration).create(fresh, { name: 'cli:tests' });
+    const { operator } = await get(OperatorAdministration).create(fresh, aFounder());
     const person = { name: `Person ${role}`, operatorId: operator.id, isProven };
     const signedIn = await signIn(app.nest, { ...person, email: `${operatorName}@operator.example.com` });
     return { ...visit(signedIn), operatorId: operator.id, operatorName };
@@ -120,7 +123,8 @@ export async function startDashboardWorld(
     },
     anotherBusiness,
     keyOf: async (environment, kind, id = businessId) =>
-      (await get(ApiKeysService).issue(new Types.ObjectId(id), { environment, kind })).key,
+      (await get(ApiKeysService).issue(new Types.ObjectId(id), { environment, kind }, { name: 'cli:tests' }))
+        .key,
     close: () => app.close(),
   };
 }

@@ -1,13 +1,16 @@
 import type { AdminIssuedOperator, AdminOperator } from '@cowrie/dto';
 import type { IssuedOperator } from '../../operator-access/operator-administration.service';
+import { originsOf } from '../../operator-access/made-by';
 import type { Operator } from '../../operator-access/operator.schema';
 
 /** An operator without the token. */
 export function presentOperator(operator: Operator): AdminOperator {
-  const { id, name, role, lastFour, createdBy, createdAt, lastUsedAt, revokedAt } = operator;
+  const { id, name, role, lastFour, createdBy, createdAt, confirmedBy, lastUsedAt, revokedAt } = operator;
   return {
     ...{ id, name, role, lastFour, createdBy },
     createdAt: createdAt.toISOString(),
+    isConfirmed: originsOf(operator).length === 0,
+    confirmedBy,
     lastUsedAt: lastUsedAt?.toISOString(),
     revokedAt: revokedAt?.toISOString(),
   };

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
   AdminChangeOperatorDto,
@@ -7,6 +7,7 @@ import {
   type AdminOperator,
 } from '@cowrie/dto';
 import { OperatorAdministration } from '../../operator-access/operator-administration.service';
+import { OperatorConfirmation } from '../../people/operator-confirmation.use-case';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
@@ -20,7 +21,10 @@ import { ADMIN_OPERATORS_DOCS as DOCS } from './operators.docs';
 @Controller('admin/v1/operators')
 @UseGuards(AdminGuard)
 export class AdminOperatorsController {
-  constructor(private readonly operators: OperatorAdministration) {}
+  constructor(
+    private readonly operators: OperatorAdministration,
+    private readonly confirmation: OperatorConfirmation,
+  ) {}
 
   @Post()
   @Documented(DOCS.create)
@@ -63,6 +67,17 @@ export class AdminOperatorsController {
     @Operator() by: Actor,
   ): Promise<AdminOperator> {
     return presentOperator(await this.operators.revoke(id, by));
+  }
+
+  @Post(':operatorId/confirm')
+  @HttpCode(200)
+  @Documented(DOCS.confirm)
+  @Message('Operator confirmed')
+  async confirm(
+    @Param('operatorId', ObjectIdPipe) id: Types.ObjectId,
+    @Operator() by: Actor,
+  ): Promise<AdminOperator> {
+    return presentOperator(await this.confirmation.confirm(id, by));
   }
 
   @Post(':operatorId/roll')

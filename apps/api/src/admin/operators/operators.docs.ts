@@ -55,6 +55,19 @@ export const ADMIN_OPERATORS_DOCS = {
     answer: { data: AdminOperator, examples: { revoked: ADMIN_OPERATORS.revoked } },
     errors: ['validation_failed', 'operator_not_found', 'last_admin', 'conflicting_change'],
   },
+  confirm: {
+    tag: 'Admin',
+    operationId: 'adminConfirmOperator',
+    summary: 'Confirm an operator',
+    description:
+      'Says that the operator is another person than whoever created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing.',
+    parameters: OPERATOR_ID,
+    answer: { data: AdminOperator, examples: { confirmed: ADMIN_OPERATORS.changed } },
+    errors: [
+      ...(['validation_failed', 'operator_not_found', 'operator_revoked'] as const),
+      ...(['operator_not_confirmable', 'conflicting_change'] as const),
+    ],
+  },
   roll: {
     tag: 'Admin',
     operationId: 'adminRollOperator',

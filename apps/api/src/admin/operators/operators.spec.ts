@@ -48,6 +48,7 @@ describe('the bootstrap token', () => {
     expect(ada).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'ada', role: 'admin' },
       ...{ lastFour: token.slice(-4), createdBy: 'env:ADMIN_TOKEN', createdAt: expect.any(String) },
+      isConfirmed: true,
     });
     const caller = withToken(token);
     const ben = dataOf<AdminIssuedOperator>(await caller.create('ben', 'viewer'));

@@ -52,7 +52,7 @@ export const ADMIN_SETTLEMENTS_DOCS = {
     operationId: 'adminPaySettlement',
     summary: 'Pay a settlement',
     description:
-      'Without `bankReference` you begin to pay: the account is fixed, and the answer names it in full. With `bankReference` the settlement is paid, and the merchant is told. Above the merchant’s limit these must be two people. Repeating a call changes nothing.',
+      'Without `bankReference` you begin to pay: the account is fixed, and the answer names it in full. With `bankReference` the settlement is paid, and the merchant is told. Begin first: so the account that was paid is the one that you were shown. Above the merchant’s limit these must be two people. Repeating a call changes nothing.',
     parameters: SETTLEMENT_ID,
     bodies: ADMIN_PAY_SETTLEMENT,
     answer: { data: AdminMerchantSettlement, examples: ADMIN_SETTLEMENTS },

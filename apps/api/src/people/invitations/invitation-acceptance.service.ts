@@ -61,13 +61,14 @@ export class InvitationAcceptance {
     accepting: Accepting,
   ): Promise<{ person: Person; invitation: Invitation; isNewPerson: boolean }> {
     const { signedIn } = accepting;
-    const { email } = await this.invitations.look(token);
+    const { email, madeBy } = await this.invitations.look(token);
     if (signedIn && signedIn.email !== email) throw new ApiError('wrong_account');
-    const person = signedIn ?? (await this.newPerson(email, accepting));
+    const person = signedIn ?? (await this.newPerson(email, accepting, madeBy));
     const invitation = await this.invitations.claim(token, person._id);
     const { businessId, role, invitedBy } = invitation;
+    const membership = { businessId, personId: person._id, role, addedBy: invitedBy, madeBy };
     try {
-      await this.memberships.insert({ businessId, personId: person._id, role, addedBy: invitedBy });
+      await this.memberships.insert(membership);
     } catch (error) {
       // The try before has made it.
       if (!isDuplicateOf(error, ['businessId', 'personId'])) throw error;
@@ -84,7 +85,11 @@ export class InvitationAcceptance {
   }
 
   /** The link has shown that the person reads the mails of the address. */
-  private async newPerson(email: string, { name, password }: Accepting): Promise<Person> {
+  private async newPerson(
+    email: string,
+    { name, password }: Accepting,
+    madeBy: string[] | undefined,
+  ): Promise<Person> {
     if (await this.people.findByEmail(email)) throw new ApiError('account_exists');
     if (name === undefined || password === undefined)
       throw new ApiError('validation_failed', {
@@ -100,7 +105,7 @@ export class InvitationAcceptance {
     const hash = await this.hasher.hash(password);
     try {
       return await this.people.insert({
-        ...{ email, name, emailConfirmedAt: now },
+        ...{ email, name, emailConfirmedAt: now, madeBy },
         password: { hash, changedAt: now },
       });
     } catch (error) {

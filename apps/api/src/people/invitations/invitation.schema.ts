@@ -4,6 +4,7 @@ import {
   type DocumentOf,
   documentSchema,
   flag,
+  listOf,
   number,
   objectId,
   oneOf,
@@ -23,6 +24,8 @@ const invitation = {
   role: oneOf(MEMBER_ROLES),
   /** The name of who invited, as in the audit log. */
   invitedBy: text(),
+  /** The same with all behind them (`madeBy`). Absent: it was stored before. */
+  madeBy: optional(listOf(text())),
   /** How often it was sent. Each time it gets another token, and the one before works no more. */
   number: number({ min: 1 }),
   /** SHA-256 of its token, in hex. */

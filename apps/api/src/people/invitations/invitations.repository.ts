@@ -13,7 +13,7 @@ export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** An invitation before it is stored. */
-export type NewInvitation = Pick<Invitation, 'businessId' | 'email' | 'role' | 'invitedBy'>;
+export type NewInvitation = Pick<Invitation, 'businessId' | 'email' | 'role' | 'invitedBy' | 'madeBy'>;
 
 /** Stores invitations. */
 @Injectable()
@@ -28,10 +28,10 @@ export class InvitationsRepository {
   async insert(fresh: NewInvitation): Promise<Invitation> {
     const _id = new Types.ObjectId();
     const sent = this.sending({ _id, number: 1 });
-    const { businessId, role, invitedBy } = fresh;
+    const { businessId, role, invitedBy, madeBy } = fresh;
     try {
       const created = await this.invitations.create({
-        ...{ _id, businessId, role, invitedBy, email: fresh.email.toLowerCase() },
+        ...{ _id, businessId, role, invitedBy, madeBy, email: fresh.email.toLowerCase() },
         ...{ ...sent, createdAt: sent.sentAt, isOpen: true },
       });
       return created.toObject();

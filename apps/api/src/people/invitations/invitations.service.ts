@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
+import { madeBy } from '../../operator-access/made-by';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { PersonMails } from '../mails/person-mails.service';
@@ -30,7 +31,9 @@ export class Invitations {
     const { businessId, by } = team;
     const person = await this.people.findByEmail(email);
     if (person && (await this.memberships.of(businessId, person._id))) throw new ApiError('already_member');
-    const created = await this.invitations.insert({ businessId, email, role, invitedBy: by.name });
+    const created = await this.invitations.insert({
+      ...{ businessId, email, role, invitedBy: by.name, madeBy: madeBy(by) },
+    });
     await this.record('invitation.create', team, created);
     await this.mails.invite(created);
     return created;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
+import { madeBy } from '../../operator-access/made-by';
 import { OperatorAdministration } from '../../operator-access/operator-administration.service';
-import { isActive } from '../../operator-access/roster.rules';
 import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Clock } from '../../platform/clock/clock';
@@ -14,7 +14,7 @@ import { PersonLinks } from '../links/person-links.service';
 import { PersonMails } from '../mails/person-mails.service';
 import type { Membership } from '../membership.schema';
 import { MembershipsRepository } from '../memberships.repository';
-import { PeopleRepository } from '../people.repository';
+import { type NewPerson, PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
 import { PersonSessions } from '../sessions/person-sessions.service';
 
@@ -42,9 +42,12 @@ export class PeopleAdministration {
 
   /** Makes a person, and a member if a business is named. @throws ApiError account_exists */
   async create({ email, name, businessId, role }: PersonToCreate, by: Actor): Promise<Person> {
-    const person = await this.insert({ email, name });
+    const makers = madeBy(by);
+    const person = await this.insert({ email, name, madeBy: makers });
     if (businessId && role)
-      await this.memberships.insert({ businessId, personId: person._id, role, addedBy: by.name });
+      await this.memberships.insert({
+        ...{ businessId, personId: person._id, role, addedBy: by.name, madeBy: makers },
+      });
     await this.record('person.create', by, person, {
       after: { email: person.email, name, ...(role && { role }) },
       ...(businessId && { businessId: businessId.toHexString() }),
@@ -105,25 +108,22 @@ export class PeopleAdministration {
    * @throws ApiError operator_not_found, operator_revoked
    */
   async linkOperator(id: Types.ObjectId, operatorId: string | undefined, by: Actor): Promise<Person> {
-    if (operatorId !== undefined) await this.assertOperator(operatorId);
+    const person = await this.people.find(id);
+    if (person?.operatorId === operatorId && person) return person;
+    // First, so that no crash leaves a link that the operator's record does not tell of.
+    if (operatorId !== undefined) await this.operators.handOver(operatorId, by);
     return this.change(id, by, 'person.operator', (before) =>
       before.operatorId === operatorId ? undefined : { ...before, operatorId },
     );
   }
 
-  private async insert(fresh: { email: string; name: string }): Promise<Person> {
+  private async insert(fresh: NewPerson): Promise<Person> {
     try {
       return await this.people.insert(fresh);
     } catch (error) {
       if (isDuplicateOf(error, ['email'])) throw new ApiError('account_exists');
       throw error;
     }
-  }
-
-  private async assertOperator(operatorId: string): Promise<void> {
-    const found = (await this.operators.list()).find(({ id }) => id === operatorId);
-    if (!found) throw new ApiError('operator_not_found');
-    if (!isActive(found)) throw new ApiError('operator_revoked');
   }
 
   /** Writes a change, and ends the sessions of the person: what may be done in them was decided by what was before. */

@@ -12,6 +12,8 @@ export interface Actor {
   personId?: string | undefined;
   /** The business for which that person acts. */
   businessId?: string | undefined;
+  /** Who else may be behind the credential (`@cowrie/payout-state`, `Party`). It is not in the audit log. */
+  standsFor?: readonly string[] | undefined;
 }
 
 /** What the audit log stores of an actor. */

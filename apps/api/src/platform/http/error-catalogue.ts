@@ -346,6 +346,7 @@ export const ERROR_CATALOGUE = {
     message:
       'An active operator is named "{name}" already; choose another name, or revoke that operator first',
   },
+  operator_not_confirmable: { status: 409, message: 'This operator cannot be confirmed so: {why}' },
   operator_revoked: { status: 409, message: 'This operator is revoked; create a new one' },
   last_admin: { status: 409, message: 'This is the last active admin; create another admin first' },
   last_owner: {

@@ -414,6 +414,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Choose another name, or revoke that operator first.',
     values: { name: 'ada' },
   },
+  operator_not_confirmable: {
+    when: 'For operators: whoever confirms an operator has created it or handed it out, or has no credential.',
+    remedy: 'Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.',
+    values: { why: 'you have had a hand in it; an operator who has not must confirm it' },
+  },
   operator_revoked: {
     when: 'For operators: the operator was revoked before.',
     remedy: 'Create a new operator.',

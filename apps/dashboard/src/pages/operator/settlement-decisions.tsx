@@ -53,15 +53,17 @@ export function SettlementDecisions({
           {say.showAccount}
         </Button>
       )}
-      <ReasonButton
-        act={say.pay}
-        title={say.pay}
-        about={say.payAbout}
-        label={say.reference}
-        onConfirm={(bankReference) => pay.mutateAsync({ params, body: { bankReference } })}
-        isPending={pay.isPending}
-        error={pay.error}
-      />
+      {state === 'paying' && (
+        <ReasonButton
+          act={say.pay}
+          title={say.pay}
+          about={say.payAbout}
+          label={say.reference}
+          onConfirm={(bankReference) => pay.mutateAsync({ params, body: { bankReference } })}
+          isPending={pay.isPending}
+          error={pay.error}
+        />
+      )}
       <ReasonButton
         act={say.fail}
         title={say.fail}
