@@ -328,6 +328,7 @@ export const REFUND_EXAMPLE: Refund = {
   id: REFUND_FACTS.id,
   paymentId: COMPLETED_DETAILS.id,
   clientReference: COMPLETED_DETAILS.clientReference,
+  basis: REFUND_FACTS.basis,
   amount: REFUND_FACTS.amount,
   token: REFUND_FACTS.token,
   network: REFUND_FACTS.network,

@@ -11,7 +11,7 @@ import { Field } from './field';
 import { Page, PageQueryDto } from './list.dto';
 import {
   IsAddressText,
-  IsFiatAmount,
+  IsCurrencyAmount,
   IsHexId,
   IsNetworkName,
   IsOneOf,
@@ -26,6 +26,9 @@ const ID = { pattern: '^[0-9a-f]{24}$' };
 /** What of a payment a refund is about (docs/decisions/0056). */
 export const REFUND_BASIS_NAMES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 export type RefundBasisName = (typeof REFUND_BASIS_NAMES)[number];
+
+const BASES =
+  '`full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.';
 
 /** How a payer can show that a refund’s address is theirs (docs/decisions/0060). */
 export const DESTINATION_PROOFS = ['sender_signature'] as const;
@@ -71,20 +74,19 @@ export type RefundRate = (typeof REFUND_RATES)[number];
 /** What to refund, where to, and why. */
 export abstract class RefundOrderDto {
   @IsOneOf(REFUND_BASIS_NAMES, {
-    description:
-      'What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.',
+    description: `What to give back. ${BASES}`,
     enumName: 'RefundBasis',
   })
   basis: RefundBasisName;
 
   @IsTokenAmount({ description: 'Tokens to give back, for the basis `amount` only.', optional })
-  amount?: string;
+  amount?: string | number;
 
-  @IsFiatAmount({
+  @IsCurrencyAmount({
     description: 'What to give back in the payment’s currency, for the basis `fiatAmount` only.',
     optional,
   })
-  fiatAmount?: number;
+  fiatAmount?: string | number;
 
   @IsOneOf(TOKENS, {
     description: 'In which token. Needed only if the customer sent more than one.',
@@ -175,6 +177,13 @@ export class Refund {
 
   @Field("The merchant's reference of the payment.")
   clientReference: string;
+
+  @Field(`What of the payment it gives back; missing if it was asked for before this was kept. ${BASES}`, {
+    enum: REFUND_BASIS_NAMES,
+    enumName: 'RefundBasis',
+    optional,
+  })
+  basis?: RefundBasisName | undefined;
 
   @Field('The exact amount, in the token.')
   amount: string;

@@ -12,7 +12,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
-import { parseAmount } from '@cowrie/money';
+import { parseTyped, TYPED_AMOUNT } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
@@ -40,7 +40,8 @@ export function HoldsVisible(message: string): PropertyDecorator {
 /** A JSON number, finite, above zero, with no more decimals than any currency has (docs/interface.md §1.4). The rest needs the currency. */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
   const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
-  return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', isFiatAmount, text));
+  const validate = (value: unknown) => typeof value === 'number' && isTypedAmount(value, MAX_FIAT_DECIMALS);
+  return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', validate, text));
 }
 
 /** An address for redirects: absolute, http or https, without user name, password or control characters. */
@@ -158,11 +159,34 @@ export function IsSignature(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** A decimal text. The token says how many decimals it may have. */
+/**
+ * An amount above zero as a caller has it: a decimal text, as our answers hold amounts, or a JSON number. What it is an amount of says how
+ * many decimals it may have, up to `decimals`.
+ */
+export function IsTypedAmount({
+  decimals,
+  example,
+  ...note
+}: FieldNote & { decimals: number; example: string }): PropertyDecorator {
+  const text = `must be a decimal above zero such as ${example}, with at most ${decimals} decimals`;
+  const schema = {
+    oneOf: [
+      { type: 'string', pattern: TYPED_AMOUNT.source },
+      { type: 'number', exclusiveMinimum: 0 },
+    ],
+  };
+  const validate = (value: unknown) => isTypedAmount(value, decimals);
+  return InputField(note, schema, rule('isTypedAmount', validate, text));
+}
+
+/** A number of tokens. The token says how many decimals it may have. */
 export function IsTokenAmount(note: FieldNote): PropertyDecorator {
-  const message = '$property must be a decimal text such as 2.50';
-  const pattern = /^\d{1,18}(\.\d{1,18})?$/;
-  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+  return IsTypedAmount({ ...note, decimals: 18, example: '2.50' });
+}
+
+/** An amount of a currency, which says how many decimals it may have. */
+export function IsCurrencyAmount(note: FieldNote): PropertyDecorator {
+  return IsTypedAmount({ ...note, decimals: MAX_FIAT_DECIMALS, example: '700.50' });
 }
 
 /** `0x` and 40 hex digits. Whether money can go there is checked with the network. */
@@ -265,10 +289,10 @@ function isTime(value: unknown): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-function isFiatAmount(value: unknown): boolean {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return false;
+function isTypedAmount(value: unknown, decimals: number): boolean {
+  if (typeof value !== 'number' && typeof value !== 'string') return false;
   try {
-    parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, value);
+    parseTyped({ code: 'any', decimals }, value);
     return true;
   } catch {
     return false;

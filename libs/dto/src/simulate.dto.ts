@@ -42,7 +42,7 @@ export class SimulatePaymentDto {
       'For `under` and `over`: how many tokens are sent. Default: half as many, or half as many more.',
     optional,
   })
-  amount?: string;
+  amount?: string | number;
 }
 
 /** What the played customer did. */

@@ -146,6 +146,16 @@ export class PaymentEventBody {
   held?: HoldFacts | undefined;
 }
 
+/** The parts that events of these types always have, by the field of the body. A program that knows the type can rely on them. */
+export const EVENT_PARTS: Readonly<Partial<Record<EventType, 'refund' | 'held'>>> = {
+  'payment.held': 'held',
+  'refund.created': 'refund',
+  'refund.sent': 'refund',
+  'refund.completed': 'refund',
+  'refund.failed': 'refund',
+  'refund.expired': 'refund',
+};
+
 /** What an event about a merchant's money or account tells. */
 export class MerchantEventData {
   @Field('The settlement, for events that begin with `settlement.` only.', {

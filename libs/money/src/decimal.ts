@@ -21,6 +21,21 @@ export function parseAmount(asset: Asset, decimal: string | number | Big): Amoun
   return { asset, units: BigInt(units.toFixed(0)) };
 }
 
+/** An amount as text: what `String` makes of a large or small number (`1e-7`) is none. */
+export const TYPED_AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
+
+/**
+ * Returns an amount as a person or a program writes it: a decimal text such as `700.50`, or the JSON number of a request.
+ * @throws MoneyError unless it is above zero, without sign and exponent, and has no more decimals than the asset
+ */
+export function parseTyped(asset: Asset, typed: string | number): Amount {
+  if (typeof typed === 'string' && !TYPED_AMOUNT.test(typed))
+    throw new MoneyError(`${typed} is not a decimal such as 2.50`);
+  const amount = parseAmount(asset, typed);
+  if (amount.units <= 0n) throw new MoneyError(`${String(typed)} is not above zero`);
+  return amount;
+}
+
 /** Up to this length a number without exponent has at most 15 digits, and every double holds 15 digits. */
 const ALWAYS_EXACT_LENGTH = 15;
 

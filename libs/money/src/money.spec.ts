@@ -15,6 +15,7 @@ import {
   MoneyError,
   parseAmount,
   parseRate,
+  parseTyped,
   payableRoundedUp,
   rateLessMarkup,
   roundedUpTo,
@@ -120,6 +121,37 @@ describe('decimals', () => {
     expect(parseAmount(NGN, 1e3).units).toBe(100_000n);
     expect(parseAmount(USDC, 1e-6).units).toBe(1n);
   });
+
+  it.each<[string | number, bigint]>([
+    ['700', 70_000n],
+    [700, 70_000n],
+    ['700.5', 70_050n],
+    [700.5, 70_050n],
+    ['0700.500', 70_050n],
+    [1e3, 100_000n],
+  ])('parses %j as a person writes it', (typed, units) => {
+    expect(parseTyped(NGN, typed)).toEqual(amountOf(NGN, units));
+  });
+
+  it.each([
+    '0',
+    0,
+    '0.00',
+    '-1',
+    -1,
+    '+1',
+    ' 1',
+    '1e3',
+    '1,000',
+    '.5',
+    '5.',
+    '١',
+    '1.001',
+    0.001,
+    '',
+    NaN,
+    Infinity,
+  ])('refuses %j as a person writes it', (typed) => expect(() => parseTyped(NGN, typed)).toThrow(MoneyError));
 
   it.each(['1.001', 'abc', '', 'Infinity', NaN, Infinity])('refuses %s as naira', (bad) => {
     expect(() => parseAmount(NGN, bad)).toThrow(MoneyError);

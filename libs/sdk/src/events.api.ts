@@ -3,10 +3,11 @@ import { dataOf } from './answer.read';
 import type { keyring } from './keys';
 import type { components, operations, paths } from './openapi.generated';
 import type { CallOptions } from './payments.api';
+import type { WebhookEvent } from './webhook.verify';
 
 /** An event of a payment, or of your money and accounts. Its `type` says which. */
-export type ListedEvent = components['schemas']['ListedEvent'] | components['schemas']['ListedMerchantEvent'];
-export type EventPage = components['schemas']['EventPage'];
+export type ListedEvent = WebhookEvent & Pick<components['schemas']['ListedEvent'], 'id' | 'number'>;
+export type EventPage = Omit<components['schemas']['EventPage'], 'data'> & { data: ListedEvent[] };
 export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 
 /** The list of events, to catch up on missed webhooks. Throws the same errors as `Payments`. */
@@ -24,7 +25,9 @@ export function createEvents(
   const events: Events = {
     async list(query = {}, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'events.list');
-      return dataOf(await api.GET('/api/v1/events', { headers, params: { query }, signal }));
+      const page = dataOf(await api.GET('/api/v1/events', { headers, params: { query }, signal }));
+      // The document describes each type of event once, in its webhook.
+      return page as EventPage;
     },
     async *listAll(query = {}, options) {
       for (let after = query.after ?? 0; ;) {

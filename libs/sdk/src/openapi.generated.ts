@@ -1369,6 +1369,11 @@ export interface components {
             data: components["schemas"]["PaymentTransfer"][];
         };
         /**
+         * @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.
+         * @enum {string}
+         */
+        RefundBasis: "full" | "excess" | "unaccepted" | "amount" | "fiatAmount";
+        /**
          * @description How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again.
          * @enum {string}
          */
@@ -1404,6 +1409,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
+            basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
             amount: string;
             /** @description The token, the one in which the money came. */
@@ -1455,11 +1462,6 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.
-         * @enum {string}
-         */
-        RefundBasis: "full" | "excess" | "unaccepted" | "amount" | "fiatAmount";
-        /**
          * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
          * @enum {string}
          */
@@ -1468,9 +1470,9 @@ export interface components {
             /** @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis: components["schemas"]["RefundBasis"];
             /** @description Tokens to give back, for the basis `amount` only. */
-            amount?: string;
+            amount?: string | number;
             /** @description What to give back in the payment’s currency, for the basis `fiatAmount` only. */
-            fiatAmount?: number;
+            fiatAmount?: string | number;
             /** @description In which token. Needed only if the customer sent more than one. */
             token?: components["schemas"]["Token"];
             /** @description On which network. Needed only if the customer sent on more than one. */
@@ -2484,7 +2486,7 @@ export interface components {
             /** @description The network to choose, if the customer has chosen nothing yet. Default: the first that is offered. */
             network?: string;
             /** @description For `under` and `over`: how many tokens are sent. Default: half as many, or half as many more. */
-            amount?: string;
+            amount?: string | number;
         };
         FieldError: {
             /** @description The name of the field, with a dot before each inner name: `bounds.minimumUSDAmount`. */
@@ -7587,7 +7589,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.processing";
+                    type: "payment.processing";
                 };
             };
         };
@@ -7628,7 +7630,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.completed";
+                    type: "payment.completed";
                 };
             };
         };
@@ -7669,7 +7671,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.failed";
+                    type: "payment.failed";
                 };
             };
         };
@@ -7710,7 +7712,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.expired";
+                    type: "payment.expired";
                 };
             };
         };
@@ -7751,7 +7753,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.exception";
+                    type: "payment.exception";
                 };
             };
         };
@@ -7792,7 +7794,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.reversed";
+                    type: "payment.reversed";
                 };
             };
         };
@@ -7833,7 +7835,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.held";
+                    type: "payment.held";
+                    held: components["schemas"]["HoldFacts"];
                 };
             };
         };
@@ -7874,7 +7877,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.created";
+                    type: "refund.created";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -7915,7 +7919,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.sent";
+                    type: "refund.sent";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -7956,7 +7961,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.completed";
+                    type: "refund.completed";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -7997,7 +8003,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.failed";
+                    type: "refund.failed";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -8038,7 +8045,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.expired";
+                    type: "refund.expired";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -8079,7 +8087,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement.paid";
+                    type: "settlement.paid";
                 };
             };
         };
@@ -8120,7 +8128,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.change_requested";
+                    type: "settlement_account.change_requested";
                 };
             };
         };
@@ -8161,7 +8169,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.change_cancelled";
+                    type: "settlement_account.change_cancelled";
                 };
             };
         };
@@ -8202,7 +8210,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.changed";
+                    type: "settlement_account.changed";
                 };
             };
         };

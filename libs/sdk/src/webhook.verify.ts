@@ -1,11 +1,15 @@
-import type { components } from './openapi.generated';
+import type { components, webhooks } from './openapi.generated';
 
-/** An event of a payment. */
-export type PaymentEvent = components['schemas']['PaymentEventBody'];
+type EventOf<Type extends keyof webhooks> = {
+  [One in Type]: webhooks[One]['post']['requestBody']['content']['application/json'];
+}[Type];
+
+/** An event of a payment. Its `type` says what it holds: every event that begins with `refund.` has a `refund`. */
+export type PaymentEvent = EventOf<components['schemas']['PaymentEventType']>;
 /** An event of your own money or accounts, and of no payment. */
-export type MerchantEvent = components['schemas']['MerchantEventBody'];
+export type MerchantEvent = EventOf<components['schemas']['MerchantEventType']>;
 
-/** The body of a webhook. Its `type` says which of the two it is. */
+/** The body of a webhook. Its `type` says which of them it is. */
 export type WebhookEvent = PaymentEvent | MerchantEvent;
 
 export interface WebhookVerification {

@@ -2,10 +2,7 @@ import { type PaymentEvent, verifyWebhook } from '@cowrie/sdk';
 import { type Heard, type ServiceProcess, startReceiver, type TestReceiver } from '@cowrie/testing';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 
-interface Listed extends PaymentEvent {
-  number: number;
-  id: string;
-}
+type Listed = PaymentEvent & { number: number; id: string };
 
 let cluster: Cluster;
 let worker: ServiceProcess;

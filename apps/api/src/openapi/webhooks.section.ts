@@ -1,10 +1,14 @@
 import {
   EVENT_DESCRIPTIONS,
   EVENT_EXAMPLES,
+  EVENT_PARTS,
   EVENT_TYPES,
+  type EventType,
+  HoldFacts,
   MERCHANT_EVENT_TYPES,
   MerchantEventBody,
   PaymentEventBody,
+  RefundFacts,
 } from '@cowrie/dto';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
@@ -44,10 +48,7 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
             content: {
               'application/json': {
                 schema: {
-                  allOf: [
-                    { $ref: getSchemaPath(bodyOf(type)) },
-                    { type: 'object', properties: { type: { type: 'string', enum: [type] } } },
-                  ],
+                  allOf: [{ $ref: getSchemaPath(bodyOf(type)) }, partsOf(type)],
                 },
                 examples: { [type]: { value: EVENT_EXAMPLES[type] } },
               },
@@ -64,6 +65,20 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
       },
     ]),
   );
+}
+
+/** What is certain once the type is known, so that generated types narrow by it. */
+function partsOf(type: EventType): object {
+  const part = EVENT_PARTS[type];
+  const schemas = { refund: RefundFacts, held: HoldFacts };
+  return {
+    type: 'object',
+    properties: {
+      type: { type: 'string', enum: [type] },
+      ...(part && { [part]: { $ref: getSchemaPath(schemas[part]) } }),
+    },
+    required: ['type', ...(part ? [part] : [])],
+  };
 }
 
 function bodyOf(type: string): typeof PaymentEventBody | typeof MerchantEventBody {

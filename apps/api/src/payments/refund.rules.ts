@@ -1,5 +1,5 @@
 import type { Token } from '@cowrie/dto';
-import { amountOf, fiat, formatCrypto, formatFiat, parseAmount } from '@cowrie/money';
+import { amountOf, fiat, formatCrypto, formatFiat, MoneyError, parseAmount, parseTyped } from '@cowrie/money';
 import { isPayoutVoid } from '@cowrie/payout-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Payment } from './payment.schema';
@@ -22,8 +22,8 @@ export interface RefundWish {
   /** In which of the payment's assets. Each can be left out while the other, or the money, leaves no choice. */
   token?: Token | undefined;
   network?: string | undefined;
-  /** For `amount`: tokens, a decimal string. */
-  amount?: string | undefined;
+  /** For `amount`: tokens, as the caller wrote it. */
+  amount?: string | number | undefined;
   /** For `fiatAmount`: base units of the token that it is worth, at the rate that the caller chose. */
   unitsOf?: ((asset: RefundableAsset) => bigint) | undefined;
 }
@@ -132,10 +132,11 @@ function unitsWanted(
   }
 }
 
-function parsed({ token, decimals }: RefundableAsset, amount: string | undefined): bigint {
+function parsed({ token, decimals }: RefundableAsset, amount: string | number | undefined): bigint {
   try {
-    return parseAmount({ code: token, decimals }, amount ?? '').units;
-  } catch {
+    return parseTyped({ code: token, decimals }, amount ?? '').units;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
     const message = `amount must be above zero, with at most ${decimals} decimals in ${token}`;
     throw new ApiError('validation_failed', { fields: [{ field: 'amount', message }] });
   }

@@ -18,6 +18,9 @@ const REASONS = {
 } as const;
 export type AddressFault = keyof typeof REASONS;
 
+/** How requests name the address: `destination` of a refund, `address` of a payer's claim. */
+export type AddressField = 'destination' | 'address';
+
 /** Decides whether money can be sent to an address. */
 @Injectable()
 export class DestinationRules {
@@ -29,21 +32,32 @@ export class DestinationRules {
 
   /**
    * The address with its checksum.
+   * @param field the field of the request that holds it, which the error names
    * @param asset what is to be sent there. Absent: not known yet
    * @throws ApiError refund_address_refused
    */
-  async checked(environment: Environment, given: string, asset?: RefundAsset): Promise<string> {
-    const address = checksummed(given);
+  async checked(
+    environment: Environment,
+    given: string,
+    field: AddressField,
+    asset?: RefundAsset,
+  ): Promise<string> {
+    const address = checksummed(given, field);
     const fault = this.faultOf(environment, address);
-    if (fault) throw refused(fault);
-    if (await this.payments.isDepositAddress(address)) throw refused('vault');
-    if (asset) await this.requireNotFrozen(environment, address, asset);
+    if (fault) throw refused(fault, field);
+    if (await this.payments.isDepositAddress(address)) throw refused('vault', field);
+    if (asset) await this.requireNotFrozen(environment, address, field, asset);
     return address;
   }
 
   /** @throws ApiError refund_address_refused */
-  async requireNotFrozen(environment: Environment, address: string, asset: RefundAsset): Promise<void> {
-    if (await this.blocklists.isFrozen(environment, asset, address)) throw refused('frozen');
+  async requireNotFrozen(
+    environment: Environment,
+    address: string,
+    field: AddressField,
+    asset: RefundAsset,
+  ): Promise<void> {
+    if (await this.blocklists.isFrozen(environment, asset, address)) throw refused('frozen', field);
   }
 
   private faultOf(environment: Environment, address: string): AddressFault | undefined {
@@ -59,21 +73,21 @@ export class DestinationRules {
 }
 
 /** @throws ApiError refund_address_refused */
-function checksummed(given: string): string {
+function checksummed(given: string, field: AddressField): string {
   const trimmed = given.trim();
-  if (!/^0x[0-9a-fA-F]{40}$/.test(trimmed)) throw refused('not_an_address');
+  if (!/^0x[0-9a-fA-F]{40}$/.test(trimmed)) throw refused('not_an_address', field);
   try {
     return checksumAddress(trimmed);
   } catch {
-    throw refused('checksum');
+    throw refused('checksum', field);
   }
 }
 
-function refused(why: AddressFault): ApiError {
+function refused(why: AddressFault, field: AddressField): ApiError {
   const text = REASONS[why];
   return new ApiError('refund_address_refused', {
     values: { text },
     // For programs, such as the customer's page: the reason's name comes first.
-    fields: [{ field: 'address', message: `${why}: ${text}` }],
+    fields: [{ field, message: `${why}: ${text}` }],
   });
 }

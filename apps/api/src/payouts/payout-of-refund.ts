@@ -20,7 +20,7 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
   const units = unitsToSend(refund.units);
   const isAsked = destination === undefined && payment.customer.email !== undefined;
   return {
-    ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund' },
+    ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund', basis },
     ...{ token, network, tokenAddress, decimals, units, treasury: deposit.treasury },
     ...(refund.charged !== undefined && {
       charge: { currency: payment.currency, charged: refund.charged, feeReturned: refund.feeReturned },

@@ -1,6 +1,6 @@
 import { DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
-import { destinationHold, storedParty } from '../payments/payment-refund.schema';
+import { destinationHold, REFUND_BASES, storedParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
   date,
@@ -102,6 +102,8 @@ const payout = {
   businessId: objectId(),
   /** `settlement`: the deposit of an order with a payout rail (docs/decisions/0066). */
   purpose: oneOf(['refund', 'settlement']),
+  /** Of a refund: what of the payment it gives back. Absent: of a settlement, or stored before it was kept. */
+  basis: optional(oneOf(REFUND_BASES)),
   /** The payment whose money it is. */
   paymentId: objectId(),
   /** The merchant's reference of the payment. */

@@ -45,7 +45,7 @@ export class RefundClaims {
   async giveAddress(token: string, given: string): Promise<Payout> {
     const found = await this.find(token);
     const { _id, environment } = found;
-    const address = await this.destinations.checked(environment, given, found);
+    const address = await this.destinations.checked(environment, given, 'address', found);
     const payout = await this.evaluator.evaluate(_id, (current) => {
       if (current.destination?.address === address) return undefined;
       const at = this.clock.now();

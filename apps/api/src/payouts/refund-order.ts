@@ -1,4 +1,4 @@
-import { amountOf, fiat, MoneyError, parseAmount, tokensForRoundedDown } from '@cowrie/money';
+import { amountOf, fiat, MoneyError, parseAmount, parseTyped, tokensForRoundedDown } from '@cowrie/money';
 import { assetOf } from '../payments/paid-assets';
 import type { Payment } from '../payments/payment.schema';
 import type { PaymentRefund } from '../payments/payment-refund.schema';
@@ -38,7 +38,7 @@ export function unitsOfFiat(
 
 function fiatUnits(currency: Payment['currency'], amount: RefundOrder['fiatAmount']): bigint {
   try {
-    return parseAmount(fiat(currency), amount ?? '').units;
+    return parseTyped(fiat(currency), amount ?? '').units;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     throw fault(

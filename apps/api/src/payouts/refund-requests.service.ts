@@ -91,9 +91,9 @@ export class RefundRequests {
     let destination: string | undefined;
     // Before the update: the rules of an address need calls, and the update must not wait.
     if (order.destination !== undefined) {
-      destination = await this.destinations.checked(environment, order.destination);
+      destination = await this.destinations.checked(environment, order.destination, 'destination');
       const asset = chooseOf(payment, await this.transfers.ofPayment(_id), this.clock.now());
-      await this.destinations.requireNotFrozen(environment, destination, asset);
+      await this.destinations.requireNotFrozen(environment, destination, 'destination', asset);
     }
     await this.evaluator.evaluate(_id, (current, transfers) => {
       if (current.refunds?.some((one) => one.id.equals(id))) return {};

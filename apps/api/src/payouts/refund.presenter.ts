@@ -11,6 +11,7 @@ export function presentRefund(payout: Payout): Refund {
     id: _id.toHexString(),
     paymentId: paymentId.toHexString(),
     clientReference,
+    basis: payout.basis,
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
     ...{ token, network, status },
     chargedAmount: payout.charge?.charged,

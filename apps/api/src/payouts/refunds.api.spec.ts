@@ -5,7 +5,7 @@ import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
 import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
-import { aConfig } from '@cowrie/testing/api/test-config';
+import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
 import { type RunningApp, startApp } from '../app';
 import type { KeyKind } from '../merchants/api-key.schema';
 import { ApiKeysService } from '../merchants/api-keys.service';
@@ -124,6 +124,29 @@ it('409: refuses a second refund of a surplus, which would be of nothing', async
   expect(codeOf(await create(paymentId, { basis: 'excess' }))).toEqual([409, 'nothing_left_to_refund']);
 });
 
+it.each([
+  [{ basis: 'fiatAmount', fiatAmount: 775 }, '0.50'],
+  [{ basis: 'fiatAmount', fiatAmount: '775' }, '0.50'],
+  [{ basis: 'fiatAmount', fiatAmount: '775.00' }, '0.50'],
+  [{ basis: 'amount', amount: '0.5' }, '0.50'],
+  [{ basis: 'amount', amount: 0.5 }, '0.50'],
+])('201: takes %j, and says the basis', async (order, amount) => {
+  const { status, body } = await create(await expired(), order);
+  expect([status, body.data]).toEqual([201, expect.objectContaining({ amount, basis: order.basis })]);
+});
+
+// Guarantee: a program finds the field that it sent.
+it.each([WALLET.replace('C8', 'c8'), `0x${'0'.repeat(40)}`, TREASURY])(
+  '400: names `destination` when it refuses %s',
+  async (destination) => {
+    const { status, body } = await create(await expired(), { destination });
+    expect([status, body.error]).toMatchObject([
+      400,
+      { code: 'refund_address_refused', fields: [{ field: 'destination' }] },
+    ]);
+  },
+);
+
 it('404: another business’s refund and payment, and one’s own in the other environment', async () => {
   const paymentId = await expired();
   const { id } = (await create(paymentId)).body.data;
@@ -191,7 +214,12 @@ it.each<[object, string]>([
   [{ basis: ['full'] }, 'validation_failed'],
   [{ basis: 'amount', amount: '-1' }, 'validation_failed'],
   [{ basis: 'amount', amount: '١' }, 'validation_failed'],
-  [{ basis: 'fiatAmount', fiatAmount: '100' }, 'validation_failed'],
+  [{ basis: 'amount', amount: 0 }, 'validation_failed'],
+  [{ basis: 'amount', amount: '1e0' }, 'validation_failed'],
+  [{ basis: 'amount', amount: [1] }, 'validation_failed'],
+  [{ basis: 'fiatAmount', fiatAmount: '-100' }, 'validation_failed'],
+  [{ basis: 'fiatAmount', fiatAmount: '1,000' }, 'validation_failed'],
+  [{ basis: 'fiatAmount', fiatAmount: '0.001' }, 'validation_failed'],
   [{ basis: 'fiatAmount', fiatAmount: 0.001 }, 'validation_failed'],
   [{ destination: `${WALLET} ` }, 'validation_failed'],
   [{ destination: WALLET.toUpperCase() }, 'validation_failed'],

@@ -55,7 +55,7 @@ export class SenderProofs {
   async challenge(token: string, given: string): Promise<TextToSign> {
     const payout = await this.claims.find(token);
     requireAddressWanted(payout, this.clock.now());
-    const address = await this.destinations.checked(payout.environment, given, payout);
+    const address = await this.destinations.checked(payout.environment, given, 'address', payout);
     await this.requireSender(payout, address);
     const askedAt = this.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CHALLENGE_SECONDS * 1000);

@@ -33,7 +33,7 @@ const MAX_TRIES = 5;
 export interface SimulationOrder {
   case: SimulationCase;
   /** A decimal, for `under` and `over`. */
-  amount?: string | undefined;
+  amount?: string | number | undefined;
   /** False: a late customer finds the window over already, and nothing ends it. */
   mayEndWindow?: boolean;
 }

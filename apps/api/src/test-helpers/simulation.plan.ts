@@ -1,6 +1,6 @@
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import { type SimulationCase, TOKENS } from '@cowrie/dto';
-import { amountOf, formatCrypto, MoneyError, parseAmount } from '@cowrie/money';
+import { amountOf, formatCrypto, MoneyError, parseTyped } from '@cowrie/money';
 import type { Deposit } from '../payments/payment.schema';
 import { ApiError } from '../platform/http/api.error';
 
@@ -33,7 +33,7 @@ export function planOf(
   which: SimulationCase,
   deposit: Deposit,
   networks: readonly NetworkDefinition[],
-  given?: string,
+  given?: string | number,
 ): SimulationPlan {
   const network = networkFor(which, deposit, networks);
   const token = tokenFor(which, deposit, network);
@@ -72,7 +72,7 @@ function amountFor(
   which: SimulationCase,
   deposit: Deposit,
   { symbol, decimals }: TokenDefinition,
-  given: string | undefined,
+  given: string | number | undefined,
 ): string {
   if (given !== undefined && !TAKES_AMOUNT.includes(which))
     throw wrongAmount(`is for ${TAKES_AMOUNT.join(' and ')} only; leave it out`);
@@ -84,12 +84,12 @@ function amountFor(
   return formatCrypto(amountOf(asset, units));
 }
 
-function parsed(asset: { code: string; decimals: number }, text: string): bigint {
+function parsed(asset: { code: string; decimals: number }, typed: string | number): bigint {
   try {
-    return parseAmount(asset, text).units;
+    return parseTyped(asset, typed).units;
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
-    throw wrongAmount(`must be a decimal with at most ${asset.decimals} decimals`);
+    throw wrongAmount(`must be a decimal above zero with at most ${asset.decimals} decimals`);
   }
 }
 

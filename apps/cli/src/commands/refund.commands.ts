@@ -20,7 +20,7 @@ const PAYMENT = '6b0110ffc7f3464f0a917cae';
 type CreateOptions = Common & {
   basis: string;
   amount?: string;
-  fiatAmount?: number;
+  fiatAmount?: string;
   token?: string;
   network?: string;
   to?: string;
@@ -51,7 +51,6 @@ export function addRefundCommands(program: Command, context: CliContext): void {
       .option(
         '--fiat-amount <decimal>',
         'how much of the payment’s currency, with --basis fiatAmount, at the rate that was locked',
-        Number,
       )
       .addOption(
         new Option('--token <token>', 'in which token, if the customer sent several').choices(TOKENS),

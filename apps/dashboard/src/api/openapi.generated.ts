@@ -3432,6 +3432,11 @@ export interface components {
             data: components["schemas"]["PaymentTransfer"][];
         };
         /**
+         * @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.
+         * @enum {string}
+         */
+        RefundBasis: "full" | "excess" | "unaccepted" | "amount" | "fiatAmount";
+        /**
          * @description How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again.
          * @enum {string}
          */
@@ -3467,6 +3472,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
+            basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
             amount: string;
             /** @description The token, the one in which the money came. */
@@ -3518,11 +3525,6 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.
-         * @enum {string}
-         */
-        RefundBasis: "full" | "excess" | "unaccepted" | "amount" | "fiatAmount";
-        /**
          * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
          * @enum {string}
          */
@@ -3531,9 +3533,9 @@ export interface components {
             /** @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis: components["schemas"]["RefundBasis"];
             /** @description Tokens to give back, for the basis `amount` only. */
-            amount?: string;
+            amount?: string | number;
             /** @description What to give back in the payment’s currency, for the basis `fiatAmount` only. */
-            fiatAmount?: number;
+            fiatAmount?: string | number;
             /** @description In which token. Needed only if the customer sent more than one. */
             token?: components["schemas"]["Token"];
             /** @description On which network. Needed only if the customer sent on more than one. */
@@ -4547,7 +4549,7 @@ export interface components {
             /** @description The network to choose, if the customer has chosen nothing yet. Default: the first that is offered. */
             network?: string;
             /** @description For `under` and `over`: how many tokens are sent. Default: half as many, or half as many more. */
-            amount?: string;
+            amount?: string | number;
         };
         /**
          * @description The country of the account.
@@ -5873,6 +5875,8 @@ export interface components {
             payee?: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description Of a refund: what of the payment it gives back. Missing: of a deposit, or unknown. */
+            basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
             amount: string;
             /** @description The token. */
@@ -5952,9 +5956,9 @@ export interface components {
             /** @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis: components["schemas"]["RefundBasis"];
             /** @description Tokens to give back, for the basis `amount` only. */
-            amount?: string;
+            amount?: string | number;
             /** @description What to give back in the payment’s currency, for the basis `fiatAmount` only. */
-            fiatAmount?: number;
+            fiatAmount?: string | number;
             /** @description In which token. Needed only if the customer sent more than one. */
             token?: components["schemas"]["Token"];
             /** @description On which network. Needed only if the customer sent on more than one. */
@@ -7242,6 +7246,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
+            basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
             amount: string;
             /** @description The token, the one in which the money came. */
@@ -29878,7 +29884,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.processing";
+                    type: "payment.processing";
                 };
             };
         };
@@ -29919,7 +29925,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.completed";
+                    type: "payment.completed";
                 };
             };
         };
@@ -29960,7 +29966,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.failed";
+                    type: "payment.failed";
                 };
             };
         };
@@ -30001,7 +30007,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.expired";
+                    type: "payment.expired";
                 };
             };
         };
@@ -30042,7 +30048,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.exception";
+                    type: "payment.exception";
                 };
             };
         };
@@ -30083,7 +30089,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.reversed";
+                    type: "payment.reversed";
                 };
             };
         };
@@ -30124,7 +30130,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "payment.held";
+                    type: "payment.held";
+                    held: components["schemas"]["HoldFacts"];
                 };
             };
         };
@@ -30165,7 +30172,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.created";
+                    type: "refund.created";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -30206,7 +30214,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.sent";
+                    type: "refund.sent";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -30247,7 +30256,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.completed";
+                    type: "refund.completed";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -30288,7 +30298,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.failed";
+                    type: "refund.failed";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -30329,7 +30340,8 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
-                    type?: "refund.expired";
+                    type: "refund.expired";
+                    refund: components["schemas"]["RefundFacts"];
                 };
             };
         };
@@ -30370,7 +30382,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement.paid";
+                    type: "settlement.paid";
                 };
             };
         };
@@ -30411,7 +30423,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.change_requested";
+                    type: "settlement_account.change_requested";
                 };
             };
         };
@@ -30452,7 +30464,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.change_cancelled";
+                    type: "settlement_account.change_cancelled";
                 };
             };
         };
@@ -30493,7 +30505,7 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["MerchantEventBody"] & {
                     /** @enum {string} */
-                    type?: "settlement_account.changed";
+                    type: "settlement_account.changed";
                 };
             };
         };

@@ -5,7 +5,9 @@ import { Page, PageQueryDto } from '../list.dto';
 import {
   DESTINATION_PROOFS,
   type DestinationProof,
+  REFUND_BASIS_NAMES,
   REFUND_PARTIES,
+  type RefundBasisName,
   RefundFacts,
   RefundHold,
   RefundOrderDto,
@@ -103,6 +105,11 @@ export class AdminPayout {
 
   @Field("The merchant's reference of the payment.")
   clientReference: string;
+
+  @Field('Of a refund: what of the payment it gives back. Missing: of a deposit, or unknown.', {
+    ...{ enum: REFUND_BASIS_NAMES, enumName: 'RefundBasis', optional },
+  })
+  basis?: RefundBasisName | undefined;
 
   @Field('The exact amount, in the token.')
   amount: string;

@@ -252,7 +252,7 @@ export class RailConversion {
   /** Undefined: it is no address, or money must not go there. */
   private async payableAddress({ environment }: SettlingPayment, given: string): Promise<string | undefined> {
     try {
-      return await this.destinations.checked(environment, given);
+      return await this.destinations.checked(environment, given, 'address');
     } catch (error) {
       if (error instanceof ApiError) return undefined;
       throw error;

@@ -25,9 +25,8 @@ export const EMPTY_ORDER: RefundDraft = {
   ...{ to: 'email', destination: '', reason: '' },
 };
 
-const TOKENS = /^\d{1,18}(\.\d{1,18})?$/;
-/** Few enough digits for a number of JavaScript to hold them all. */
-const FIAT = /^\d{1,12}(\.\d{1,3})?$/;
+/** An amount as the API takes it as text. */
+const AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
 
 /** What is asked for, without address and reason. */
 export function orderOf(
@@ -39,16 +38,20 @@ export function orderOf(
     basis,
     ...(chosen && { token: chosen.token, network: chosen.network }),
     ...(basis === 'amount' && { amount: amount.trim() }),
-    ...(basis === 'fiatAmount' && { fiatAmount: Number(fiatAmount), ...(rate === 'today' && { rate }) }),
+    ...(basis === 'fiatAmount' && { fiatAmount: fiatAmount.trim(), ...(rate === 'today' && { rate }) }),
   };
 }
 
 /** Whether the API can be asked what it would cost. */
 export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
   if (left.assets.length > 1 && !asset) return false;
-  if (basis === 'amount') return TOKENS.test(amount.trim());
-  if (basis === 'fiatAmount') return FIAT.test(fiatAmount.trim()) && Number(fiatAmount) > 0;
+  if (basis === 'amount') return isAmount(amount);
+  if (basis === 'fiatAmount') return isAmount(fiatAmount);
   return true;
+}
+
+function isAmount(text: string): boolean {
+  return AMOUNT.test(text.trim()) && /[1-9]/.test(text);
 }
 
 /** Whether it looks like an address. The API checks the rest. */
