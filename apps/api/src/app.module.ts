@@ -19,6 +19,7 @@ import type { AppConfig } from './platform/config/app.config';
 import { PayoutsWorkerModule, RefundsApiModule } from './payouts/payouts.module';
 import { PersonMailsWorkerModule } from './people/mails/person-mails-worker.module';
 import { PlatformModule } from './platform/platform.module';
+import { QueueWatchModule } from './platform/queues/queue-watch.module';
 import { QuotesModule } from './quotes/quotes.module';
 import { RateProofApiModule } from './rate-proof/rate-proof.module';
 import { RequestLogModule } from './request-log/request-log.module';
@@ -41,7 +42,7 @@ const WORKER = [
   ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
   ...[SettlementModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
   PersonMailsWorkerModule,
-  MerchantSettlementsWorkerModule,
+  ...[MerchantSettlementsWorkerModule, QueueWatchModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

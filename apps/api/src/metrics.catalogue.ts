@@ -12,6 +12,7 @@ import { HTTP_DURATION_METRICS, HTTP_METRICS } from './platform/metrics/http.met
 import type { MetricRows } from './platform/metrics/metric.rows';
 import { COLLECTOR_METRICS } from './platform/metrics/metrics.registry';
 import { EVENT_LOOP_METRICS, PROCESS_METRICS } from './platform/metrics/process.metrics';
+import { QUEUE_METRICS } from './platform/queues/queue-watch.service';
 import { RATE_METRICS } from './quotes/rate.metrics';
 import { REQUEST_LOG_METRICS } from './request-log/request-log.service';
 import { GAS_METRICS } from './settlement/gas.metrics';
@@ -26,6 +27,7 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Process: { ...PROCESS_METRICS, ...EVENT_LOOP_METRICS, ...HEALTH_METRICS, ...COLLECTOR_METRICS },
   Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS },
   'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
+  Queues: QUEUE_METRICS,
   Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS },
   'Networks and nodes': { ...WATCHER_METRICS, ...NODE_METRICS },
   Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },

@@ -3,8 +3,11 @@ import type { TokenPayer } from '@cowrie/chain-evm';
 import type { Rooms } from '@cowrie/testing/api/rooms';
 import { FloatQueue } from '../../../apps/api/src/payouts/sending/float-queue';
 import { oneByOne } from '../../../apps/api/src/payouts/sending/one-by-one';
+import { QueuedPayouts } from '../../../apps/api/src/payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import { hashOf } from './chain/fake-chain';
+import { SetAsideItems } from '../../../apps/api/src/platform/queues/set-aside-items.repository';
+import { SetAside } from '../../../apps/api/src/platform/queues/set-aside.service';
 import type { FakeReader } from './chain/fake-reader';
 import type { World } from './world';
 
@@ -25,14 +28,21 @@ export function floatOf(
   world: World,
   { wrap, readers }: { wrap: <T extends object>(target: T) => T; readers: readonly FakeReader[] },
 ): () => Promise<void> {
-  const { payouts, payoutEvaluator, desk, readiness, screening } = rooms.refunds;
+  const { payoutEvaluator, desk, readiness, screening } = rooms.refunds;
   const sent = wrap(new SentPayouts(world.database.payouts));
+  const queuedPayouts = wrap(new QueuedPayouts(world.database.payouts, rooms.clock));
+  const setAside = new SetAside(
+    wrap(new SetAsideItems(world.database.setAsideItems)),
+    rooms.clock,
+    rooms.config,
+  );
   const inTurn = oneByOne();
   const networks = world.chains.map(({ network }, index) => {
     const scope = { environment: 'test', network: network.name } as const;
     const queue = new FloatQueue(
       {
         ...{ scope, network, sent, readiness, caps: CAPS, clock: rooms.clock },
+        ...{ queued: queuedPayouts, setAside },
         payer: payerOn(network.name),
         reader: readers[index] as FakeReader,
         evaluator: {
@@ -48,10 +58,12 @@ export function floatOf(
   });
   return async () => {
     for (const { scope, queue } of networks) {
-      const queued = [];
-      for (const payout of await payouts.findByStatus(scope, ['queued'], QUEUED_AT_ONCE))
-        queued.push(await screening.screen(payout));
-      const ready = queued.filter(({ status }) => status === 'queued');
+      for (const payout of await queuedPayouts.toScreen(scope, rooms.clock.now(), QUEUED_AT_ONCE))
+        await screening.screen(payout);
+      const ready = await queuedPayouts.toHandOut(
+        { ...scope, treasury: rooms.config.environments.test?.treasury ?? '' },
+        QUEUED_AT_ONCE,
+      );
       await queue.handOut(ready, await sent.onTheirWay(scope), { finalNumber: 0 });
     }
   };

@@ -151,6 +151,8 @@ const payout = {
   operatorNeededAt: optional(date()),
   /** Why it cannot be sent yet although it is queued. */
   waitsFor: optional(text()),
+  /** Until then its queue leaves it alone, so that what waits takes no place of what can be sent. Absent: it can be tried at once. */
+  nextTryAt: optional(date()),
   handOut: optional(subdocument(handOut)),
   /** The transfer that the chain shows at final depth. Of one payout each. */
   transfer: optional(subdocument(transfer)),
@@ -181,6 +183,10 @@ payoutSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: -1 });
 payoutSchema.index({ createdAt: -1, _id: -1 });
 // findByStatus, networksWith: what waits for a signer, or for the chain.
 payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
+// findToHandOut, queuedTokens: what can be sent of a token.
+payoutSchema.index({ environment: 1, network: 1, status: 1, tokenAddress: 1, nextTryAt: 1, createdAt: 1 });
+// findToScreen: what was screened longest ago.
+payoutSchema.index({ environment: 1, network: 1, status: 1, screenedAt: 1, nextTryAt: 1 });
 // findByClaim: a link leads to one payout.
 payoutSchema.index(
   { 'claim.tokenHash': 1 },

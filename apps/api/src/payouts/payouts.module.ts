@@ -31,12 +31,13 @@ import { PAYOUT_PROPOSAL, payoutProposalSchema } from './sending/safe/payout-pro
 import { PayoutProposals } from './sending/safe/payout-proposals.repository';
 import { PayoutSending } from './sending/payout-sending.service';
 import { PayoutWaits } from './sending/payout-waits.service';
+import { QueuedPayouts } from './sending/queued-payouts.repository';
 import { SentPayouts } from './sending/sent-payouts.repository';
 
 const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
   ...[RefundDesk, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
-  ...[DestinationRules, TokenBlocklists, SentPayouts, PayoutBatches],
+  ...[DestinationRules, TokenBlocklists, QueuedPayouts, SentPayouts, PayoutBatches],
   ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse],
 ];
 

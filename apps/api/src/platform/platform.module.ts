@@ -19,6 +19,10 @@ import { MetricsRegistry } from './metrics/metrics.registry';
 import { MetricsServer } from './metrics/metrics.server';
 import { ProcessMetrics } from './metrics/process.metrics';
 import { CONNECTION_OPTIONS } from './mongo/connection.options';
+import { Queues } from './queues/queues.registry';
+import { SET_ASIDE_ITEM, setAsideItemSchema } from './queues/set-aside.schema';
+import { SetAsideItems } from './queues/set-aside-items.repository';
+import { SetAside } from './queues/set-aside.service';
 import { RateLimitGate } from './rate-limit/rate-limit.gate';
 import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
@@ -50,6 +54,7 @@ export class PlatformModule {
           { name: LEASE, schema: leaseSchema },
           { name: RATE_LIMIT, schema: rateLimitSchema },
           { name: AUDIT_ENTRY, schema: auditEntrySchema },
+          { name: SET_ASIDE_ITEM, schema: setAsideItemSchema },
         ]),
       ],
       controllers: [HealthController],
@@ -66,6 +71,7 @@ export class PlatformModule {
         ChainReaders,
         HealthRegistry,
         LeaseService,
+        ...[SetAsideItems, SetAside, Queues],
         MongoRateLimitStore,
         RateLimiter,
         RateLimitGate,
@@ -73,7 +79,7 @@ export class PlatformModule {
       ],
       exports: [
         ...[AppConfig, AuditLog, ChainReaders, Clock, HealthRegistry, LeaseService, RateLimitGate],
-        ...[MetricsRegistry, MetricsServer],
+        ...[MetricsRegistry, MetricsServer, Queues, SetAside],
       ],
     };
   }

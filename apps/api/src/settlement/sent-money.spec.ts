@@ -3,7 +3,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { PaidAsset } from '../payments/paid-assets';
 import { transferIdOf } from '../payments/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { backoffMs } from './backoff';
+import { backoffMs } from '../platform/tasks/backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import type { SettlingPayment } from './settling-payment';
 import { vaultBalances } from './vault-balances';

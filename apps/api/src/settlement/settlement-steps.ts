@@ -10,7 +10,7 @@ import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { Conversion, type ConversionResult } from './conversion';
-import { type BackoffPolicy, backoffMs } from './backoff';
+import { type BackoffPolicy, backoffMs } from '../platform/tasks/backoff';
 import { SenderScreening } from './sender-screening';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isRailName } from '../merchants/exchange-names';

@@ -5,7 +5,7 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { Signal } from '../platform/tasks/signal';
-import { backoffMs } from './backoff';
+import { backoffMs } from '../platform/tasks/backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
 /** For a vault that cannot be emptied. The first pause is short, because a node's refusal may be temporary. */

@@ -47,6 +47,11 @@ import {
   auditEntrySchema,
 } from '../../../../apps/api/src/platform/audit/audit-entry.schema';
 import { LEASE, type Lease, leaseSchema } from '../../../../apps/api/src/platform/leases/lease.schema';
+import {
+  SET_ASIDE_ITEM,
+  type SetAsideItem,
+  setAsideItemSchema,
+} from '../../../../apps/api/src/platform/queues/set-aside.schema';
 import { RATE_BOOK, type RateBook, rateBookSchema } from '../../../../apps/api/src/quotes/rate-book.schema';
 import {
   RATE_LIMIT,
@@ -163,6 +168,7 @@ export interface TestDatabase {
   cursors: Model<ChainCursor>;
   trails: Model<ChainTrail>;
   leases: Model<Lease>;
+  setAsideItems: Model<SetAsideItem>;
   rateLimits: Model<RateLimitState>;
   rateBooks: Model<RateBook>;
   auditEntries: Model<AuditEntry>;
@@ -220,6 +226,7 @@ export async function startDatabase({
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     trails: model(CHAIN_TRAIL, chainTrailSchema),
     leases: model(LEASE, leaseSchema),
+    setAsideItems: model(SET_ASIDE_ITEM, setAsideItemSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
     rateBooks: model(RATE_BOOK, rateBookSchema),
     auditEntries: model(AUDIT_ENTRY, auditEntrySchema),

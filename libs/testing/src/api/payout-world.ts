@@ -23,10 +23,13 @@ import { oneByOne } from '../../../../apps/api/src/payouts/sending/one-by-one';
 import { PayoutBatches } from '../../../../apps/api/src/payouts/sending/payout-batches.service';
 import { PayoutProposals } from '../../../../apps/api/src/payouts/sending/safe/payout-proposals.repository';
 import { PayoutWaits } from '../../../../apps/api/src/payouts/sending/payout-waits.service';
+import { QueuedPayouts } from '../../../../apps/api/src/payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import type { SafeParts } from '../../../../apps/api/src/payouts/sending/safe/safe.parts';
 import { ChainReaders } from '../../../../apps/api/src/platform/chain/chain-readers';
 import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
+import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
 import { aPayout, tokenAddressOf } from './builders';
 import type { Observed } from './observed';
 import { startPaymentWorld } from './payment-world';
@@ -81,6 +84,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
   const open = (wrap: Observed['wrap'] = (it) => it) => {
     const payouts = wrap(new PayoutsRepository(database.payouts, clock));
     const sent = wrap(new SentPayouts(database.payouts));
+    const queued = wrap(new QueuedPayouts(database.payouts, clock));
+    const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
     const proposals = wrap(new PayoutProposals(database.payoutProposals, clock));
     const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
     // The payments of these payouts are not stored.
@@ -95,7 +100,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     const screening = standIn(DestinationScreening, { screen: (payout: Payout) => Promise.resolve(payout) });
     const evaluator = new PayoutEvaluator(payouts, clock);
     const others = { readiness: wrap(readiness), screening, desk: wrap(desk) };
-    return { payouts, sent, proposals, cursors, ...others, evaluator, clock };
+    return { payouts, sent, queued, setAside, proposals, cursors, ...others, evaluator, clock };
   };
   /** Returns a new process. It knows only what is stored. */
   const newProcess = ({
@@ -143,9 +148,20 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     /** By the id of a payout: why its money is not there yet. */
     unready,
     batches(wrap: Observed['wrap'] = (it) => it) {
-      const { payouts, sent, evaluator, readiness, desk, cursors } = open(wrap);
+      const { queued, sent, setAside, evaluator, readiness, desk, cursors } = open(wrap);
       const readers = standIn(ChainReaders, { of: () => wrap(world.reader) });
-      return new PayoutBatches(config, payouts, sent, evaluator, readiness, desk, cursors, readers, clock);
+      return new PayoutBatches(
+        config,
+        queued,
+        sent,
+        setAside,
+        evaluator,
+        readiness,
+        desk,
+        cursors,
+        readers,
+        clock,
+      );
     },
     /** Returns what the payouts of the environment wait for. */
     async waits() {
@@ -158,6 +174,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     },
     async reset() {
       await database.clear();
+      // A transaction that an earlier test left would keep its nonce.
+      await chain.rpc('anvil_dropAllTransactions');
       await toStart();
       destinations = 0;
       unready.clear();

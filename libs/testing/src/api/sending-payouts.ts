@@ -2,9 +2,12 @@ import { createTokenPayer, mintTestToken } from '@cowrie/chain-evm';
 import { localAccounts } from '..';
 import { PayoutSending } from '../../../../apps/api/src/payouts/sending/payout-sending.service';
 import { PayoutProposals } from '../../../../apps/api/src/payouts/sending/safe/payout-proposals.repository';
+import { QueuedPayouts } from '../../../../apps/api/src/payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import { HealthRegistry } from '../../../../apps/api/src/platform/health/health.registry';
 import { LeaseService } from '../../../../apps/api/src/platform/leases/lease.service';
+import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
+import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
 import { tokenAddressOf } from './builders';
 import type { SettlementWorld } from './settlement-world';
 import { aConfig, PAYOUT_CAPS, TREASURY } from './test-config';
@@ -33,6 +36,8 @@ export async function startSending({
     new HealthRegistry(clock),
     payouts,
     new SentPayouts(database.payouts),
+    new QueuedPayouts(database.payouts, clock),
+    new SetAside(new SetAsideItems(database.setAsideItems), clock, config),
     new PayoutProposals(database.payoutProposals, clock),
     payoutEvaluator,
     readiness,

@@ -3,17 +3,22 @@ import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { groupedBy } from '../../platform/mongo/rows.group';
 import type { Payout } from '../payout.schema';
+import type { SetAside } from '../../platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import { eachVersion } from './first-try';
-import { noteWait } from './hand-out.ready';
-import type { SentPayout, SentPayouts } from './sent-payouts.repository';
+import type { QueuedPayouts } from './queued-payouts.repository';
+import { queueNameOf } from './queue-name';
+import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { candidatesFor } from './transfer.match';
 
 /** What {@link FinalTransfers} needs. */
 export interface FinalTransfersParts {
+  scope: SendingScope;
   reader: Pick<ChainReader, 'paid' | 'head'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
+  queued: Pick<QueuedPayouts, 'rest'>;
+  setAside: Pick<SetAside, 'attempt'>;
 }
 
 /**
@@ -30,8 +35,9 @@ export class FinalTransfers {
     for (const [from, ofAccount] of groupedBy(payouts, ({ handOut }) => handOut.from)) {
       const fromBlock = firstUnsearched(ofAccount);
       if (fromBlock > finalBlock) continue;
-      await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
-      const ids = ofAccount.map(({ _id }) => _id);
+      const { failed } = await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
+      // What could not be stated is looked for again.
+      const ids = ofAccount.filter((one) => !failed.has(one)).map(({ _id }) => _id);
       await this.parts.sent.noteScanned(ids, from, finalBlock);
     }
   }
@@ -60,7 +66,7 @@ export class FinalTransfers {
         for (const payout of candidatesFor(transfer, ofAccount)) {
           paid.add(payout);
           const why = `an earlier file seems to have paid it in block ${transfer.blockNumber}, which is not final yet`;
-          await noteWait(payout, why, this.parts.evaluator);
+          await this.parts.queued.rest(payout, why);
         }
     }
     return queued.filter((payout) => !paid.has(payout));
@@ -69,23 +75,35 @@ export class FinalTransfers {
   /** Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer. */
   async searchBlock(payout: SentPayout, blockNumber: number): Promise<boolean> {
     const { from } = payout.handOut;
-    return (await this.searchIn([payout], { from, fromBlock: blockNumber, toBlock: blockNumber })) > 0;
+    const range = { from, fromBlock: blockNumber, toBlock: blockNumber };
+    return (await this.searchIn([payout], range)).found > 0;
   }
 
-  /** Returns how many payouts got their transfer. */
+  /** Returns how many payouts got their transfer, and those for which it could not be stated. One that fails holds up no other. */
   private async searchIn(
     payouts: readonly SentPayout[],
     range: { from: string; fromBlock: number; toBlock: number },
-  ): Promise<number> {
+  ): Promise<{ found: number; failed: ReadonlySet<SentPayout> }> {
+    const { reader, setAside, scope } = this.parts;
+    const failed = new Set<SentPayout>();
     let waiting = [...payouts];
-    for (const transfer of await this.parts.reader.paid({ ...range, to: destinationsOf(payouts) })) {
+    for (const transfer of await reader.paid({ ...range, to: destinationsOf(payouts) })) {
       for (const payout of candidatesFor(transfer, waiting)) {
-        if (!(await this.state(payout, transfer))) continue;
+        let isOurs = false;
+        const outcome = await setAside.attempt(
+          `transfers of ${queueNameOf(scope)}`,
+          payout._id.toHexString(),
+          async () => {
+            isOurs = await this.state(payout, transfer);
+          },
+        );
+        if (outcome !== 'done') failed.add(payout);
+        if (outcome === 'done' && !isOurs) continue;
         waiting = waiting.filter((one) => one !== payout);
         break;
       }
     }
-    return payouts.length - waiting.length;
+    return { found: payouts.length - waiting.length - failed.size, failed };
   }
 
   /** False: the transfer belongs to another payout, or this one does not wait for it any more. */

@@ -5,6 +5,7 @@ import { follow } from '../../sending/stored-transaction';
 import type { HandedOut } from '../payout.schema';
 import { firstTry } from './first-try';
 import type { FloatParts } from './float.parts';
+import { sentQueueNameOf } from './queue-name';
 import type { SentPayout } from './sent-payouts.repository';
 
 /** How far a network's chain is settled. */
@@ -31,20 +32,22 @@ export class FloatPayouts {
     private readonly logger: Logger,
   ) {}
 
-  /** One that fails does not hold up the others. @throws the nodes' and the database's errors */
+  /** One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors */
   async follow(payouts: readonly SentPayout[], position: ChainPosition): Promise<FollowedPayouts> {
-    const waiting: SentPayout[] = [];
+    // One of which nothing is known keeps its place and its tokens.
+    const waiting = new Set(payouts);
     let rejection: RejectionReason | undefined;
-    for (const payout of payouts) {
+    const followOne = async (payout: SentPayout) => {
       try {
-        if (await this.isWaiting(payout, position)) waiting.push(payout);
+        if (!(await this.isWaiting(payout, position))) waiting.delete(payout);
       } catch (error) {
         if (!(error instanceof TransactionRejectedError)) throw error;
-        waiting.push(payout);
         rejection ??= error.reason;
       }
-    }
-    return { waiting, ...(rejection && { rejection }) };
+    };
+    const { setAside, scope } = this.parts;
+    await setAside.each(sentQueueNameOf(scope), payouts, ({ _id }) => _id.toHexString(), followOne);
+    return { waiting: [...waiting], ...(rejection && { rejection }) };
   }
 
   private async isWaiting(payout: SentPayout, position: ChainPosition): Promise<boolean> {

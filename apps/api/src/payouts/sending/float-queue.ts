@@ -7,6 +7,7 @@ import type { ChainPosition } from './float-payouts';
 import type { FloatParts } from './float.parts';
 import { newHandOut } from './hand-out.create';
 import { CAP_WINDOW_MS, exceededCap } from './hot-caps';
+import { queueNameOf } from './queue-name';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
 
@@ -25,9 +26,6 @@ export interface HandedOver {
 
 /** Signs the queued payouts of one network, stores each transaction with its payout, and sends it. */
 export class FloatQueue {
-  /** By the id of a payout that its token refuses. */
-  private readonly refusedUntil = new Map<string, number>();
-
   constructor(
     private readonly parts: FloatParts,
     private readonly logger: Logger,
@@ -36,9 +34,10 @@ export class FloatQueue {
   ) {}
 
   /**
-   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on.
+   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on. One that fails for any other
+   * reason is set aside, and the others go on.
    *
-   * @param queued oldest first
+   * @param queued what can be tried now, oldest first
    * @param waiting what was handed out and is in no block yet
    * @returns how many payouts were handed out, and why others wait
    */
@@ -47,34 +46,44 @@ export class FloatQueue {
     waiting: readonly SentPayout[],
     position: ChainPosition,
   ): Promise<HandedOver> {
-    const { payer, sent, scope } = this.parts;
     if (queued.length === 0) return { count: 0 };
-    const [{ confirmed }, highest = -1] = await Promise.all([
-      payer.nonces(),
-      sent.highestNonce(scope, payer.address),
-    ]);
-    let nonce = Math.max(confirmed, highest + 1);
+    let nonce: number | undefined = await this.nextNonce();
     const places = MOST_WAITING - waiting.length;
     const handed: HandedOver = { count: 0 };
     const free = new FreeTokens(this.parts, waiting);
     /** The first payout that lacks tokens keeps younger ones from taking them. */
     const lacking = new Set<string>();
-    for (const payout of queued) {
-      if (handed.count >= places) break;
-      if (lacking.has(payout.tokenAddress)) continue;
-      const outcome = await this.one(payout, nonce, free, position);
-      if (outcome === 'left') continue;
+    let isBlocked = false;
+    const handOutOne = async (payout: Payout) => {
+      if (isBlocked || handed.count >= places || lacking.has(payout.tokenAddress)) return;
+      // Whether one that failed has used its nonce is not known.
+      nonce ??= await this.nextNonce();
+      const current = nonce;
+      nonce = undefined;
+      const outcome = await this.one(payout, current, free, position);
+      nonce = outcome === 'handed_out' ? current + 1 : current;
+      if (outcome === 'left') return;
       if (outcome === 'handed_out') {
-        nonce += 1;
         handed.count += 1;
-        continue;
+        return;
       }
       handed.rejection ??= outcome;
       if (outcome === 'insufficient_tokens') lacking.add(payout.tokenAddress);
       // The account lacks gas, or gas is too dear: the others would meet the same.
-      else if (outcome !== 'would_revert') break;
-    }
+      else if (outcome !== 'would_revert') isBlocked = true;
+    };
+    await this.parts.setAside.each(queueNameOf(this.parts.scope), queued, idOf, handOutOne);
     return handed;
+  }
+
+  /** Above every nonce that the chain has confirmed, or that was ever stored. */
+  private async nextNonce(): Promise<number> {
+    const { payer, sent, scope } = this.parts;
+    const [{ confirmed }, highest = -1] = await Promise.all([
+      payer.nonces(),
+      sent.highestNonce(scope, payer.address),
+    ]);
+    return Math.max(confirmed, highest + 1);
   }
 
   private async one(
@@ -83,20 +92,18 @@ export class FloatQueue {
     free: FreeTokens,
     position: ChainPosition,
   ): Promise<'handed_out' | 'left' | RejectionReason> {
-    const id = payout._id.toHexString();
-    const { payer, clock } = this.parts;
-    if (clock.now().getTime() < (this.refusedUntil.get(id) ?? 0)) return 'would_revert';
-    this.refusedUntil.delete(id);
+    const { payer, clock, queued } = this.parts;
     const ready = await this.parts.readiness.checkOrFail(payout);
-    if (ready.kind === 'waits') await this.note(payout, ready.why);
+    if (ready.kind === 'waits') await queued.rest(payout, ready.why);
     if (ready.kind !== 'ready') return 'left';
     // Before its tokens are looked for: the float may never hold as much as a large payout needs.
     if (await this.isHeldBack(payout)) return 'left';
     const signed = await this.sign(payout, nonce, free);
     if (signed instanceof TransactionRejectedError) {
-      if (signed.reason === 'would_revert')
-        this.refusedUntil.set(id, clock.now().getTime() + REFUSED_REST_MS);
-      await this.note(payout, waitsForText(signed.reason));
+      // One that lacks tokens keeps its place, and is tried again with the next run.
+      const restMs = signed.reason === 'would_revert' ? REFUSED_REST_MS : 0;
+      if (restMs > 0 || payout.waitsFor !== waitsForText(signed.reason))
+        await queued.rest(payout, waitsForText(signed.reason), restMs);
       return signed.reason;
     }
     const at = clock.now();
@@ -135,7 +142,7 @@ export class FloatQueue {
       if (await this.isHeldBack(payout)) return false;
       const after = await this.parts.evaluator.evaluate(
         payout._id,
-        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined } })),
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined, nextTryAt: undefined } })),
       );
       const { state, attempts } = after.handOut ?? {};
       return state === 'open' && attempts?.at(0)?.txHash === handOut.attempts?.at(0)?.txHash;
@@ -150,7 +157,7 @@ export class FloatQueue {
     const since = new Date(clock.now().getTime() - CAP_WINDOW_MS);
     const cap = exceededCap(payout, await sent.handedSince(scope.environment, since), caps);
     if (!cap) return false;
-    const set = { operatorNeededAt: clock.now(), waitsFor: undefined };
+    const set = { operatorNeededAt: clock.now(), waitsFor: undefined, nextTryAt: undefined };
     await evaluator.evaluate(
       payout._id,
       firstTry(payout, () => ({ set })),
@@ -160,15 +167,6 @@ export class FloatQueue {
       'a payout is above a cap of the float and waits for an approval',
     );
     return true;
-  }
-
-  /** Says with the payout why it waits, once. */
-  private async note(payout: Payout, waitsFor: string): Promise<void> {
-    if (payout.waitsFor === waitsFor) return;
-    await this.parts.evaluator.evaluate(
-      payout._id,
-      firstTry(payout, () => ({ set: { waitsFor } })),
-    );
   }
 }
 
@@ -201,6 +199,10 @@ class FreeTokens {
       .reduce((sum, { units }) => sum + BigInt(units), 0n);
     return (await this.parts.payer.tokenBalance(tokenAddress)) - taken;
   }
+}
+
+function idOf({ _id }: Payout): string {
+  return _id.toHexString();
 }
 
 function idsOf({ _id, paymentId }: Payout) {

@@ -3,7 +3,9 @@ import type { Clock } from '../../platform/clock/clock';
 import type { PayoutsConfig } from '../../platform/config/app.config';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import type { PayoutReadiness } from '../payout-readiness.service';
+import type { SetAside } from '../../platform/queues/set-aside.service';
 import type { FinalTransfers } from './final-transfers';
+import type { QueuedPayouts } from './queued-payouts.repository';
 import type { SendingScope, SentPayouts } from './sent-payouts.repository';
 
 /** What the float of one network needs. */
@@ -15,6 +17,8 @@ export interface FloatParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
+  queued: Pick<QueuedPayouts, 'rest'>;
+  setAside: SetAside;
   transfers: Pick<FinalTransfers, 'searchBlock'>;
   caps: PayoutsConfig['caps'];
   clock: Clock;

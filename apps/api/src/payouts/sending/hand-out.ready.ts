@@ -1,14 +1,13 @@
 import type { Payout } from '../payout.schema';
-import type { PayoutEvaluator } from '../payout-evaluator.service';
 import type { PayoutReadiness, Readiness } from '../payout-readiness.service';
-import { firstTry } from './first-try';
+import type { QueuedPayouts } from './queued-payouts.repository';
 import type { SentPayout } from './sent-payouts.repository';
 import { isTwin } from './transfer.match';
 
 /** What {@link isReadyForPeople} needs. */
 export interface ReadyParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
-  evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  queued: Pick<QueuedPayouts, 'rest'>;
 }
 
 /**
@@ -20,24 +19,11 @@ export interface ReadyParts {
 export async function isReadyForPeople(
   payout: Payout,
   onTheirWay: readonly SentPayout[],
-  { readiness, evaluator }: ReadyParts,
+  { readiness, queued }: ReadyParts,
 ): Promise<boolean> {
   const found: Readiness = onTheirWay.some((one) => isTwin(one, payout))
     ? { kind: 'waits', why: 'an equal payout to its address is on its way' }
     : await readiness.checkOrFail(payout);
-  if (found.kind === 'waits') await noteWait(payout, found.why, evaluator);
+  if (found.kind === 'waits') await queued.rest(payout, found.why);
   return found.kind === 'ready';
-}
-
-/** Says with the payout why it waits, once. */
-export async function noteWait(
-  payout: Payout,
-  waitsFor: string,
-  evaluator: ReadyParts['evaluator'],
-): Promise<void> {
-  if (payout.waitsFor === waitsFor) return;
-  await evaluator.evaluate(
-    payout._id,
-    firstTry(payout, () => ({ set: { waitsFor } })),
-  );
 }

@@ -1,4 +1,5 @@
 import { createTokenPayer } from '@cowrie/chain-evm';
+import { until } from '@cowrie/testing/api/until';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
 
 const CONFIRMATIONS = 3;
@@ -246,7 +247,9 @@ describe('a payout that cannot be sent', () => {
     expect(await world.statuses()).toEqual(['queued', 'sent']);
     expect((await world.payout(paused)).waitsFor).toBe('the token refuses the transfer');
     await world.pause(false);
-    expect((await process.run()).rejection).toBe('would_revert');
+    // It rests for a minute, so that a paused token costs few calls.
+    await process.run();
+    expect(await world.statuses()).toEqual(['queued', 'sent']);
     world.clock.advanceSeconds(60);
     expect((await process.run()).rejection).toBeUndefined();
     await world.deepen();
@@ -288,9 +291,58 @@ describe('a payout that cannot be sent', () => {
     expect(await world.statuses()).toEqual(['queued', 'sent']);
     expect((await world.payout(early)).waitsFor).toBe('its money is on its way');
     world.unready.clear();
+    world.clock.advanceSeconds(15);
     await process.run();
     expect(await world.statuses()).toEqual(['sent', 'sent']);
     expect((await world.payout(ready)).handOut?.nonce).toBe(0);
+  });
+
+  // Guarantee: any number of payouts that cannot go stop none that can (docs/decisions/0094).
+  it.each([
+    ['wait for their money', {}, true],
+    ['lie in another treasury', { treasury: `0x${'9'.repeat(40)}` }, false],
+  ])('is sent behind 250 older ones that %s', async (_, over, isUnready) => {
+    const older = await Promise.all(Array.from({ length: 250 }, () => world.queue(over)));
+    if (isUnready)
+      for (const { _id } of older) world.unready.set(_id.toHexString(), 'its money is on its way');
+    const last = await world.queue();
+    const process = world.newProcess();
+    await process.run();
+    await process.run();
+    expect((await world.payout(last)).status).toBe('sent');
+    expect((await world.statuses()).filter((status) => status === 'sent')).toHaveLength(1);
+  });
+
+  // Guarantee: no queue is stopped by one item.
+  it('is set aside with its reason when it fails unexpectedly, and the others are sent', async () => {
+    const poisoned = await world.queue();
+    await world.database.payouts.collection.updateOne({ _id: poisoned._id }, { $set: { units: '0' } });
+    const others = [await world.queue(), await world.queue({ token: 'USDT' })];
+    const process = world.newProcess();
+    await process.run();
+    expect(await world.statuses()).toEqual(['queued', 'sent', 'sent']);
+    const id = poisoned._id.toHexString();
+    const [aside] = await world.database.setAsideItems.find().lean();
+    expect(aside).toMatchObject({ queue: 'payouts test:base', item: id, tries: 1 });
+    expect(aside?.reason).toContain('not a positive number of base units');
+    // The next process, and the next tries, go on without it too.
+    const later = await world.queue();
+    await world.newProcess().run();
+    world.clock.advanceSeconds(6);
+    const last = await world.queue();
+    await process.run();
+    expect(await world.statuses()).toEqual(['queued', 'sent', 'sent', 'sent', 'sent']);
+    expect((await world.database.setAsideItems.findOne().lean())?.tries).toBe(2);
+    await until(async () => (await world.chain.rpc<{ pending: string }>('txpool_status')).pending === '0x4');
+    await world.deepen();
+    await process.run();
+    for (const payout of [...others, later, last]) expect(await world.received(payout)).toBe(5n * TOKEN);
+    // Once it can be worked on, it is forgotten.
+    await world.database.payouts.collection.updateOne({ _id: poisoned._id }, { $set: { units: '5000000' } });
+    world.clock.advanceSeconds(60);
+    await process.run();
+    expect(await world.database.setAsideItems.countDocuments()).toBe(0);
+    expect(await world.statuses()).toEqual(['sent', 'final', 'final', 'final', 'final']);
   });
 
   it('waits for gas, and for cheaper gas', async () => {

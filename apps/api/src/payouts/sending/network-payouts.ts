@@ -9,24 +9,24 @@ import type {
 import type { ChainCursorsRepository, ReadCursor } from '../../chain-records/chain-cursors.repository';
 import type { Clock } from '../../platform/clock/clock';
 import type { PayoutsConfig } from '../../platform/config/app.config';
+import type { SetAside } from '../../platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import type { DestinationScreening } from '../destination-screening.service';
 import type { Payout } from '../payout.schema';
-import type { PayoutReadiness } from '../payout-readiness.service';
-import type { PayoutsRepository } from '../payouts.repository';
+import { type PayoutReadiness, SCREENED_FOR_MS } from '../payout-readiness.service';
 import { FinalTransfers } from './final-transfers';
 import { FloatPayouts } from './float-payouts';
 import { FloatQueue } from './float-queue';
+import { queueNameOf } from './queue-name';
+import { type QueuedPayouts, WAITING_REST_MS } from './queued-payouts.repository';
 import type { SendingScope, SentPayouts } from './sent-payouts.repository';
 import { SafePayouts } from './safe/safe-payouts';
 import type { SafeParts } from './safe/safe.parts';
 import { TakenBack } from './taken-back';
 import { waitingText } from './waiting.text';
 
-/** Queued payouts that one run looks at. */
+/** Queued payouts that one run looks at, of each token. */
 const BATCH_SIZE = 200;
-/** What waits for people or for a balance is looked at this seldom, in milliseconds. */
-const WAITING_REST_MS = 15_000;
 
 /** What the payouts of one network need. */
 export interface NetworkPayoutsParts {
@@ -40,8 +40,9 @@ export interface NetworkPayoutsParts {
   /** How the owners of a Safe are asked. Absent: they are not. */
   safe?: Pick<SafeParts, 'service' | 'delegate' | 'gatherMs' | 'proposals'> | undefined;
   caps: PayoutsConfig['caps'];
-  payouts: PayoutsRepository;
   sent: SentPayouts;
+  queued: QueuedPayouts;
+  setAside: SetAside;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   screening: Pick<DestinationScreening, 'screen'>;
@@ -92,7 +93,7 @@ export class NetworkPayouts {
 
   /** Does what can be done now. @throws the nodes' and the database's errors */
   async run(): Promise<PayoutsRun> {
-    const { scope, network, cursors, sent, payouts } = this.parts;
+    const { scope, network, cursors, sent } = this.parts;
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
@@ -102,10 +103,8 @@ export class NetworkPayouts {
       await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
     const followed = await this.followed(position);
     // Also where people send the payouts: what they export must be screened.
-    const queued = await this.screened(await payouts.findByStatus(scope, ['queued'], BATCH_SIZE));
-    const ownMoney = await this.transfers.unpaid(
-      queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase()),
-    );
+    await this.screenQueued();
+    const ownMoney = await this.transfers.unpaid(await this.toHandOut());
     if (this.safe) {
       const problem = await this.safe.run(ownMoney, await sent.onTheirWay(scope), position);
       return { restMs: WAITING_REST_MS, ...(problem !== undefined && { problem }) };
@@ -132,10 +131,32 @@ export class NetworkPayouts {
     return { ours, found: await followed.follow(ours, position) };
   }
 
-  /** Those that are queued after their destinations were screened. One that cannot be screened now waits, and holds up no other. */
-  private async screened(queued: readonly Payout[]): Promise<Payout[]> {
-    const screened: Payout[] = [];
-    for (const payout of queued) screened.push(await this.parts.screening.screen(payout));
-    return screened.filter(({ status }) => status === 'queued');
+  /** Screens the destinations of which no fresh answer is known. One that cannot be screened now waits, and holds up no other. */
+  private async screenQueued(): Promise<void> {
+    const { scope, queued, screening, setAside, clock } = this.parts;
+    const queue = `screening of ${queueNameOf(scope)}`;
+    const now = clock.now().getTime();
+    const stale = await queued.toScreen(
+      scope,
+      new Date(now - SCREENED_FOR_MS / 2),
+      BATCH_SIZE,
+      await setAside.resting(queue),
+    );
+    await setAside.each(queue, stale, idOf, async (payout) => {
+      const { status, unansweredSince } = await screening.screen(payout);
+      if (status === 'queued' && unansweredSince)
+        await queued.rest(payout, 'a source of screening does not answer');
+    });
   }
+
+  /** What lies in the environment's treasury and can be tried now. */
+  private async toHandOut(): Promise<Payout[]> {
+    const { scope, treasury, queued, setAside } = this.parts;
+    const queue = queueNameOf(scope);
+    return queued.toHandOut({ ...scope, treasury }, BATCH_SIZE, await setAside.resting(queue));
+  }
+}
+
+function idOf({ _id }: Payout): string {
+  return _id.toHexString();
 }

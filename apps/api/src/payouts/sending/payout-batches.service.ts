@@ -14,16 +14,17 @@ import { type Actor, auditNameOf } from '../../platform/audit/actor';
 import { ChainReaders } from '../../platform/chain/chain-readers';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
+import { SetAside } from '../../platform/queues/set-aside.service';
 import { ApiError } from '../../platform/http/api.error';
 import type { Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { PayoutReadiness } from '../payout-readiness.service';
-import { PayoutsRepository } from '../payouts.repository';
 import { RefundDesk } from '../refund-desk.service';
 import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
 import { isReadyForPeople } from './hand-out.ready';
+import { QueuedPayouts, type QueueOfAccount } from './queued-payouts.repository';
 import {
   type BatchSummary,
   type SendingScope,
@@ -58,8 +59,9 @@ export class PayoutBatches {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly payouts: PayoutsRepository,
+    private readonly queued: QueuedPayouts,
     private readonly sent: SentPayouts,
+    private readonly setAside: SetAside,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
     private readonly desk: RefundDesk,
@@ -93,27 +95,25 @@ export class PayoutBatches {
           : `the worker proposes the payouts of ${environment} to the Safe itself`,
       );
     const reader = this.readers.of(environment, definition);
-    const parts = { reader, sent: this.sent, evaluator: this.settling, readiness: this.readiness };
-    const transfers = new FinalTransfers(parts);
+    const { sent, queued, setAside, readiness } = this;
+    const transfers = new FinalTransfers({ scope, reader, sent, queued, setAside, evaluator: this.settling });
     await this.searchEarlier(scope, transfers, cursor.finalNumber);
-    const queued = await this.payouts.findByStatus(scope, ['queued'], 10 * MOST_PAYOUTS);
-    const own = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
-    const ofTreasury = await orNotPossible(transfers.unpaid(own));
     const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
     let places = MOST_PAYOUTS;
-    for (const payout of ofTreasury) {
-      if (places === 0) break;
-      if (!(await isReadyForPeople(payout, onTheirWay, parts))) continue;
-      places -= 1;
+    // What waits for something takes no place: all that is queued is looked at until the batch is full.
+    for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers)) {
+      if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued }))) continue;
       const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
       const handOut = newHandOut(payout, given, cursor.finalNumber);
       const unaudited = [exportEntry(payout, { at, batchId, by })];
       await this.settling.evaluate(
         payout._id,
-        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined }, unaudited })),
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined, nextTryAt: undefined }, unaudited })),
       );
+      places -= 1;
+      if (places === 0) break;
     }
     const handed = await this.sent.ofBatch(environment, batchId);
     if (handed.length === 0) throw notPossible(`no payout from ${from} on ${network} can be handed out now`);
@@ -129,6 +129,11 @@ export class PayoutBatches {
       throw notPossible('it was proposed to the Safe; executed by a file too, it would be paid twice');
     if (first.handOut.withdrawal) throw notPossible('it was taken back');
     return this.batchOf(batchId, handed);
+  }
+
+  /** The queued payouts of an account that no earlier file has paid, oldest first. */
+  private async *unpaid(queue: QueueOfAccount, transfers: FinalTransfers): AsyncGenerator<Payout> {
+    for await (const page of this.queued.walk(queue)) yield* await orNotPossible(transfers.unpaid(page));
   }
 
   /** Credits what earlier files have paid, also while no worker looks. Without any the chain is not asked. */

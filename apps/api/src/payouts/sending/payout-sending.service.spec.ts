@@ -22,11 +22,14 @@ const configOf = () =>
 
 /** Starts the loop of a process of its own. */
 function startWorker() {
-  const { payouts, sent, proposals, evaluator, readiness, screening, desk, cursors, clock } = world.open();
+  const { payouts, sent, queued, setAside, ...others } = world.open();
+  const { proposals, evaluator, readiness, screening, desk, cursors, clock } = others;
   const health = new HealthRegistry(clock);
   const leases = new LeaseService(world.database.leases, clock);
-  const stored = [payouts, sent, proposals, evaluator, readiness, screening, desk, cursors, clock] as const;
-  const sending = new PayoutSending(configOf(), leases, health, ...stored);
+  const stored = [payouts, sent, queued, setAside, proposals, evaluator] as const;
+  const sending = new PayoutSending(
+    ...[configOf(), leases, health, ...stored, readiness, screening, desk, cursors, clock],
+  );
   sending.onApplicationBootstrap();
   return { sending, health };
 }

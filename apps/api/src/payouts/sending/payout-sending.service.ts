@@ -16,6 +16,7 @@ import { Clock } from '../../platform/clock/clock';
 import { AppConfig, type PayoutsConfig } from '../../platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '../../platform/health/health.registry';
 import { LeaseService } from '../../platform/leases/lease.service';
+import { SetAside } from '../../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../../platform/tasks/paced-task';
 import { traceCalls } from '../../platform/tracing/node.spans';
@@ -26,6 +27,7 @@ import { PayoutsRepository } from '../payouts.repository';
 import { NetworkPayouts, type NetworkPayoutsParts } from './network-payouts';
 import { oneByOne } from './one-by-one';
 import { PayoutProposals } from './safe/payout-proposals.repository';
+import { QueuedPayouts } from './queued-payouts.repository';
 import { SentPayouts } from './sent-payouts.repository';
 import { waitingText } from './waiting.text';
 
@@ -54,6 +56,8 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly health: HealthRegistry,
     private readonly payouts: PayoutsRepository,
     private readonly sent: SentPayouts,
+    private readonly queued: QueuedPayouts,
+    private readonly setAside: SetAside,
     private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
@@ -97,19 +101,19 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
       signer === 'hot' && hotKey ? createTokenPayer(network, hotKey, { observe: traceCalls }) : undefined;
     const safes = createSafeReader(network, { observe: traceCalls });
     this.connections.push(reader, safes, ...(payer ? [payer] : []));
-    const { payouts, sent, readiness, screening, cursors, clock } = this;
+    const { sent, queued, setAside, readiness, screening, cursors, clock } = this;
     // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
       evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
     };
     const scope = { environment, network: network.name };
-    const stored = { payouts, sent, evaluator, readiness, screening, cursors, clock };
+    const stored = { sent, queued, setAside, evaluator, readiness, screening, cursors, clock };
     const outside = { network, reader, payer, safes, safe: this.safeOf(network, config) };
     const work = new NetworkPayouts({ scope, treasury, caps, ...outside, ...stored, oneByOne: inTurn });
     const check = this.health.register(`payouts ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Payouts ${id}`, async () => {
       runner.restsUntil = performance.now() + network.pollIntervalMs;
-      const { restMs, rejection, problem } = await work.run();
+      const { restMs, rejection, problem } = await check.over(() => work.run());
       runner.restsUntil = performance.now() + restMs;
       const detail = problem ?? (rejection && waitingText(rejection));
       // The network's fee limit is there so that payouts wait for cheaper gas, and a token may refuse one of them. Neither is a failure.

@@ -45,3 +45,19 @@ it('stays ok after a failure while its last success is recent', () => {
   clock.advanceSeconds(1);
   expect(state()).toMatchObject({ state: 'failing', detail: 'no node answers' });
 });
+
+it('is failing while something waits too long, although the work is done', () => {
+  const { check, state } = work();
+  check.late('payouts test:base: 1 waits');
+  expect(state()).toMatchObject({ state: 'failing', detail: 'payouts test:base: 1 waits' });
+  check.succeeded();
+  expect(state()?.state).toBe('ok');
+});
+
+// Guarantee: a part that fails at each start keeps no service from being ready.
+it('is failing and not starting when its first run throws', async () => {
+  const { check, state } = work();
+  await expect(check.over(() => Promise.reject(new Error('poison')))).rejects.toThrow('poison');
+  expect(state()).toMatchObject({ state: 'failing', detail: 'the last run failed; the log says why' });
+  expect(await check.over(() => Promise.resolve(7))).toBe(7);
+});

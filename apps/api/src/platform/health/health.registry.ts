@@ -11,13 +11,24 @@ export interface HealthCheck {
   succeeded(note?: string, at?: Date): void;
   /** Work that has succeeded before counts as failing only when its last success is too old. */
   failed(reason: string): void;
+  /** The work was done, and found something that waits too long: failing until it succeeds. @param reason as `note` of `succeeded` */
+  late(reason: string): void;
+  /**
+   * Does the work and, when it throws, notes the failure and throws on. Without it, work that fails at every start would count as
+   * starting for ever, and the service would never be ready. The work itself says when it succeeded.
+   */
+  over<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** Anyone can read it, and an error may name what only operators should see. */
+const RUN_FAILED = 'the last run failed; the log says why';
 
 interface WatchedWork {
   name: string;
   maxAgeSeconds: number;
   registeredAt: Date;
   hasFailed: boolean;
+  isLate: boolean;
   lastSuccess?: Date;
   detail?: string | undefined;
 }
@@ -35,29 +46,33 @@ export class HealthRegistry {
   /** Registers a kind of work. It is failing when its last success is older than `maxAgeSeconds`. */
   register(name: string, { maxAgeSeconds }: { maxAgeSeconds: number }): HealthCheck {
     const registeredAt = this.clock.now();
-    const check: WatchedWork = { name, maxAgeSeconds, registeredAt, hasFailed: false };
+    const check: WatchedWork = { name, maxAgeSeconds, registeredAt, hasFailed: false, isLate: false };
     this.checks.push(check);
+    const failed = (reason: string) => Object.assign(check, { hasFailed: true, detail: reason });
     return {
-      succeeded: (note, at = this.clock.now()) => {
-        check.lastSuccess = at;
-        check.detail = note;
-      },
-      failed: (reason) => {
-        check.hasFailed = true;
-        check.detail = reason;
-      },
+      succeeded: (note, at = this.clock.now()) =>
+        void Object.assign(check, { lastSuccess: at, detail: note, isLate: false }),
+      failed: (reason) => void failed(reason),
+      late: (reason) =>
+        void Object.assign(check, { lastSuccess: this.clock.now(), detail: reason, isLate: true }),
+      over: (work) =>
+        work().catch((error: unknown) => {
+          failed(RUN_FAILED);
+          throw error;
+        }),
     };
   }
 
   /** The current state of every check. */
   states(): CheckState[] {
     const now = this.clock.now().getTime();
-    return this.checks.map(({ name, maxAgeSeconds, registeredAt, hasFailed, lastSuccess, detail }) => {
+    return this.checks.map((check) => {
+      const { name, maxAgeSeconds, registeredAt, hasFailed, isLate, lastSuccess, detail } = check;
       const isRecent = now - (lastSuccess ?? registeredAt).getTime() <= maxAgeSeconds * 1000;
       const whileRecent = lastSuccess ? 'ok' : hasFailed ? 'failing' : 'starting';
       return {
         name,
-        state: isRecent ? whileRecent : 'failing',
+        state: isRecent && !isLate ? whileRecent : 'failing',
         ...(lastSuccess && { lastSuccessAt: lastSuccess.toISOString() }),
         ...(detail && { detail }),
       };

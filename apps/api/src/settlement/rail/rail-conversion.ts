@@ -8,7 +8,7 @@ import { DestinationRules } from '../../payouts/destination-rules.service';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { Tally } from '../../platform/metrics/tally';
-import { backoffMs, type BackoffPolicy } from '../backoff';
+import { backoffMs, type BackoffPolicy } from '../../platform/tasks/backoff';
 import { type ConversionResult, newReference, sellingPart } from '../conversion';
 import { type SettlingPayment, without } from '../settling-payment';
 import type { SoldPart } from '../sold-parts';

@@ -6,6 +6,7 @@ import type { Payout } from '../../payout.schema';
 import { firstTry } from '../first-try';
 import { newHandOut } from '../hand-out.create';
 import { isReadyForPeople } from '../hand-out.ready';
+import { queueNameOf } from '../queue-name';
 import type { SentPayout } from '../sent-payouts.repository';
 import type { PayoutProposal } from './payout-proposal.schema';
 import type { SafeParts } from './safe.parts';
@@ -39,23 +40,23 @@ export class SafeHandOut {
     { finalNumber }: Pick<ChainCursor, 'finalNumber'>,
   ): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
-    const { evaluator, clock, treasury } = this.parts;
+    const { evaluator, clock, treasury, setAside, scope } = this.parts;
     // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any more.
     const nonce = await this.nextNonce();
     const batchId = new Types.ObjectId();
     const at = clock.now();
     const from = checksumAddress(treasury);
     let places = MOST_PAYOUTS;
-    for (const payout of queued) {
-      if (places === 0) break;
-      if (!(await isReadyForPeople(payout, onTheirWay, this.parts))) continue;
+    const handOutOne = async (payout: Payout) => {
+      if (places === 0 || !(await isReadyForPeople(payout, onTheirWay, this.parts))) return;
       const handOut = newHandOut(payout, { signer: 'safe', from, at, batchId }, finalNumber);
       await evaluator.evaluate(
         payout._id,
-        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined } })),
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined, nextTryAt: undefined } })),
       );
       places -= 1;
-    }
+    };
+    await setAside.each(queueNameOf(scope), queued, ({ _id }) => _id.toHexString(), handOutOne);
     return this.store(batchId, nonce);
   }
 

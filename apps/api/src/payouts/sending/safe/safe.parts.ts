@@ -1,8 +1,10 @@
 import type { ChainReader, NetworkDefinition, SafeReader } from '@cowrie/chain-evm';
 import type { SafeService } from '@cowrie/safe-service';
 import type { Clock } from '../../../platform/clock/clock';
+import type { SetAside } from '../../../platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../../payout-evaluator.service';
 import type { PayoutReadiness } from '../../payout-readiness.service';
+import type { QueuedPayouts } from '../queued-payouts.repository';
 import type { SendingScope, SentPayouts } from '../sent-payouts.repository';
 import type { PayoutProposals } from './payout-proposals.repository';
 
@@ -28,6 +30,8 @@ export interface SafeParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
+  queued: Pick<QueuedPayouts, 'rest'>;
+  setAside: SetAside;
   proposals: PayoutProposals;
   clock: Clock;
 }

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock';
+import { SetAside } from './set-aside.service';
+
+/** An item that is set aside is worth a look after this long: by then it was tried several times. */
+const SET_ASIDE_BOUND_MS = 60_000;
+const MS_PER_SECOND = 1000;
+
+/** The item of a queue that has waited longest for its work. */
+export interface QueueHead {
+  /** Its id, for operators. */
+  item: string;
+  /** Since when its work has been due. */
+  since: Date;
+  /** Why it waits, where the queue knows. */
+  reason?: string | undefined;
+}
+
+/** A queue that is watched, whatever it is that holds it up. */
+export interface WatchedQueue {
+  /** For example `payouts test:base`. */
+  name: string;
+  /** Longer than this nothing waits in it that is not worth a look. */
+  boundSeconds: number;
+  /** One bounded query. Undefined: nothing waits. */
+  head(): Promise<QueueHead | undefined>;
+}
+
+/** An item that waits for longer than its queue's bound, or that its queue has set aside. */
+export interface LateItem {
+  queue: string;
+  item: string;
+  since: Date;
+  reason: string;
+}
+
+/**
+ * Knows every queue of this process's rooms and says what waits too long in them. A queue that works, and one that stands still without
+ * an error, look the same to their own loops; the age of the first item tells them apart (docs/decisions/0094).
+ */
+@Injectable()
+export class Queues {
+  private readonly queues: WatchedQueue[] = [];
+
+  constructor(
+    private readonly setAside: SetAside,
+    private readonly clock: Clock,
+  ) {}
+
+  register(queue: WatchedQueue): void {
+    this.queues.push(queue);
+  }
+
+  /** What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws the database's errors */
+  async late(): Promise<LateItem[]> {
+    const [aside, ...heads] = await Promise.all([
+      this.aside(),
+      ...this.queues.map((one) => this.headOf(one)),
+    ]);
+    const known = new Set(aside.map(keyOf));
+    const others = heads.flatMap((head) => (head && !known.has(keyOf(head)) ? [head] : []));
+    return [...aside, ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
+  }
+
+  private async aside(): Promise<LateItem[]> {
+    const before = this.clock.now().getTime() - SET_ASIDE_BOUND_MS;
+    return (await this.setAside.all())
+      .filter(({ firstAt }) => firstAt.getTime() <= before)
+      .map(({ queue, item, firstAt: since, reason }) => ({ queue, item, since, reason }));
+  }
+
+  private async headOf({ name: queue, boundSeconds, head }: WatchedQueue): Promise<LateItem | undefined> {
+    const found = await head();
+    const ageMs = found ? this.clock.now().getTime() - found.since.getTime() : 0;
+    if (!found || ageMs <= boundSeconds * MS_PER_SECOND) return undefined;
+    const { item, since, reason = 'its queue has not come to it' } = found;
+    return { queue, item, since, reason };
+  }
+}
+
+function keyOf({ queue, item }: Pick<LateItem, 'queue' | 'item'>): string {
+  return `${queue} ${item}`;
+}
+
+/** Says in words what is late: the oldest item with its reason, and how many others there are. */
+export function lateText(late: readonly LateItem[]): string | undefined {
+  const [first] = late;
+  if (!first) return undefined;
+  const { queue, item, since, reason } = first;
+  const others = late.length > 1 ? `; ${late.length - 1} more` : '';
+  return `${queue}: ${item} has waited since ${since.toISOString()}: ${reason}${others}; run cowrie doctor`;
+}

@@ -1,0 +1,147 @@
+import { Logger } from '@nestjs/common';
+import { RpcUnreachableError } from '@cowrie/chain-evm';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { mongo } from 'mongoose';
+import { lateText, Queues } from './queues.registry';
+import { SetAside } from './set-aside.service';
+import { SetAsideItems } from './set-aside-items.repository';
+
+const QUEUE = 'payouts test:base';
+let database: TestDatabase;
+let clock: FakeClock;
+let done: string[];
+beforeAll(async () => {
+  Logger.overrideLogger(false);
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  done = [];
+});
+afterAll(() => database.stop());
+
+const aProcess = () => new SetAside(new SetAsideItems(database.setAsideItems), clock, aConfig());
+const silent = () => new RpcUnreachableError('timeout', { endpoint: 'node 1' });
+
+/** Works on these items. One that has an error fails with it. */
+const run = (setAside: SetAside, items: readonly string[], errors: Readonly<Record<string, Error>> = {}) =>
+  setAside.each(
+    QUEUE,
+    items,
+    (item) => item,
+    (item) => {
+      const error = errors[item];
+      if (error) return Promise.reject(error);
+      done.push(item);
+      return Promise.resolve();
+    },
+  );
+
+it('goes on after an item that fails, and tries it again after a backoff', async () => {
+  const setAside = aProcess();
+  const poison = { b: new Error('no such column') };
+  expect(await run(setAside, ['a', 'b', 'c'], poison)).toBe(2);
+  expect(done).toEqual(['a', 'c']);
+  expect(await setAside.resting(QUEUE)).toEqual(['b']);
+  expect(await setAside.resting('another queue')).toEqual([]);
+  await run(setAside, ['b'], poison);
+  expect((await setAside.all())[0]).toMatchObject({ tries: 1, reason: 'Error: no such column' });
+  clock.advanceSeconds(5);
+  await run(setAside, ['b'], poison);
+  expect((await setAside.all())[0]?.tries).toBe(2);
+  clock.advanceSeconds(7);
+  expect(await setAside.resting(QUEUE)).toEqual(['b']);
+  clock.advanceSeconds(1);
+  expect(await run(setAside, ['b'])).toBe(1);
+  expect(await setAside.all()).toEqual([]);
+});
+
+it('is known to a process that starts later', async () => {
+  await run(aProcess(), ['b'], { b: new Error('no luck') });
+  const next = aProcess();
+  expect(await next.resting(QUEUE)).toEqual(['b']);
+  expect(await run(next, ['a', 'b'])).toBe(1);
+});
+
+it('sets nothing aside while the database is away', async () => {
+  const setAside = aProcess();
+  const away = new mongo.MongoNetworkError('connection closed');
+  await expect(run(setAside, ['a', 'b'], { a: away })).rejects.toThrow('connection closed');
+  expect(done).toEqual([]);
+  expect(await setAside.all()).toEqual([]);
+});
+
+it('stops the run after three items in a row without an answer of a node, and goes on soon', async () => {
+  const setAside = aProcess();
+  const errors = { a: silent(), b: silent(), c: silent() };
+  await expect(run(setAside, ['a', 'b', 'c', 'd'], errors)).rejects.toThrow('gave no usable answer');
+  expect(done).toEqual([]);
+  // The three rest, so the next run begins with the others.
+  expect(await run(setAside, ['a', 'b', 'c', 'd', 'e'], errors)).toBe(2);
+  for (let times = 0; times < 20; times += 1) {
+    clock.advanceSeconds(15);
+    await run(setAside, ['a'], errors);
+  }
+  // An outage, however long, delays an item by 15 s at most.
+  clock.advanceSeconds(15);
+  expect(await run(setAside, ['a'])).toBe(1);
+});
+
+it('stores a reason without secrets, cut to one line', async () => {
+  const key = `cwr_sk_live_${'x'.repeat(40)}`;
+  await run(aProcess(), ['a'], { a: new Error(`refused ${key}\n${'y'.repeat(500)}`) });
+  const { reason = '' } = (await aProcess().all())[0] ?? {};
+  expect(reason).toBe('Error: refused [hidden]');
+});
+
+it('forgets what its queue does not try any more', async () => {
+  const setAside = aProcess();
+  await run(setAside, ['a'], { a: new Error('no luck') });
+  clock.advanceSeconds(3600);
+  await setAside.forgetGone();
+  expect(await setAside.all()).toHaveLength(1);
+  clock.advanceSeconds(10);
+  await setAside.forgetGone();
+  expect(await setAside.all()).toEqual([]);
+  expect(await setAside.resting(QUEUE)).toEqual([]);
+});
+
+describe('what is late', () => {
+  const late = async (queue: Parameters<Queues['register']>[0]) => {
+    const queues = new Queues(aProcess(), clock);
+    queues.register(queue);
+    return queues.late();
+  };
+
+  it('is the first item of a queue beyond its bound, with what it waits for', async () => {
+    const since = clock.now();
+    const queue = { name: QUEUE, boundSeconds: 60 };
+    const head = { item: 'a', since, reason: 'the float lacks gas' };
+    clock.advanceSeconds(60);
+    expect(await late({ ...queue, head: () => Promise.resolve(head) })).toEqual([]);
+    clock.advanceSeconds(1);
+    expect(await late({ ...queue, head: () => Promise.resolve(head) })).toEqual([{ queue: QUEUE, ...head }]);
+    expect(await late({ ...queue, head: () => Promise.resolve(undefined) })).toEqual([]);
+    expect((await late({ ...queue, head: () => Promise.resolve({ item: 'a', since }) }))[0]?.reason).toBe(
+      'its queue has not come to it',
+    );
+  });
+
+  it('is what a queue has set aside for a minute, and told once', async () => {
+    const since = clock.now();
+    await run(aProcess(), ['a', 'b'], { a: new Error('no luck') });
+    const head = { item: 'a', since: new Date(0) };
+    const queue = { name: QUEUE, boundSeconds: 60, head: () => Promise.resolve(head) };
+    expect(await late(queue)).toHaveLength(1);
+    clock.advanceSeconds(60);
+    const found = await late(queue);
+    expect(found).toEqual([{ queue: QUEUE, item: 'a', since, reason: 'Error: no luck' }]);
+    expect(lateText(found)).toBe(
+      `payouts test:base: a has waited since ${since.toISOString()}: Error: no luck; run cowrie doctor`,
+    );
+    expect(lateText([])).toBeUndefined();
+  });
+});
