@@ -5,6 +5,7 @@ export * from './paycrest/paycrest.accounts';
 export * from './paycrest/paycrest.http';
 export * from './paycrest/paycrest.rail';
 export * from './paycrest/paycrest.webhook';
+export * from './rail.amounts';
 export * from './rail.port';
 export * from './sandbox/sandbox.provider';
 export * from './sandbox/sandbox.settings';

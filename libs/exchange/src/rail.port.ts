@@ -31,7 +31,9 @@ export interface RailOrder {
   network: string;
   token: string;
   currency: string;
-  /** What was asked for, and all fees on top: base units. */
+  /** Whom it pays. Absent: the rail does not name anybody. */
+  recipient?: { institution: string; number: string } | undefined;
+  /** What was asked for, and all fees on top: base units. Compare them by {@link isSameAmount}: a rail may read back doubles. */
   units: bigint;
   feeUnits: bigint;
   /** Fiat per one token, a decimal string. */

@@ -34,7 +34,8 @@ function ownNetwork(name: string): string {
 }
 
 /**
- * Reads an order of the API, version 2. Amounts are exact, or the answer is refused: a deposit of another sum would not be paid out.
+ * Reads an order of the API, version 2. Creating an order answers exact amounts, and reading it answers doubles. So compare amounts by
+ * `isSameAmount`, and deposit what was asked for.
  * @throws RailUnavailableError when it is no such order
  */
 export function readOrder(data: unknown, decimals: number): RailOrder {
@@ -67,6 +68,7 @@ function orderOf(order: Fields, decimals: number): RailOrder {
     network: ownNetwork(textOf(provider.network, 'network')),
     token,
     currency,
+    ...recipientOf(destination),
     units: amount,
     feeUnits: units('senderFee') + units('transactionFee'),
     rate,
@@ -75,6 +77,14 @@ function orderOf(order: Fields, decimals: number): RailOrder {
     returnedUnits: order.amountReturned === undefined ? 0n : units('amountReturned'),
     ...(typeof order.txHash === 'string' && order.txHash !== '' && { txHash: order.txHash }),
   };
+}
+
+function recipientOf({ recipient }: Fields): Pick<RailOrder, 'recipient'> {
+  if (typeof recipient !== 'object' || recipient === null) return {};
+  const { institution, accountIdentifier: number } = recipient as Fields;
+  return typeof institution === 'string' && typeof number === 'string'
+    ? { recipient: { institution, number } }
+    : {};
 }
 
 /**

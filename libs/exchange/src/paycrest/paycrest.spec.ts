@@ -1,3 +1,4 @@
+import { isSameAmount } from '../rail.amounts';
 import { verifyPaycrestAccount } from './paycrest.accounts';
 import { PaycrestRail } from './paycrest.rail';
 import { paidFiat } from './paycrest.order';
@@ -28,6 +29,7 @@ describe('opening an order', () => {
         orderId: '00000000-0000-4000-8000-000000000001',
         ...{ reference: 'r1', state: 'awaiting_deposit', address: `0x${'1'.padStart(40, '5')}` },
         ...{ network: 'base', token: 'USDC', currency: 'NGN', units: 4_990_000n, feeUnits: 10_000n },
+        recipient: { institution: 'GTBINGLA', number: '0123456789' },
         // 4.99 × 1550.5 = 7736.995 naira: the recipient gets whole ones.
         ...{ rate: '1550.5', fiatUnits: 773_700n, validUntil: new Date(600_000), returnedUnits: 0n },
       },
@@ -134,6 +136,35 @@ describe('an order', () => {
     server.tell = (order) => ({ ...order, ...over });
     await expect(rail.order(stored().id, sell)).rejects.toBeInstanceOf(RailUnavailableError);
   });
+});
+
+// Guarantee: what an order of 18 decimals is read back as is what it was opened for.
+it('reads an amount back as a double, which is the same amount', async () => {
+  const units = 12_764_193_548_387_096_774n;
+  const of = { ...sell, network: 'bsc', decimals: 18 };
+  const opening = await rail.open({ ...request, sell: { ...of, units } });
+  expect(opening).toMatchObject({ state: 'opened', order: { units } });
+  const read = (await rail.order(stored().id, of))?.units ?? 0n;
+  expect(read).toBe(12_764_193_548_387_096_000n);
+  expect(isSameAmount(read, units)).toBe(true);
+});
+
+it('tells amounts apart that differ in the first 15 digits', () => {
+  expect(isSameAmount(0n, 0n)).toBe(true);
+  expect(isSameAmount(4_990_000n, 4_990_001n)).toBe(false);
+  expect(isSameAmount(999_999_999_999_999n, 999_999_999_999_998n)).toBe(false);
+  expect(isSameAmount(10n ** 18n, 10n ** 18n + 2000n)).toBe(false);
+  for (let units = 1n; units < 10n ** 30n; units = units * 7n + 3n)
+    expect(isSameAmount(units, BigInt(Number(units)))).toBe(true);
+});
+
+it('tells of no recipient that the answer does not name', async () => {
+  await rail.open(request);
+  server.tell = ({ destination, ...order }) => ({
+    ...order,
+    destination: { currency: destination.currency },
+  });
+  expect(await rail.order(stored().id, sell)).not.toHaveProperty('recipient');
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { RailOrder, RailOrderState } from '@cowrie/exchange';
+import { isSameAmount, type RailOrder, type RailOrderState } from '@cowrie/exchange';
 import { compareRates } from '@cowrie/money';
 import type { RailOrderRecord } from '../../payments/rail-order.schema';
 import type { SettlingPayment } from '../settling-payment';
@@ -9,7 +9,7 @@ export class ImpossibleOrderError extends Error {
   override readonly name = 'ImpossibleOrderError';
 }
 
-/** Whether the rail tells of the order that it was asked for and, once that is open, at the rate of its opening. Pure. */
+/** Whether the rail tells of the order that it was asked for, to the same account and, once that is open, at the rate of its opening. Pure. */
 export function isWhatWasAsked(
   { reference, currency }: SettlingPayment,
   { token, network }: SoldPart,
@@ -21,7 +21,9 @@ export function isWhatWasAsked(
     told.token === token &&
     told.network === network &&
     told.currency === currency &&
-    told.units === BigInt(order.units) &&
+    told.recipient?.institution === order.account.institution &&
+    told.recipient.number === order.account.number &&
+    isSameAmount(told.units, BigInt(order.units)) &&
     (order.orderId === undefined || told.orderId === order.orderId) &&
     (order.rate === undefined || compareRates(told.rate, order.rate) === 0)
   );

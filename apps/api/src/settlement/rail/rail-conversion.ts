@@ -133,7 +133,8 @@ export class RailConversion {
       return this.toDesk(payment, order.rail, 'the rail names an address that cannot be paid');
     const now = this.clock.now();
     const budget = part.unsoldUnits - BigInt(order.keptUnits);
-    const total = told.units + told.feeUnits;
+    // The answer's amount may be a double. Ours is what both have agreed.
+    const total = BigInt(order.units) + told.feeUnits;
     if (told.feeUnits >= budget)
       return this.toDesk(payment, order.rail, 'the fees of the rail take all of it');
     const payBefore = new Date(told.validUntil.getTime() - MARGIN_MS);

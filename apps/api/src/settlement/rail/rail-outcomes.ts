@@ -1,4 +1,4 @@
-import type { RailOrder } from '@cowrie/exchange';
+import { isSameAmount, type RailOrder } from '@cowrie/exchange';
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import type { Fill, Settlement } from '../../payments/payment.schema';
 import { chargingAfter, type ConversionResult, newReference } from '../conversion';
@@ -55,15 +55,17 @@ export function returned(
 ): ConversionResult {
   const { settlement, currency } = payment;
   const { orderId, totalUnits } = order;
-  const lost = BigInt(totalUnits) - told.returnedUnits;
-  if (told.returnedUnits <= 0n || lost < 0n)
+  const total = BigInt(totalUnits);
+  const returnedUnits = isSameAmount(told.returnedUnits, total) ? total : told.returnedUnits;
+  const lost = total - returnedUnits;
+  if (returnedUnits <= 0n || lost < 0n)
     throw new ImpossibleOrderError(
       `the rail says that ${told.returnedUnits} of ${totalUnits} base units of order ${orderId} came back; check the order with the rail`,
     );
   const zero = formatFiat(amountOf(fiat(currency), 0n));
   const fill = { orderId, ...assetOfFill(payment.deposit, part), soldUnits: lost.toString() };
   const { txHash } = told;
-  const back = { orderId, units: totalUnits, returnedUnits: told.returnedUnits.toString(), at };
+  const back = { orderId, units: totalUnits, returnedUnits: returnedUnits.toString(), at };
   return {
     settlement: {
       ...without(settlement, 'railOrder', 'orderId', 'tries'),

@@ -90,6 +90,20 @@ describe('the desk pays out', () => {
   // Guarantee: what the rail says is checked before money follows it.
   it.each<[string, object, string]>([
     ['another amount', { amount: '4.95' }, 'the rail has opened another order than was asked for'],
+    ...[
+      { accountIdentifier: '9999999999' },
+      { institution: 'SAFAKEPC' },
+      { accountIdentifier: undefined },
+    ].map((over): [string, object, string] => [
+      `another recipient: ${JSON.stringify(over)}`,
+      {
+        destination: {
+          currency: 'NGN',
+          recipient: { institution: 'GTBINGLA', accountIdentifier: '0123456789', ...over },
+        },
+      },
+      'the rail has opened another order than was asked for',
+    ]),
     ['another reference', { reference: 'x' }, 'the rail has opened another order than was asked for'],
     [
       'another currency',

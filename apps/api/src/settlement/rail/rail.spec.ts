@@ -279,6 +279,66 @@ it('books nothing when the rail tells another rate in the end', async () => {
   expect((await settlementOf(payment))?.fills).toBeUndefined();
 });
 
+it('books nothing when the rail names another recipient in the end', async () => {
+  const payment = await world.swept();
+  await deposited(payment);
+  const { destination } = world.order();
+  Object.assign(world.order(), {
+    status: 'settled',
+    destination: { ...destination, recipient: { ...destination.recipient, accountIdentifier: '9999999999' } },
+  });
+  await world.advance(payment);
+  expect((await settlementOf(payment))?.fills).toBeUndefined();
+});
+
+// Guarantee: a token of 18 decimals, as on BSC, is deposited and booked to the unit, although the rail reads its amounts back as doubles.
+describe('an order of a token with 18 decimals', () => {
+  const UNITS = '12903225806451612904';
+  const sweptOnBsc = async () => {
+    const payment = await world.swept({}, {}, UNITS);
+    const { deposit } = await stored(payment);
+    await world.database.payments.updateOne(
+      { _id: payment._id },
+      { $set: { deposit: { ...deposit, decimals: 18 } } },
+    );
+    return payment;
+  };
+  /** Less 1 % for us, rounded up. */
+  const DEPOSITED = '12774193548387096774';
+
+  it('is paid out', async () => {
+    const payment = await sweptOnBsc();
+    await paidOut(payment);
+    expect(world.order().amount).toBe('12.764193548387096774');
+    expect(world.server.deposits).toEqual([{ orderId: world.order().id, units: DEPOSITED }]);
+    expect(await stored(payment)).toMatchObject({
+      status: 'completed',
+      settlement: { fills: [{ soldUnits: DEPOSITED }, { soldUnits: '129032258064516130' }] },
+    });
+    expect((await settlementOf(payment))?.unsoldUnits).toBeUndefined();
+  });
+
+  it('is deposited as it was asked for, although its first answer was lost', async () => {
+    const payment = await sweptOnBsc();
+    world.server.faults.push('lost');
+    await world.advance(payment);
+    await paidOut(payment);
+    expect(world.server.orders).toHaveLength(1);
+    expect(world.server.deposits).toEqual([{ orderId: world.order().id, units: DEPOSITED }]);
+    expect((await stored(payment)).status).toBe('completed');
+  });
+
+  it('is booked when all of it comes back', async () => {
+    const payment = await sweptOnBsc();
+    await deposited(payment);
+    Object.assign(world.order(), { status: 'refunded', amountReturned: '12.774193548387096774' });
+    await world.advance(payment);
+    const settlement = await settlementOf(payment);
+    expect(settlement?.railReturns).toMatchObject([{ units: DEPOSITED, returnedUnits: DEPOSITED }]);
+    expect(settlement?.fills).toBeUndefined();
+  });
+});
+
 it.each(['1550.50', '1550.5000', '01550.5'])('takes the rate 1550.5 and %s for one', async (rate) => {
   const payment = await world.swept();
   await deposited(payment);

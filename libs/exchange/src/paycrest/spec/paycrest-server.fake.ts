@@ -35,6 +35,16 @@ const error = (status: number, message: string, data?: unknown): Answer => ({
   status,
   body: { status: 'error', message, ...(data !== undefined && { data }) },
 });
+/** Amounts are stored as doubles. So what is read back has other digits from about the sixteenth on. */
+const readBack = (order: FakeOrder): FakeOrder => {
+  const { amount, senderFee, transactionFee, amountReturned, ...rest } = order;
+  const asDouble = (decimal: string) => (/^\d+(\.\d+)?$/.test(decimal) ? String(Number(decimal)) : decimal);
+  return {
+    ...rest,
+    ...{ amount: asDouble(amount), senderFee: asDouble(senderFee), transactionFee: asDouble(transactionFee) },
+    ...(amountReturned !== undefined && { amountReturned: asDouble(amountReturned) }),
+  };
+};
 const fault = (field: string, message: string) =>
   error(400, 'Failed to validate payload', { field, message });
 
@@ -105,7 +115,7 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
     const [, asked = ''] = /^\/v2\/sender\/orders\/([^/?]+)$/.exec(path) ?? [];
     const order = orders.find(({ id, reference }) => id === asked || reference === asked);
     if (path.startsWith('/v2/sender/orders?')) return success({ total: orders.length, orders: [] });
-    return order ? success(state.tell(order)) : error(404, 'Payment order not found');
+    return order ? success(state.tell(readBack(order))) : error(404, 'Payment order not found');
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
