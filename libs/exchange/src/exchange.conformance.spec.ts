@@ -169,7 +169,8 @@ describe.each(Object.keys(WORLDS))('the exchange %s', (name) => {
     const lot = await world.provider.minimumUnits(request);
     expect(lot).toBeGreaterThanOrEqual(1n);
     expect(await sold(selling(lot))).toMatchObject({ state: 'filled', soldUnits: lot });
-    if (lot > 1n) expect(await sold(selling(lot - 1n, 'Key2'))).toMatchObject({ state: 'refused' });
+    // The lot may shrink again, so a smaller order is not refused for good.
+    if (lot > 1n) expect(await sold(selling(lot - 1n, 'Key2'))).toMatchObject({ state: 'waiting' });
   });
 
   it('throws when its answer is lost, and sells once', async () => {

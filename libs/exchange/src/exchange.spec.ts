@@ -106,7 +106,7 @@ describe('sandbox provider', () => {
       const orderOf = (units: bigint) =>
         provider.order({ ...request, idempotencyKey: `k${units}`, sell: { ...sell, units } });
       expect(await orderOf(minimum)).toMatchObject({ state: 'filled', soldUnits: minimum });
-      expect(await orderOf(minimum - 1n)).toMatchObject({ state: 'refused' });
+      expect(await orderOf(minimum - 1n)).toMatchObject({ state: 'waiting', reason: 'market' });
     },
   );
 

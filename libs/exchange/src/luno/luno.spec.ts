@@ -93,11 +93,11 @@ describe('an order', () => {
     expect(await provider().order(request)).toEqual({ state: 'unsold', orderId: 'BX1' });
   });
 
-  it('below the smallest lot is refused, and the smallest lot follows the market', async () => {
+  it('below the smallest lot waits, because the smallest lot follows the market', async () => {
     const luno = provider();
     expect([await luno.minimumUnits(request), await luno.stepUnits(request)]).toEqual([1_000_000n, 10_000n]);
     const below = { ...request, sell: { ...request.sell, units: 999_999n } };
-    expect(await luno.order(below)).toMatchObject({ state: 'refused' });
+    expect(await luno.order(below)).toMatchObject({ state: 'waiting', reason: 'market' });
     server.book.market.min_volume = '2.00';
     server.book.nowMs += 600_000;
     expect(await luno.minimumUnits(request)).toBe(2_000_000n);
@@ -155,6 +155,15 @@ describe('nothing is ordered', () => {
   ])('in case of %s', async (_, code, reason) => {
     server.failNext('/postorder', { kind: 'code', status: 400, code });
     await waits(reason);
+  });
+
+  // Guarantee: rules that have changed since they were read fail no payment.
+  it('when the order breaks a rule that is new', async () => {
+    const luno = provider();
+    await luno.minimumUnits(request);
+    server.book.market.volume_scale = 1;
+    server.failNext('/postorder', { kind: 'code', status: 400, code: 'ErrInvalidVolume' });
+    expect(await luno.order(request)).toMatchObject({ state: 'waiting', reason: 'market' });
   });
 
   it('and it is refused for good when the exchange will never take it', async () => {

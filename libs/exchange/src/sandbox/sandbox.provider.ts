@@ -39,7 +39,11 @@ export class SandboxProvider implements ExchangeProvider {
   ) {}
 
   async order(request: OrderRequest): Promise<OrderOutcome> {
-    const order = await this.orders.insertOnce(this.fill(request, await this.settings.read()));
+    const settings = await this.settings.read();
+    const minimum = smallestLot(settings, request.sell.decimals);
+    if (request.sell.units < minimum && !(await this.orders.find(request.idempotencyKey)))
+      return { state: 'waiting', reason: 'market', detail: `the smallest lot is ${minimum} base units` };
+    const order = await this.orders.insertOnce(this.fill(request, settings));
     if (await this.settings.takeLostAnswer()) {
       throw new OrderOutcomeUnknownError('the exchange did not answer');
     }
@@ -68,8 +72,7 @@ export class SandboxProvider implements ExchangeProvider {
     const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units };
     const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));
     const kept = shareRoundedDown(value, settings.spreadBasisPoints);
-    const isTooSmall = sell.units < smallestLot(settings, sell.decimals);
-    const refusedReason = settings.refuseWith || (isTooSmall && 'the order is below the smallest lot');
+    const refusedReason = settings.refuseWith;
     const placedAt = this.now();
     return {
       idempotencyKey,

@@ -8,7 +8,7 @@ export interface SandboxSettings {
   refuseWith?: string;
   /** Share of each new order that it sells, from 1 to 10,000; 10,000 is all of it. */
   partialFillBasisPoints: number;
-  /** The least that one order can sell, in millionths of a token. It refuses smaller orders. */
+  /** The least that one order can sell, in millionths of a token. Smaller orders wait, and are not stored. */
   smallestLotMillionths: number;
   /** Sums below the smallest lot are gathered and sold together. Absent: they are not sold. */
   gathersLots?: boolean;

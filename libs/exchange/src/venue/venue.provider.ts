@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { fiat, MoneyError } from '@cowrie/money';
 import {
   type ExchangeProvider,
@@ -69,8 +70,9 @@ export class VenueProvider implements ExchangeProvider {
     if (!market) return waiting('market', `${this.name} has no market ${sell.token}/${buy.currency}`);
     if (!market.isTrading) return waiting('market', `${market.id} is not traded now`);
     const minimum = minimumOf(market, request, this.options);
+    // The smallest lot changes, so this order is not refused for good.
     if (sell.units < minimum)
-      return refused(request, `${sell.units} base units are below the smallest lot of ${minimum}`);
+      return waiting('market', `${sell.units} base units are below the smallest lot of ${minimum}`);
     const { volume, price } = planOf(sell.units, market, request, this.options);
     const missing = await this.missingDeposit(request);
     if (missing !== undefined)
@@ -80,13 +82,13 @@ export class VenueProvider implements ExchangeProvider {
     const { bid, atMs } = await this.venue.bestBid(market);
     if (bid === undefined || isLess(bid, price))
       return waiting('price', `the best bid is ${bid ?? 'none'}, and the lowest price is ${price}`);
-    const orderId = await this.venue.place({
-      clientOrderId,
-      market,
-      volume,
-      price,
-      atMs,
-      ttlMs: ORDER_TTL_MS,
+    const sale = { clientOrderId, market, volume, price, atMs, ttlMs: ORDER_TTL_MS };
+    const orderId = await this.venue.place(sale).catch(async (error: unknown) => {
+      if (!(error instanceof VenueError) || error.fault !== 'invalid') throw error;
+      // The market may have other rules now than those by which the order was made.
+      this.venue.forgetMarkets();
+      const isOutdated = !isDeepStrictEqual(await this.marketOf(request), market);
+      throw isOutdated ? new VenueError('closed', error.message) : error;
     });
     const pending: OrderOutcome = { state: 'pending', orderId };
     return this.find(request).then(

@@ -21,6 +21,9 @@ export type LotStep =
   /** It is in no lot any more: the lot was closed without it, or a reorg took its money back. */
   | { state: 'left'; isTakenBack: boolean };
 
+/** The lot goes on without a payment, which claims another one. */
+const LEFT: LotStep = { state: 'left', isTakenBack: false };
+
 /**
  * Sells sums below the exchange's smallest lot together (docs/decisions/0065). Each payment claims one lot in its own document before
  * it joins, and takes its share in one conditional update. So each step is taken once, and any process can go on with it.
@@ -58,19 +61,21 @@ export class GatheredSales {
     if (!lot) throw new Error(`payment ${payment._id.toHexString()} is in no lot that is stored`);
     if (lot.state === 'gathering') return this.gather(payment, part, lot, { exchange, minimum });
     // It claimed the lot, and the lot was closed before it had joined.
-    if (!isIn(lot, payment._id)) return { state: 'left', isTakenBack: false };
+    if (!isIn(lot, payment._id)) return LEFT;
     return lot.state === 'closed' ? this.sell(payment, lot, exchange) : shareOf(lot, payment._id);
   }
 
   private async gather(
     payment: SettlingPayment,
     part: SoldPart,
-    { _id }: SaleLot,
+    { _id, isOpen }: SaleLot,
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
   ): Promise<LotStep> {
-    if (!(await this.isAtTreasury(payment, part))) {
+    const isTakenBack = !(await this.isAtTreasury(payment, part));
+    // It is open no more, although nothing of it is ordered: a lot that was closed before gathers again.
+    if (isTakenBack || !isOpen) {
       const hasLeft = await this.lots.change(_id, (lot) => without(lot, [payment._id]));
-      if (hasLeft) return { state: 'left', isTakenBack: true };
+      if (hasLeft) return { state: 'left', isTakenBack };
       // The lot was closed before that, so this payment is sold with it.
       return this.follow(payment, part, { exchange, minimum });
     }
@@ -78,16 +83,15 @@ export class GatheredSales {
       ...{ paymentId: payment._id, units: part.unsoldUnits.toString(), rate: part.rate },
       depositTxHash: part.sweepTxHash,
     };
-    const lot = await this.lots.change(_id, (now) => joined(now, share));
-    if (!lot) return { state: 'left', isTakenBack: false };
-    if (unitsOf(lot) < minimum) return tooLittle(lot, minimum);
-    const isClosed = await this.close(lot, minimum);
-    if (!isClosed) return tooLittle(lot, minimum);
+    const lot = await this.lots.change(_id, (now) => joined(now, share, minimum));
+    if (!lot) return LEFT;
+    const needed = await exchange.minimumUnits(requestOf(lot));
+    if (unitsOf(lot) < needed || !(await this.close(lot))) return tooLittle(lot, needed);
     return this.follow(payment, part, { exchange, minimum });
   }
 
-  /** Closes a lot if it is large enough with the payments whose money is still at the treasury. */
-  private async close(lot: SaleLot, minimum: bigint): Promise<boolean> {
+  /** Closes a lot that is large enough, unless a payment's money is no longer at the treasury. That payment leaves then. */
+  private async close(lot: SaleLot): Promise<boolean> {
     const checks = lot.shares.map(async ({ paymentId }) => {
       const payment = await this.payments.find(paymentId);
       const isOurs = isSettling(payment) && payment.settlement.lotId?.equals(lot._id);
@@ -100,13 +104,25 @@ export class GatheredSales {
       await this.lots.change(lot._id, (now) => without(now, gone));
       return false;
     }
-    return unitsOf(lot) >= minimum && this.lots.commit(lot, { state: 'closed', isOpen: false });
+    const closedAt = lot.closedAt ?? this.clock.now();
+    return this.lots.commit(lot, { state: 'closed', isOpen: false, closedAt });
   }
 
-  /** Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes its share. */
+  /**
+   * Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes its share. If the exchange's
+   * smallest lot has grown since, and nothing is ordered, the lot gathers again. Its key stays the same, so it is sold once all the same.
+   */
   private async sell(payment: SettlingPayment, lot: SaleLot, exchange: ExchangeProvider): Promise<LotStep> {
     const request = requestOf(lot);
-    const outcome = await exchange.order(request);
+    const minimum = await exchange.minimumUnits(request);
+    const isEnough = request.sell.units >= minimum;
+    const outcome = isEnough
+      ? await exchange.order(request)
+      : await exchange.orderStatus(lot.reference, request);
+    if (!outcome) {
+      await this.lots.reopen(lot);
+      return tooLittle(lot, minimum);
+    }
     requirePossible(outcome, request.sell.units);
     const stored = storedOutcome(outcome);
     if (!stored) return outcome;

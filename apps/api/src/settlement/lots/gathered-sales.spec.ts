@@ -132,6 +132,86 @@ it('fails every payment of an order that the exchange refuses, as for a sale of 
     });
 });
 
+// Guarantee: however small the sums are, they are sold once they are enough together.
+it('sells more payments than one lot holds when they are enough only together', async () => {
+  const dust = await Promise.all(Array.from({ length: 500 }, () => small('10000')));
+  const [first] = dust;
+  if (!first) throw new Error('no payment');
+  await advance([first]);
+  const lot = await database.saleLots.findOne().lean().orFail();
+  const [share] = lot.shares;
+  // The others have joined as the first one has.
+  await database.saleLots.updateOne(
+    {},
+    { $set: { shares: dust.map(({ _id }) => ({ ...share, paymentId: _id })) } },
+  );
+  await database.payments.updateMany({}, { $set: { 'settlement.lotId': lot._id } });
+  const last = await small('9000000');
+  await advance([last]);
+  expect(await database.orders.find({}, { _id: 0, soldUnits: 1 }).lean()).toEqual([
+    { soldUnits: '14000000' },
+  ]);
+  await advance(dust.slice(0, 3));
+  for (const payment of [last, ...dust.slice(0, 3)]) expect((await stored(payment)).status).toBe('completed');
+}, 120_000);
+
+describe('an exchange that raises its smallest lot', () => {
+  /** Two payments of five tokens in a lot that was closed when ten were enough. */
+  async function closedLot() {
+    const payments = [await small(), await small()];
+    const smallestLotMillionths = 12_000_000;
+    await rooms.sandboxSettings.set({ gathersLots: true, smallestLotMillionths });
+    await advance(payments, 2);
+    await database.saleLots.updateOne({}, { $set: { state: 'closed', isOpen: false } });
+    return payments;
+  }
+
+  it('fails no payment of a closed lot, which waits for others', async () => {
+    const payments = await closedLot();
+    await advance(payments, 3);
+    for (const payment of payments)
+      expect(await stored(payment)).toMatchObject({ status: 'processing', settlement: { waitsFor: 'lot' } });
+    expect(await database.orders.countDocuments()).toBe(0);
+    const third = await small();
+    await advance([third, ...payments], 2);
+    for (const payment of [third, ...payments]) expect(soldOf(await stored(payment))).toBe(5_000_000n);
+    expect(await database.orders.countDocuments()).toBe(1);
+  });
+
+  it('sells a closed lot together with the one that was opened after it', async () => {
+    const payments = await closedLot();
+    const third = await small();
+    await advance([third], 2);
+    expect(await database.saleLots.countDocuments()).toBe(2);
+    await advance([...payments, third, ...payments], 3);
+    for (const payment of [third, ...payments]) expect(soldOf(await stored(payment))).toBe(5_000_000n);
+    expect(await database.orders.find({}, { _id: 0, soldUnits: 1 }).lean()).toEqual([
+      { soldUnits: '15000000' },
+    ]);
+  });
+
+  it('counts the order that it took before', async () => {
+    const payments = [await small(), await small()];
+    await rooms.sandboxSettings.set({ fillDelayMs: 200_000 });
+    await advance(payments);
+    await rooms.sandboxSettings.set({ smallestLotMillionths: 12_000_000 });
+    await advance(payments, 2);
+    for (const payment of payments) expect(soldOf(await stored(payment))).toBe(5_000_000n);
+    expect(await database.orders.countDocuments()).toBe(1);
+  });
+
+  it('refuses no order of one payment that has become too small meanwhile', async () => {
+    const large = await small('11000000');
+    const { exchanges } = rooms;
+    const sandbox = exchanges.named('sandbox');
+    const minimum = jest.spyOn(sandbox, 'minimumUnits').mockResolvedValueOnce(10_000_000n);
+    await rooms.sandboxSettings.set({ smallestLotMillionths: 12_000_000 });
+    await advance([large], 3);
+    minimum.mockRestore();
+    expect(await stored(large)).toMatchObject({ status: 'processing', settlement: { waitsFor: 'lot' } });
+  });
+});
+
 describe('money that a reorg takes back', () => {
   it('leaves the lot before its order, and the others wait on', async () => {
     const [gone, stays] = [await small('4000000'), await small('4000000')];

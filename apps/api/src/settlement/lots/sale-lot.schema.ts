@@ -16,7 +16,7 @@ import {
 
 export const SALE_LOT = 'SaleLot';
 
-/** `gathering`: payments join and leave. `closed`: its order may be placed. `ended`: the order's outcome is final. */
+/** `gathering`: payments join, if it is open, and leave. `closed`: its order may be placed. `ended`: the order's outcome is final. */
 export const SALE_LOT_STATES = ['gathering', 'closed', 'ended'] as const;
 
 const lotShare = {
@@ -57,6 +57,8 @@ const saleLot = {
   state: oneOf(SALE_LOT_STATES),
   /** True while payments can join. */
   isOpen: flag(),
+  /** When it was first closed. It may gather again, and its order may still be on its way. Absent: it was never closed. */
+  closedAt: optional(date()),
   shares: listOf(subdocument(lotShare)),
   /** Payments whose money a reorg took back. They do not join this lot again. */
   left: listOf(objectId()),

@@ -3,6 +3,7 @@ import { Types } from 'mongoose';
 import { ended, joined, requestOf, shareOf, unitsOf, without } from './sale-lot';
 import type { LotShare, SaleLot } from './sale-lot.schema';
 
+const MINIMUM = 10_000_000n;
 const share = (over: Partial<LotShare> = {}): LotShare => ({
   paymentId: new Types.ObjectId(),
   units: '400000',
@@ -40,16 +41,31 @@ it('sells the sum of all shares, at the highest rate, with every deposit once', 
 it('takes a payment once, and not again after it has left', () => {
   const mine = share();
   const lot = lotOf([mine]);
-  expect(joined(lot, mine)).toEqual({});
-  expect(joined(lot, share())?.shares).toHaveLength(2);
+  expect(joined(lot, mine, MINIMUM)).toEqual({});
+  expect(joined(lot, share(), MINIMUM)?.shares).toHaveLength(2);
   const after = { ...lot, ...without(lot, [mine.paymentId]) };
-  expect([after.shares, joined(after, mine)]).toEqual([[], undefined]);
+  expect([after.shares, joined(after, mine, MINIMUM)]).toEqual([[], undefined]);
+});
+
+// Guarantee: a lot that is too small is never full, so its payments do not wait for ever.
+it('takes more than 500 payments while they are too little together, and no more once they are enough', () => {
+  const some = Array.from({ length: 500 }, () => share({ units: '10000' }));
+  expect(joined(lotOf(some), share(), MINIMUM)?.shares).toHaveLength(501);
+  const enough = lotOf([...some, share({ units: '5000000' })]);
+  expect(joined(enough, share(), MINIMUM)).toBeUndefined();
+  expect(joined(enough, some[0] ?? share(), MINIMUM)).toEqual({});
+});
+
+it('takes nobody once another lot is open instead of it', () => {
+  const lot = lotOf([share()], { isOpen: false });
+  expect(joined(lot, share(), MINIMUM)).toBeUndefined();
+  expect(without(lot, [lot.shares[0]?.paymentId ?? new Types.ObjectId()])?.shares).toEqual([]);
 });
 
 it('takes nobody and lets nobody go once it is closed', () => {
   const mine = share();
   const lot = lotOf([mine], { state: 'closed', isOpen: false });
-  expect([joined(lot, share()), without(lot, [mine.paymentId])]).toEqual([undefined, undefined]);
+  expect([joined(lot, share(), MINIMUM), without(lot, [mine.paymentId])]).toEqual([undefined, undefined]);
 });
 
 it('has one outcome, which nothing replaces', () => {

@@ -3,22 +3,26 @@ import type { OrderOutcome, OrderRequest } from '@cowrie/exchange';
 import { compareRates, shareOut } from '@cowrie/money';
 import type { LotOutcome, LotShare, SaleLot } from './sale-lot.schema';
 
-/** Payments that one lot holds at most. */
+/** No more payments join a lot of this many that can be sold. One that is still too small takes more, however many they are. */
 const MOST_SHARES = 500;
 
 /** What a change of a lot writes. */
-export type LotChange = Partial<Pick<SaleLot, 'state' | 'isOpen' | 'shares' | 'left' | 'outcome'>>;
+export type LotChange = Partial<
+  Pick<SaleLot, 'state' | 'isOpen' | 'closedAt' | 'shares' | 'left' | 'outcome'>
+>;
 
 /** Whether a payment is in a lot. Pure. */
 export function isIn({ shares }: SaleLot, paymentId: Types.ObjectId): boolean {
   return shares.some((share) => share.paymentId.equals(paymentId));
 }
 
-/** Adds a payment. Undefined: the lot takes it no more. Pure. */
-export function joined(lot: SaleLot, share: LotShare): LotChange | undefined {
+/** Adds a payment. Undefined: the lot takes it no more. `minimum`: the smallest lot, in base units. Pure. */
+export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChange | undefined {
   const isWelcome = !lot.left.some((paymentId) => paymentId.equals(share.paymentId));
-  if (lot.state !== 'gathering' || !isWelcome || lot.shares.length >= MOST_SHARES) return undefined;
-  return isIn(lot, share.paymentId) ? {} : { shares: [...lot.shares, share] };
+  if (lot.state !== 'gathering' || !lot.isOpen || !isWelcome) return undefined;
+  if (isIn(lot, share.paymentId)) return {};
+  const isFull = lot.shares.length >= MOST_SHARES && unitsOf(lot) >= minimum;
+  return isFull ? undefined : { shares: [...lot.shares, share] };
 }
 
 /**

@@ -39,3 +39,35 @@ it('loses no change when many processes change a lot at once', async () => {
   );
   expect((await repository().find(_id))?.left).toHaveLength(5);
 });
+
+describe('a closed lot that gathers again', () => {
+  const closed = async (of = group) => {
+    const lot = await repository().open(of);
+    await repository().commit(lot, { state: 'closed', isOpen: false });
+    return { ...lot, state: 'closed' as const, isOpen: false, version: lot.version + 1 };
+  };
+
+  it('takes the place of the lot that was opened meanwhile', async () => {
+    const lot = await closed();
+    const next = await repository().open(group);
+    expect(await repository().reopen(lot)).toBe(true);
+    expect(await repository().open(group)).toMatchObject({ _id: lot._id, state: 'gathering' });
+    expect(await repository().find(next._id)).toMatchObject({ state: 'gathering', isOpen: false });
+  });
+
+  // Guarantee: payments of a lot whose order may be on its way stay in it.
+  it('waits while another one gathers again, and does not take its place', async () => {
+    const [first, second] = [await closed(), await closed()];
+    expect(await repository().reopen(first)).toBe(true);
+    expect(await repository().reopen(second)).toBe(false);
+    expect((await repository().open(group))._id).toEqual(first._id);
+    expect(await repository().find(second._id)).toMatchObject({ state: 'closed' });
+  });
+
+  it('is opened once, however many processes ask', async () => {
+    const lot = await closed();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => repository().reopen(lot)));
+    expect(answers).toContain(true);
+    expect(await repository().find(lot._id)).toMatchObject({ isOpen: true, version: lot.version + 1 });
+  });
+});

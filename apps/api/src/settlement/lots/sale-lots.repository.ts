@@ -13,6 +13,8 @@ export type LotGroup = Pick<
   'environment' | 'provider' | 'token' | 'network' | 'decimals' | 'currency'
 >;
 
+/** The fields of the index by which one lot gathers at a time. */
+const GROUP = ['environment', 'provider', 'token', 'network', 'currency'] as const;
 const REFERENCE_LENGTH = 24;
 const MAX_TRIES = 20;
 
@@ -30,8 +32,7 @@ export class SaleLotsRepository {
 
   /** The lot that gathers for a group. It is created if there is none. */
   async open(group: LotGroup): Promise<SaleLot> {
-    const { environment, provider, token, network, currency } = group;
-    const key = { environment, provider, token, network, currency, isOpen: true };
+    const key = openLotOf(group);
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const found = await this.lots.findOne(key).lean();
       if (found) return found;
@@ -45,10 +46,29 @@ export class SaleLotsRepository {
         await this.lots.create(lot);
         return lot;
       } catch (error) {
-        if (!isDuplicateOf(error, ['environment', 'provider', 'token', 'network', 'currency'])) throw error;
+        if (!isDuplicateOf(error, GROUP)) throw error;
       }
     }
-    throw new Error(`the lots of ${provider} were closed ${MAX_TRIES} times in a row; try again`);
+    throw new Error(`the lots of ${group.provider} were closed ${MAX_TRIES} times in a row; try again`);
+  }
+
+  /**
+   * Lets payments join a closed lot again. Those of the lot that gathers meanwhile go over to it: their order was never placed. False:
+   * another lot was opened again before, so this one waits until that is sold.
+   */
+  async reopen(lot: SaleLot): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const open = await this.lots.findOne(openLotOf(lot)).lean();
+      if (open?.closedAt) return false;
+      if (open && !(await this.commit(open, { isOpen: false }))) continue;
+      const closedAt = lot.closedAt ?? this.clock.now();
+      try {
+        return await this.commit(lot, { state: 'gathering', isOpen: true, closedAt });
+      } catch (error) {
+        if (!isDuplicateOf(error, GROUP)) throw error;
+      }
+    }
+    throw new Error(`the lots of ${lot.provider} were opened ${MAX_TRIES} times in a row; try again`);
   }
 
   /**
@@ -77,4 +97,8 @@ export class SaleLotsRepository {
     );
     return modifiedCount === 1;
   }
+}
+
+function openLotOf({ environment, provider, token, network, currency }: LotGroup) {
+  return { environment, provider, token, network, currency, isOpen: true };
 }
