@@ -20,6 +20,7 @@ export const PERSON_MAIL_KINDS = [
   'account_changed',
   'account_change_requested',
   'account_change_cancelled',
+  'account_changes',
 ] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 

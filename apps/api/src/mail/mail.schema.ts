@@ -38,7 +38,7 @@ const aboutPerson = {
 };
 
 const mail = {
-  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new ID>:<kind>`. */
+  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new ID>:<kind>`, or `<hour>:<kind>`. */
   _id: text(),
   kind: oneOf([...MAIL_KINDS, ...PERSON_MAIL_KINDS]),
   /** Of a mail to a payer. */

@@ -41,6 +41,10 @@ export class MailsRepository {
     this.stored.raise();
   }
 
+  async find(_id: string): Promise<Mail | null> {
+    return this.mails.findById(_id).lean();
+  }
+
   /** The mails to be sent next, due or not, the longest due first. */
   async findNext(limit: number): Promise<WaitingMail[]> {
     return collectionOf(this.mails)

@@ -1,5 +1,6 @@
 import request, { type Response } from 'supertest';
 import type { Environment, SettlementStatement } from '@cowrie/dto';
+import { rateLimitsOf } from '@cowrie/testing/api/test-config';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import {
   AN_ACCOUNT,
@@ -18,7 +19,13 @@ let key: string;
 let other: Merchant;
 beforeAll(async () => {
   world = await startSettlementsWorld();
-  admin = await startAdminApp({ mongo: { uri: world.database.uri, embeddedPort: 0 } });
+  admin = await startAdminApp({
+    rateLimits: rateLimitsOf(
+      { limit: 100_000, windowSeconds: 60 },
+      { 'account-changes': { limit: 10, windowSeconds: 86_400 } },
+    ),
+    mongo: { uri: world.database.uri, embeddedPort: 0 },
+  });
 });
 beforeEach(async () => {
   await world.reset();
@@ -179,6 +186,19 @@ describe('settlement-account', () => {
       409,
       'no_account_change',
     ]);
+  });
+
+  it('429: after ten changes in a day, of whatever currency and face', async () => {
+    const busy = await world.merchants.create({ name: 'Jos Jewels', country: 'NG' });
+    const by = await issue(busy);
+    const numbers = Array.from({ length: 10 }, (_, at) => String(2_000_000_000 + at));
+    for (const number of numbers)
+      expect((await call('put', 'settlement-account', { ...live, number }, by)).status).toBe(200);
+    const more = await call('put', 'settlement-account', { ...live, currency: 'USD', kind: 'bank' }, by);
+    expect(codeOf(more)).toEqual([429, 'rate_limited']);
+    expect(more.headers).toHaveProperty('retry-after');
+    const path = `/merchants/${busy._id.toHexString()}/settlement-accounts`;
+    expect(codeOf(await admin.call('put', `${path}/test`, { body: live }))).toEqual([429, 'rate_limited']);
   });
 
   it('400: for a shape that no account has, and an account that nobody knows', async () => {

@@ -7,9 +7,11 @@ import {
   Post,
   Put,
   Query,
+  Res,
   type StreamableFile,
   UseGuards,
 } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
   ListSettlementsQueryDto,
@@ -25,7 +27,8 @@ import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { presentAccountState } from '../merchants/settlement-account.presenter';
-import { SettlementAccounts } from '../merchants/settlement-accounts.service';
+import { changesOf, SettlementAccounts } from '../merchants/settlement-accounts.service';
+import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe';
@@ -40,6 +43,7 @@ export class SettlementsController {
   constructor(
     private readonly statements: Statements,
     private readonly accounts: SettlementAccounts,
+    private readonly gate: RateLimitGate,
   ) {}
 
   @Get('settlements')
@@ -92,12 +96,12 @@ export class SettlementsController {
   async setAccount(
     @CurrentCaller() caller: Caller,
     @Body() body: SetSettlementAccountDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SettlementAccountState> {
     const { currency } = body;
-    return presentAccountState(
-      currency,
-      await this.accounts.set(scopeOf(caller, currency), { ...body }, actorOf(caller)),
-    );
+    const scope = scopeOf(caller, currency);
+    await this.gate.pass(reply, 'account-changes', changesOf(scope));
+    return presentAccountState(currency, await this.accounts.set(scope, { ...body }, actorOf(caller)));
   }
 
   @Post('settlement-account/cancel')

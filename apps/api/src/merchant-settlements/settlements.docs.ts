@@ -60,7 +60,7 @@ export const SETTLEMENTS_DOCS = {
     operationId: 'setSettlementAccount',
     summary: 'Set the account that is paid',
     description:
-      'The first account of a currency counts at once. A later one counts after a delay, 48 hours by default. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing.',
+      'Your first account of the environment counts at once. A later one, also of another currency, counts after a delay, 48 hours by default. You can set 10 accounts in a day. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing.',
     bodies: { bank: SET_SETTLEMENT_ACCOUNT_EXAMPLE },
     answer: account,
     errors: ['settlement_account_unknown', 'account_lookup_unavailable', 'conflicting_change'],

@@ -27,6 +27,15 @@ export class SettlementAccountsRepository {
     return this.records.findOne({ businessId, environment, currency }).lean();
   }
 
+  /** Whether a business has an account in an environment, or waits for one, in any currency. */
+  async hasAccount({
+    businessId,
+    environment,
+  }: Pick<AccountScope, 'businessId' | 'environment'>): Promise<boolean> {
+    const records = await this.records.find({ businessId, environment }, { current: 1, pending: 1 }).lean();
+    return records.some(({ current, pending }) => current !== undefined || pending !== undefined);
+  }
+
   /** Every record of a business, of both environments. */
   async ofBusiness(businessId: Types.ObjectId): Promise<SettlementAccountRecord[]> {
     return this.records

@@ -26,8 +26,9 @@ export type NewAccount = Omit<SettlementAccount, 'verifiedAt'>;
 export type AccountState = Pick<SettlementAccountRecord, 'current' | 'pending'>;
 
 /**
- * Where merchants are paid (docs/decisions/0067). The first account counts at once. Each later one counts after a delay, in which the
- * merchant and the operator are told and can cancel it: a thief of a key must not be able to redirect money at once.
+ * Where merchants are paid (docs/decisions/0067). The first account of a business in an environment counts at once. Each later one,
+ * also of another currency, counts after a delay, in which the merchant and the operator are told and can cancel it: a thief of a key
+ * must not be able to redirect money at once.
  */
 @Injectable()
 export class SettlementAccounts {
@@ -72,13 +73,14 @@ export class SettlementAccounts {
    */
   async set(scope: AccountScope, given: NewAccount, by: Actor): Promise<AccountState> {
     const account = await this.verified(given, scope.environment);
+    const isFirst = !(await this.records.hasAccount(scope));
     return this.change(
       scope,
       (state, now) => {
         if (isSame(state.pending ?? state.current, account)) return undefined;
         // The change that was asked for is given up by asking for the account that is paid already.
         if (isSame(state.current, account)) return cancelled(state);
-        if (!state.current) {
+        if (isFirst && !state.current) {
           const current = { ...account, effectiveAt: now };
           return { current, told: ['settlement_account.changed', current], action: 'settlement-account.set' };
         }
@@ -176,6 +178,14 @@ export class SettlementAccounts {
     for (const entry of unaudited) await this.audit.recordOnce(entry);
     await this.records.markAudited(record);
   }
+}
+
+/** Whose changes are counted together: those of a business in an environment. */
+export function changesOf({
+  businessId,
+  environment,
+}: Pick<AccountScope, 'businessId' | 'environment'>): string {
+  return `${businessId.toHexString()}:${environment}`;
 }
 
 /** What a change writes, and tells. */

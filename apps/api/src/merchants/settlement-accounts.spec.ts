@@ -54,6 +54,27 @@ it('takes a change only after the delay, to the second', async () => {
   expect(await current()).toBe(OTHER.number);
 });
 
+it('holds the delay for the first account of another currency, and lets it be cancelled', async () => {
+  await world.accounts.set(scope, AN_ACCOUNT, ADA);
+  const dollars = { ...scope, currency: 'USD' } as const;
+  const account = { ...OTHER, currency: 'USD', kind: 'bank' } as const;
+  const paid = async () => (await world.accounts.currentOf(scope.businessId, 'test', 'USD'))?.number;
+  expect(await world.accounts.set(dollars, account, ADA)).toMatchObject({
+    pending: { number: OTHER.number },
+  });
+  expect(await paid()).toBeUndefined();
+  expect((await told()).at(-1)?.type).toBe('settlement_account.change_requested');
+  await world.accounts.cancel(dollars, ADA);
+  await world.accounts.set(dollars, account, ADA);
+  world.clock.advanceSeconds(48 * HOURS - 1);
+  expect(await paid()).toBeUndefined();
+  world.clock.advanceSeconds(1);
+  expect(await paid()).toBe(OTHER.number);
+  // Another environment has its own first account.
+  await world.accounts.set({ ...scope, environment: 'live' }, OTHER, ADA);
+  expect(await world.accounts.currentOf(scope.businessId, 'live', 'NGN')).toBeDefined();
+});
+
 it('begins the delay anew when another account is asked for meanwhile', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);

@@ -889,7 +889,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a settlement
-         * @description Without `bankReference` you begin to pay: the account is fixed, and the answer names it in full. With `bankReference` the settlement is paid, and the merchant is told. Above the merchant’s limit these must be two people. Repeating a call changes nothing. Needs the role `operator` or higher.
+         * @description Without `bankReference` you begin to pay: the account is fixed, and the answer names it in full. With `bankReference` the settlement is paid, and the merchant is told. Begin first: so the account that was paid is the one that you were shown. Above the merchant’s limit these must be two people. Repeating a call changes nothing. Needs the role `operator` or higher.
          */
         post: operations["adminPaySettlement"];
         delete?: never;
@@ -948,7 +948,7 @@ export interface paths {
         get?: never;
         /**
          * Set an account of a merchant
-         * @description The first account of a currency counts at once. A later one counts after the delay of `SETTLEMENT_ACCOUNT_DELAY_HOURS`. The merchant is told. Needs the role `admin`.
+         * @description The first account of the environment counts at once. A later one, also of another currency, counts after the delay of `SETTLEMENT_ACCOUNT_DELAY_HOURS`. The merchant is told. Needs the role `admin`.
          */
         put: operations["adminSetSettlementAccount"];
         post?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         get: operations["dashboardListAccounts"];
         /**
          * Set an account
-         * @description The first account of a currency counts at once. A later one counts after a delay, 48 hours by default. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing. Needs the permission `account`. Needs a second factor of the last ten minutes.
+         * @description Your first account of the environment counts at once. A later one, also of another currency, counts after a delay, 48 hours by default. You can set 10 accounts in a day. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing. Needs the permission `account`. Needs a second factor of the last ten minutes.
          */
         put: operations["dashboardSetAccount"];
         post?: never;

@@ -49,6 +49,7 @@ export function rateLimitsOf(
     trace: policy,
     'trace-all': policy,
     'payer-refund': policy,
+    'account-changes': policy,
     invitations: policy,
     'person-mail': policy,
     'person-mail-address': policy,

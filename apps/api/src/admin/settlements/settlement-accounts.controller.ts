@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
   type AdminSettlementAccounts,
@@ -10,12 +11,13 @@ import {
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import { presentAccountState } from '../../merchants/settlement-account.presenter';
-import { SettlementAccounts } from '../../merchants/settlement-accounts.service';
+import { changesOf, SettlementAccounts } from '../../merchants/settlement-accounts.service';
 import type { Actor } from '../../platform/audit/actor';
 import { ApiError } from '../../platform/http/api.error';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
+import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentAccounts } from './settlement.presenter';
@@ -28,6 +30,7 @@ export class AdminSettlementAccountsController {
   constructor(
     private readonly accounts: SettlementAccounts,
     private readonly merchants: MerchantAdministration,
+    private readonly gate: RateLimitGate,
   ) {}
 
   @Get()
@@ -48,10 +51,12 @@ export class AdminSettlementAccountsController {
     @Param('environment') environment: string,
     @Body() body: SetSettlementAccountDto,
     @Operator() by: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SettlementAccountState> {
     await this.merchants.find(businessId);
     const { currency } = body;
     const scope = { businessId, environment: environmentOf(environment), currency };
+    await this.gate.pass(reply, 'account-changes', changesOf(scope));
     return presentAccountState(currency, await this.accounts.set(scope, { ...body }, by));
   }
 

@@ -87,13 +87,13 @@ export const ADMIN_SETTLEMENT_ACCOUNTS_DOCS = {
     operationId: 'adminSetSettlementAccount',
     summary: 'Set an account of a merchant',
     description:
-      'The first account of a currency counts at once. A later one counts after the delay of `SETTLEMENT_ACCOUNT_DELAY_HOURS`. The merchant is told.',
+      'The first account of the environment counts at once. A later one, also of another currency, counts after the delay of `SETTLEMENT_ACCOUNT_DELAY_HOURS`. The merchant is told.',
     parameters: ACCOUNT_ENVIRONMENT,
     bodies: { bank: SET_SETTLEMENT_ACCOUNT_EXAMPLE },
     answer: account,
     errors: [
       ...(['merchant_not_found', 'settlement_account_unknown'] as const),
-      ...(['account_lookup_unavailable', 'conflicting_change'] as const),
+      ...(['account_lookup_unavailable', 'conflicting_change', 'rate_limited'] as const),
     ],
   },
   cancel: {

@@ -17,7 +17,7 @@ import { AccountMails } from './account-mails';
 import { PersonMailWriter } from './person-mail-writer';
 import { PersonMails } from './person-mails.service';
 
-/** Guarantee: each owner and admin is mailed once of each change of the account, whoever made it, and no mail has a number. */
+/** Guarantee: each owner and admin is mailed of each change of an account, of several in one mail, whoever made it, and no mail has a number. */
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 const SMTP = { url: 'smtp://mail.test', from: 'pay@example.com' };
 const config = aConfig({ mail: SMTP as never });
@@ -62,6 +62,15 @@ const stored = async () => (await world.database.mails.find().sort({ createdAt: 
 const kindsTo = async (personId: Types.ObjectId) =>
   (await stored()).filter(({ person }) => person.personId?.equals(personId)).map(({ kind }) => kind);
 
+function write(mail: PersonMail) {
+  const { database, clock, merchants } = world;
+  const people = new PeopleRepository(database.people, clock);
+  const none = undefined as never;
+  const writer = new PersonMailWriter(people, none, none, merchants, config, new PersonMailWriters());
+  return writer.write(mail, clock.now());
+}
+const textOf = async (mail: PersonMail) => (await write(mail))?.text;
+
 it('mails owners and admins of the business, and nobody else, of each change', async () => {
   const [owner, admin] = [await member('owner'), await member('admin')];
   await member('finance');
@@ -76,10 +85,9 @@ it('mails owners and admins of the business, and nobody else, of each change', a
   await making.run();
   for (const person of [owner, admin])
     expect((await kindsTo(person)).sort()).toEqual([
-      ...['account_change_cancelled', 'account_change_requested', 'account_change_requested'],
-      'account_changed',
+      ...['account_change_requested', 'account_changed', 'account_changes'],
     ]);
-  expect(await stored()).toHaveLength(8);
+  expect(await stored()).toHaveLength(6);
   const held = JSON.stringify(await stored());
   expect([OTHER.number, AN_ACCOUNT.number].filter((number) => held.includes(number))).toEqual([]);
 });
@@ -92,6 +100,27 @@ it('makes one mail of an event that is told again after a crash', async () => {
   await world.database.settlementAccounts.updateOne(scope, { $set: { news } });
   await making.run();
   expect(await kindsTo(owner)).toEqual(['account_change_requested']);
+});
+
+it('tells the first change of an hour at once, and one mail after the hour tells of all others', async () => {
+  await member('owner');
+  const hourMs = 3_600_000;
+  const intoHourMs = world.clock.now().getTime() % hourMs;
+  world.clock.advanceSeconds((hourMs - intoHourMs) / 1000);
+  const hour = world.clock.now().getTime();
+  for (let number = 1; number <= 20; number += 1) {
+    const currency = number % 2 ? 'NGN' : 'USD';
+    const account = { ...OTHER, currency, number: String(1_000_000_000 + number) } as const;
+    await accounts.set({ ...scope, currency }, account, { name: 'ada' });
+    await making.run();
+    world.clock.advanceSeconds(10);
+  }
+  expect((await stored()).map(({ kind, dueAt }) => [kind, dueAt.getTime() - hour])).toEqual([
+    ['account_change_requested', 0],
+    ['account_changes', hourMs],
+  ]);
+  const [, several] = await stored();
+  expect(await textOf(several as PersonMail)).toContain('several changes of where Ada Stores is paid');
 });
 
 it('makes none without a mail server', async () => {
@@ -108,11 +137,7 @@ it('says what changes, from when on, and where to cancel it', async () => {
   await accounts.set(scope, OTHER, { name: 'ada' });
   await making.run();
   const [mail] = await stored();
-  const { database, clock, merchants } = world;
-  const people = new PeopleRepository(database.people, clock);
-  const none = undefined as never;
-  const writer = new PersonMailWriter(people, none, none, merchants, config, new PersonMailWriters());
-  const written = mail && (await writer.write(mail, clock.now()));
+  const written = mail && (await write(mail));
   expect(written?.subject).toBe('Somebody changes where Ada Stores is paid');
   expect(written?.text).toContain(
     'Ada Stores is paid to Guaranty Trust Bank ••••3210 from Jan 12, 2033, 11:00 UTC on (test environment, no money moves)',

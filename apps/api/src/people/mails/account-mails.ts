@@ -13,9 +13,12 @@ const KINDS = {
 } as const satisfies Partial<Record<EventType, string>>;
 const ROLES: readonly string[] = ['owner', 'admin'];
 
+const HOUR_MS = 3_600_000;
+
 /**
  * Mails owners and admins when an account of their business changes, whoever has changed it: a person, a key, or an operator. The
- * events say so. They can be told again, and each makes one mail to each person.
+ * events say so, and can be told again. The first change of an hour is told at once; one mail at its end tells of all others. So many
+ * changes cannot hide one among many mails.
  */
 @Injectable()
 export class AccountMails {
@@ -35,15 +38,18 @@ export class AccountMails {
 
   private async tell({ _id, businessId, environment, type, body }: OwnedEvent): Promise<void> {
     const kind = KINDS[type as keyof typeof KINDS];
-    const { settlementAccount, effectiveAt } = (JSON.parse(body) as MerchantEventBody).data;
+    const { data, timestamp } = JSON.parse(body) as MerchantEventBody;
+    const { settlementAccount, effectiveAt } = data;
     if (!settlementAccount || effectiveAt === undefined) return;
     const { institutionName, number } = settlementAccount;
     const values = {
       ...{ businessId: businessId.toHexString(), environment, at: effectiveAt },
       account: `${institutionName} ${number}`,
     };
+    const hour = new Date(Math.floor(Date.parse(timestamp) / HOUR_MS) * HOUR_MS);
     const members = await this.memberships.ofBusiness(businessId);
     for (const { personId, role } of members)
-      if (ROLES.includes(role)) await this.mails.send({ _id: personId }, kind, values, _id);
+      if (ROLES.includes(role))
+        await this.mails.sendGathered({ _id: personId }, kind, values, { eventId: _id, hour });
   }
 }

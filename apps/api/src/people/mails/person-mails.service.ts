@@ -9,6 +9,8 @@ import type { Invitation } from '../invitations/invitation.schema';
 import type { PersonLink } from '../links/person-link.schema';
 import type { Person } from '../person.schema';
 
+const HOUR_MS = 3_600_000;
+
 /** What a notice says, by its kind. IDs and names of kinds only: the outbox holds no address, name or token. */
 export interface NoticeValues {
   password_changed: Record<string, never>;
@@ -22,6 +24,8 @@ export interface NoticeValues {
   account_changed: AccountNotice;
   account_change_requested: AccountNotice;
   account_change_cancelled: AccountNotice;
+  /** `account` is the one of the first change that was not told at once. */
+  account_changes: AccountNotice;
 }
 export type NoticeKind = keyof NoticeValues;
 
@@ -58,6 +62,26 @@ export class PersonMails {
     await this.store(kind, { personId: person._id, values: { ...values } }, id);
   }
 
+  /**
+   * Tells a person of a change of an account: the first one of an hour at once, and all others of that hour in one mail after it.
+   * @param hour its beginning
+   */
+  async sendGathered(
+    { _id: personId }: Pick<Person, '_id'>,
+    kind: 'account_changed' | 'account_change_requested' | 'account_change_cancelled',
+    values: AccountNotice,
+    { eventId, hour }: { eventId: string; hour: Date },
+  ): Promise<void> {
+    const place = `${values.businessId}.${values.environment}.${hour.toISOString()}.${personId.toHexString()}`;
+    const first = `${place}:account`;
+    const now = this.clock.now();
+    await this.insert({ _id: first, kind, person: { personId, values: { ...values, eventId } } }, now);
+    if ((await this.mails.find(first))?.person?.values?.eventId === eventId) return;
+    const after = new Date(Math.max(now.getTime(), hour.getTime() + HOUR_MS));
+    const person = { personId, values: { ...values } };
+    await this.insert({ _id: `${place}:account_changes`, kind: 'account_changes', person }, after);
+  }
+
   /** Mails an invitation with its link. */
   async invite({ _id }: Pick<Invitation, '_id'>): Promise<void> {
     await this.store('invitation', { invitationId: _id });
@@ -78,10 +102,10 @@ export class PersonMails {
     person: AboutPerson,
     id = new Types.ObjectId().toHexString(),
   ): Promise<void> {
-    const now = this.clock.now();
-    const _id = `${id}:${kind}`;
-    await this.mails.insertOnce([
-      newMail({ _id, kind, person }, { dueAt: now, createdAt: now }) satisfies PersonMail,
-    ]);
+    await this.insert({ _id: `${id}:${kind}`, kind, person }, this.clock.now());
+  }
+
+  private async insert(of: Pick<PersonMail, '_id' | 'kind' | 'person'>, dueAt: Date): Promise<void> {
+    await this.mails.insertOnce([newMail(of, { dueAt, createdAt: this.clock.now() }) satisfies PersonMail]);
   }
 }

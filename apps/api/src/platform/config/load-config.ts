@@ -199,6 +199,7 @@ export function loadConfig(given: Env): AppConfig {
       'trace-all': { limit: read('RATE_LIMIT_TRACE_ALL'), windowSeconds },
       'payer-refund': { limit: PAYER_REFUNDS, windowSeconds: DAY_SECONDS },
       invitations: { limit: INVITATIONS, windowSeconds: DAY_SECONDS },
+      'account-changes': { limit: ACCOUNT_CHANGES, windowSeconds: DAY_SECONDS },
       'person-mail': { limit: MAILS_OF_PERSON, windowSeconds: HOUR_SECONDS },
       'person-mail-address': { limit: MAILS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
       'person-link-address': { limit: LINKS_OF_ADDRESS, windowSeconds: HOUR_SECONDS },
@@ -279,6 +280,8 @@ const PAYER_REFUNDS = 3;
 /** A business with more people is an exception, and its owner can go on tomorrow. */
 const INVITATIONS = 50;
 /** Who has asked for a new password has the mail, and every mail's link works. */
+/** Settlement accounts that a business sets in a day and an environment. Each change is mailed to its owners. */
+const ACCOUNT_CHANGES = 10;
 const MAILS_OF_PERSON = 5;
 /** An office has one address, and some of its people forget their passwords. */
 const MAILS_OF_ADDRESS = 20;

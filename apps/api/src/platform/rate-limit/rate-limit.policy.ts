@@ -14,6 +14,7 @@ export const RATE_LIMIT_NAMES = [
   'trace',
   'trace-all',
   'payer-refund',
+  'account-changes',
   'invitations',
   'person-mail',
   'person-mail-address',

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Put, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import {
   type DashboardCheckedAccount,
   type DashboardSettlementAccounts,
@@ -8,11 +9,12 @@ import {
   type SettlementAccountState,
 } from '@cowrie/dto';
 import { presentAccountState } from '../../../merchants/settlement-account.presenter';
-import { SettlementAccounts } from '../../../merchants/settlement-accounts.service';
+import { changesOf, SettlementAccounts } from '../../../merchants/settlement-accounts.service';
 import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { AppConfig } from '../../../platform/config/app.config';
+import { RateLimitGate } from '../../../platform/rate-limit/rate-limit.gate';
 import { Message } from '../../../platform/http/answer.rules';
 import { Documented } from '../../../platform/http/documented.decorator';
 import { DASHBOARD_ACCOUNTS_DOCS as DOCS } from './settlements.docs';
@@ -23,6 +25,7 @@ import { DASHBOARD_ACCOUNTS_DOCS as DOCS } from './settlements.docs';
 export class DashboardAccountsController {
   constructor(
     private readonly accounts: SettlementAccounts,
+    private readonly gate: RateLimitGate,
     private readonly config: AppConfig,
   ) {}
 
@@ -70,8 +73,10 @@ export class DashboardAccountsController {
     @CurrentMember() { actor }: Member,
     @CurrentTenant() tenant: Tenant,
     @Body() body: SetSettlementAccountDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SettlementAccountState> {
     const { currency } = body;
+    await this.gate.pass(reply, 'account-changes', changesOf(tenant));
     return presentAccountState(
       currency,
       await this.accounts.set({ ...tenant, currency }, { ...body }, actor),

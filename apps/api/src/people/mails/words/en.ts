@@ -40,6 +40,9 @@ export const en = {
   'account_change_requested.title': 'Somebody changes where {business} is paid',
   'account_change_requested.text':
     '{business} is paid to {account} from {time} on ({environment}), unless an owner or admin cancels the change before.',
+  'account_changes.title': 'Where {business} is paid was changed several times',
+  'account_changes.text':
+    'There were several changes of where {business} is paid within an hour ({environment}). The dashboard shows the account that is paid now, and a change that waits. If you did not expect them, cancel that change there, and revoke the secret keys.',
   'account_change_cancelled.title': 'A change of where {business} is paid was cancelled',
   'account_change_cancelled.text':
     '{business} is not paid to {account} ({environment}). The account before stays.',
