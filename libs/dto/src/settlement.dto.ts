@@ -189,16 +189,28 @@ export class StatementRefund {
   @Field('The exact amount, in the token.')
   amount: string;
 
+  @Field('The part of it that had been sold. Missing: none.', { optional })
+  sold?: string | undefined;
+
   @Field('The token.', TOKEN)
   token: Token;
 
   @Field('The network.')
   network: string;
 
-  @Field('How far it had come when the statement was made.', {
-    enum: PAYOUT_STATUSES,
-    enumName: 'RefundStatus',
-  })
+  @Field('The token’s contract. Missing in lines of form 1.', { optional })
+  tokenAddress?: string | undefined;
+
+  @Field('Where it goes. Missing: nobody has said yet.', { optional })
+  destination?: string | undefined;
+
+  @Field(
+    'How far it had come when the settlement took it. One that has ended without leaving gives back its cost.',
+    {
+      enum: PAYOUT_STATUSES,
+      enumName: 'RefundStatus',
+    },
+  )
   status: PayoutStatus;
 
   @Field('What it cost, for tokens that were sold. Missing: nothing.', { optional })
@@ -207,12 +219,63 @@ export class StatementRefund {
   @Field('The part of the fee that came back. Missing: none.', { optional })
   feeReturned?: string | undefined;
 
+  @Field('The part of the fee that was kept. Missing: none.', { optional })
+  feeKept?: string | undefined;
+
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
 }
 
+/** Transfers that a statement does not list. */
+export class StatementLeftOut {
+  @Field('`in`: to the deposit address. `out`: from there.', {
+    enum: ['in', 'out'],
+    enumName: 'TransferDirection',
+  })
+  direction: 'in' | 'out';
+
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('How many there are.', { type: 'integer' })
+  count: number;
+
+  @Field('Their sum. Missing: nobody has told the token’s decimals.', { optional })
+  amount?: string | undefined;
+}
+
+/** Tokens that reached the treasury and were not sold. */
+export class StatementNotSold {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('Too little for an order. Missing: none.', { optional })
+  unsold?: string | undefined;
+
+  @Field('A surplus that is held for the payer. Missing: none.', { optional })
+  held?: string | undefined;
+
+  @Field('What is not part of the payment, such as money that came late. Missing: none.', { optional })
+  notCounted?: string | undefined;
+}
+
+/** The form in which lines are written now. Lines of older settlements have no number: that is form 1. */
+export const LINE_VERSION = 2;
+
 /** A line of a statement: a payment, or what changed in one after it was in an earlier settlement. */
 export class StatementLine extends SettlementTotal {
+  @Field(
+    'The form of the line. Missing: 1, in which a change lists all refunds of its payment. From 2 on, the refunds of each line make up its sums.',
+    { type: 'integer', optional },
+  )
+  version?: number | undefined;
+
   @Field(
     '`payment`: the payment, in full. `change`: what changed since an earlier settlement held it, such as a refund.',
     {
@@ -270,7 +333,22 @@ export class StatementLine extends SettlementTotal {
   @Field('Its transfers on the chains.', { type: () => StatementTransfer, isArray: true })
   transfers: StatementTransfer[];
 
-  @Field('Its refunds.', { type: () => StatementRefund, isArray: true })
+  @Field('Transfers that are not listed: dust beside 200 others. Missing in lines of form 1.', {
+    ...{ type: () => StatementLeftOut, isArray: true },
+    optional,
+  })
+  leftOut?: StatementLeftOut[] | undefined;
+
+  @Field('What reached the treasury and was not sold. Missing in lines of form 1 and of changes.', {
+    ...{ type: () => StatementNotSold, isArray: true },
+    optional,
+  })
+  notSold?: StatementNotSold[] | undefined;
+
+  @Field('The refunds that this line takes off, or gives back.', {
+    type: () => StatementRefund,
+    isArray: true,
+  })
   refunds: StatementRefund[];
 
   @Field(

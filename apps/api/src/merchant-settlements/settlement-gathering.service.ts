@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { isOwed, owedFieldsOf, type OwedParts, owedUnits, unstatedParts } from '../payments/owed';
 import { OwedPayments, type OwedScope } from '../payments/owed-payments.repository';
 import type { Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import type { StatedMoney } from '../payments/stated-money.schema';
+import { entryOf, isEmpty, textsOf } from '../payments/stated-entry';
+import { decimalsOf } from '../payments/transfer-decimals';
 import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements, type SettlementChanges } from './merchant-settlements.repository';
 import { paidNews } from './settlement-news';
@@ -30,6 +33,7 @@ export class SettlementGathering {
     private readonly payments: PaymentsRepository,
     private readonly owed: OwedPayments,
     private readonly transfers: TransfersRepository,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +73,7 @@ export class SettlementGathering {
       const { stated = [] } = payment;
       if (stated.some((one) => one.settlementId.equals(settlementId))) return undefined;
       const parts = isOwed(payment) ? unstatedParts(payment) : NOTHING;
-      return [...stated, entryOf(settlementId, parts, this.clock.now())];
+      return [...stated, entryOf(settlementId, payment, parts, this.clock.now())];
     });
   }
 
@@ -102,7 +106,9 @@ export class SettlementGathering {
     await this.settlements.storeLines(
       held.map(({ payment, entry }, index) => ({
         ...{ _id: entry.id, settlementId: settlement._id, index },
-        line: statementLineOf(payment, entry, transfers.get(payment._id.toHexString()) ?? []),
+        line: statementLineOf(payment, entry, transfers.get(payment._id.toHexString()) ?? [], (asset) =>
+          decimalsOf(asset, payment, this.config.environments[payment.environment]),
+        ),
       })),
     );
     const parts = sumOf(held.map(({ entry }) => entry));
@@ -144,22 +150,6 @@ export class SettlementGathering {
 /** True for the first settlement of a payment that a rail has paid. A refund after that is a matter of the next ones. */
 function isOfRail([payment]: readonly Payment[]): boolean {
   return (payment?.stated ?? []).filter(({ isVoid }) => !isVoid).length === 1;
-}
-
-function entryOf(settlementId: Types.ObjectId, parts: OwedParts, at: Date): StatedMoney {
-  return { id: new Types.ObjectId(), settlementId, ...textsOf(parts), at };
-}
-
-function textsOf({ collected, fee, refunded, feeReturned }: OwedParts) {
-  const text = (units: bigint) => units.toString();
-  return {
-    ...{ collected: text(collected), fee: text(fee) },
-    ...{ refunded: text(refunded), feeReturned: text(feeReturned) },
-  };
-}
-
-function isEmpty({ collected, fee, refunded, feeReturned }: StatedMoney): boolean {
-  return [collected, fee, refunded, feeReturned].every((units) => units === '0');
 }
 
 function sumOf(entries: readonly StatedMoney[]): OwedParts {

@@ -1,13 +1,27 @@
 import {
   date,
   flag,
+  listOf,
+  number,
   objectId,
   oneOf,
   optional,
   type StoredAs,
+  subdocument,
   text,
 } from '../platform/mongo/document.fields';
 import { FIAT_CURRENCIES } from '@cowrie/dto';
+import { PAYOUT_STATUSES } from '@cowrie/payout-state';
+
+const refund = {
+  id: objectId(),
+  /** When it was taken: one that ended without leaving gives back what an earlier entry took. */
+  status: oneOf(PAYOUT_STATUSES),
+  txHash: optional(text()),
+};
+
+/** A refund that an entry holds, as it was then. */
+export type StatedRefund = StoredAs<typeof refund>;
 
 const stated = {
   /** Of the line of the statement too. */
@@ -18,6 +32,9 @@ const stated = {
   fee: text(),
   refunded: text(),
   feeReturned: text(),
+  /** The refunds that make up the change, and how many of the sales do. Absent: the entry is empty, or of an earlier version. */
+  refunds: optional(listOf(subdocument(refund))),
+  fills: optional(number()),
   at: date(),
   /** The settlement has failed: what the entry held is owed again. */
   isVoid: optional(flag()),

@@ -1,5 +1,6 @@
 import type { EnvironmentConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { assetOf } from './paid-assets';
 import type { Payment } from './payment.schema';
 
 /**
@@ -12,6 +13,6 @@ export function decimalsOf(
   environment: EnvironmentConfig | undefined,
 ): number | undefined {
   if (!token) return undefined;
-  if (deposit?.token === token && deposit.network === network) return deposit.decimals;
-  return environment?.networks.find(({ name }) => name === network)?.tokens[token]?.decimals;
+  const fixed = assetOf(deposit, { token, network })?.decimals;
+  return fixed ?? environment?.networks.find(({ name }) => name === network)?.tokens[token]?.decimals;
 }

@@ -4263,21 +4263,53 @@ export interface components {
             /** @description The transaction’s hash. */
             txHash: string;
         };
+        StatementLeftOut: {
+            /** @description `in`: to the deposit address. `out`: from there. */
+            direction: components["schemas"]["TransferDirection"];
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How many there are. */
+            count: number;
+            /** @description Their sum. Missing: nobody has told the token’s decimals. */
+            amount?: string;
+        };
+        StatementNotSold: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description Too little for an order. Missing: none. */
+            unsold?: string;
+            /** @description A surplus that is held for the payer. Missing: none. */
+            held?: string;
+            /** @description What is not part of the payment, such as money that came late. Missing: none. */
+            notCounted?: string;
+        };
         StatementRefund: {
             /** @description The refund’s ID. */
             id: string;
             /** @description The exact amount, in the token. */
             amount: string;
+            /** @description The part of it that had been sold. Missing: none. */
+            sold?: string;
             /** @description The token. */
             token: components["schemas"]["Token"];
             /** @description The network. */
             network: string;
-            /** @description How far it had come when the statement was made. */
+            /** @description The token’s contract. Missing in lines of form 1. */
+            tokenAddress?: string;
+            /** @description Where it goes. Missing: nobody has said yet. */
+            destination?: string;
+            /** @description How far it had come when the settlement took it. One that has ended without leaving gives back its cost. */
             status: components["schemas"]["RefundStatus"];
             /** @description What it cost, for tokens that were sold. Missing: nothing. */
             charged?: string;
             /** @description The part of the fee that came back. Missing: none. */
             feeReturned?: string;
+            /** @description The part of the fee that was kept. Missing: none. */
+            feeKept?: string;
             /** @description The hash of its transaction. Missing until it is sent. */
             txHash?: string;
         };
@@ -4292,6 +4324,8 @@ export interface components {
             feeReturned: string;
             /** @description What is paid to the account: `collected - fee - refunded + feeReturned`. */
             amount: string;
+            /** @description The form of the line. Missing: 1, in which a change lists all refunds of its payment. From 2 on, the refunds of each line make up its sums. */
+            version?: number;
             /** @description `payment`: the payment, in full. `change`: what changed since an earlier settlement held it, such as a refund. */
             kind: components["schemas"]["StatementLineKind"];
             /** @description The payment’s ID. */
@@ -4327,7 +4361,11 @@ export interface components {
             sales: components["schemas"]["StatementSale"][];
             /** @description Its transfers on the chains. */
             transfers: components["schemas"]["StatementTransfer"][];
-            /** @description Its refunds. */
+            /** @description Transfers that are not listed: dust beside 200 others. Missing in lines of form 1. */
+            leftOut?: components["schemas"]["StatementLeftOut"][];
+            /** @description What reached the treasury and was not sold. Missing in lines of form 1 and of changes. */
+            notSold?: components["schemas"]["StatementNotSold"][];
+            /** @description The refunds that this line takes off, or gives back. */
             refunds: components["schemas"]["StatementRefund"][];
             /** @description The signed proof of its rate, as `getRateProof` answers it. It is signed with each answer, so `iat` differs. Missing: the deployment has no key, or the rate’s evidence was not kept. */
             rateProof?: string;

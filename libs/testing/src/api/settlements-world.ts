@@ -50,7 +50,7 @@ export function openSettlements(
   const records = wrap(new SettlementAccountsRepository(database.settlementAccounts, clock));
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const accounts = new SettlementAccounts(records, lookup, audit, aConfig(), clock);
-  const gathering = new SettlementGathering(settlements, payments, owed, transfers, clock);
+  const gathering = new SettlementGathering(settlements, payments, owed, transfers, aConfig(), clock);
   const events = new MerchantEvents(
     wrap(new EventsRepository(database.events, database.eventCounters, clock)),
     wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock)),
