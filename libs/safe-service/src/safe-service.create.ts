@@ -27,8 +27,8 @@ export function createSafeService(options: SafeServiceOptions): SafeService {
       return wholeNumber(fieldsOf(body).nonce);
     },
 
-    async highestWaiting(safeAddress, nonce) {
-      const query = `executed=false&nonce__gte=${nonce}&ordering=-nonce&limit=1`;
+    async lowestWaiting(safeAddress, nonce) {
+      const query = `executed=false&nonce__gte=${nonce}&ordering=nonce&limit=1`;
       const { status, body } = await callService(
         options,
         `/v2/safes/${safeAddress}/multisig-transactions/?${query}`,

@@ -36,8 +36,8 @@ export interface SafeService {
   find(safeTxHash: string): Promise<ProposedTransaction | undefined>;
   /** The nonce that the service has seen the Safe reach. */
   nonceOf(safeAddress: string): Promise<number>;
-  /** The highest nonce of transactions that wait for signatures, from `nonce` on; undefined without one. */
-  highestWaiting(safeAddress: string, nonce: number): Promise<number | undefined>;
+  /** The lowest nonce of transactions that wait for signatures, from `nonce` on; undefined without one. */
+  lowestWaiting(safeAddress: string, nonce: number): Promise<number | undefined>;
   /**
    * Asks the owners. The hash is the key: the same proposal can be made again and stays one. After `unavailable` it may have
    * arrived, so ask with `find` first.

@@ -63,12 +63,13 @@ it('proposes once, however often it is asked, and finds what it proposed', async
   });
 });
 
-it('knows the nonce of the Safe and the highest one that waits', async () => {
+it('knows the nonce of the Safe and the lowest one that waits, from a nonce on', async () => {
   expect(await service().nonceOf(SAFE)).toBe(4);
-  expect(await service().highestWaiting(SAFE, 4)).toBeUndefined();
+  expect(await service().lowestWaiting(SAFE, 4)).toBeUndefined();
   await service().propose(proposal(5n, 9));
   await service().propose(proposal(5n, 6));
-  expect(await service().highestWaiting(SAFE, 4)).toBe(9);
+  expect(await service().lowestWaiting(SAFE, 4)).toBe(6);
+  expect(await service().lowestWaiting(SAFE, 7)).toBe(9);
 });
 
 it('says which Safe it does not know, and what is refused', async () => {
@@ -96,7 +97,7 @@ it.each<[ServiceFault, SafeServiceFailure]>([
   for (const ask of [
     () => service().find(safeTxHash),
     () => service().nonceOf(SAFE),
-    () => service().highestWaiting(SAFE, 0),
+    () => service().lowestWaiting(SAFE, 0),
   ]) {
     server.fail(fault);
     expect((await failureOf(ask())).failure).toBe(failure);

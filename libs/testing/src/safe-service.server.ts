@@ -87,7 +87,8 @@ export async function startSafeService(
         const waiting = [...proposals.values()].filter(
           ({ safe, isExecuted, nonce }) => safe === of && !isExecuted && nonce >= least,
         );
-        waiting.sort((a, b) => b.nonce - a.nonce);
+        const isDescending = query.get('ordering') === '-nonce';
+        waiting.sort((a, b) => (isDescending ? b.nonce - a.nonce : a.nonce - b.nonce));
         const results = waiting.slice(0, Number(query.get('limit') ?? 100)).map(shown);
         return Promise.resolve([200, { count: waiting.length, next: null, previous: null, results }]);
       },

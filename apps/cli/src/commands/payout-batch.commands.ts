@@ -43,7 +43,11 @@ export function addPayoutBatchCommands(payout: Command, context: CliContext): vo
     'payout export base --environment live --file refunds.csv --by ada',
   );
   withExamples(
-    reading(payout, 'batches', 'list the batches that the chain does not show in full yet, oldest first')
+    reading(
+      payout,
+      'batches',
+      'list the files and proposals that the chain does not show in full yet, oldest first',
+    )
       .addOption(environmentOption())
       .action((options: FileOptions) => list(context, options)),
     'payout batches --environment live',
@@ -55,7 +59,7 @@ export function addPayoutBatchCommands(payout: Command, context: CliContext): vo
     `payout batch ${ID} --environment live --file refunds.json`,
   );
   withExamples(
-    changing(payout, 'take-back', 'take back a batch of which the chain shows nothing', context)
+    changing(payout, 'take-back', 'take back what the chain does not show of a batch', context)
       .argument('<batch>', 'batch ID', objectId)
       .addOption(environmentOption())
       .addOption(
@@ -158,11 +162,20 @@ function takenBackText({ batchId, network, count, waitsForNonce }: AdminPayoutBa
 
 function batchesText(batches: readonly AdminPayoutBatchSummary[]): string {
   if (batches.length === 0) return 'No batch is open.';
-  const head = ['batch', 'network', 'from', 'exported', 'payouts', 'taken back'];
+  const head = [
+    'batch',
+    'network',
+    'from',
+    'exported',
+    'payouts',
+    'taken back',
+    'nonce',
+    'cannot be executed since',
+  ];
   return table(
     head,
-    batches.map(({ batchId, network, from, at, count, takenBackAt = '' }) => [
-      ...[batchId, network, from, at, String(count), takenBackAt],
+    batches.map(({ batchId, network, from, at, count, takenBackAt = '', nonce = '', gapSince = '' }) => [
+      ...[batchId, network, from, at, String(count), takenBackAt, String(nonce), gapSince],
     ]),
   );
 }

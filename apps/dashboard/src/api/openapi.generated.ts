@@ -663,7 +663,7 @@ export interface paths {
         };
         /**
          * List open batches
-         * @description Returns the batches that the chain does not show in full yet, oldest first. Needs the role `viewer` or higher.
+         * @description Returns the files and proposals that the chain does not show in full yet, oldest first. Needs the role `viewer` or higher.
          */
         get: operations["adminListPayoutBatches"];
         put?: never;
@@ -709,7 +709,7 @@ export interface paths {
         put?: never;
         /**
          * Take a batch back
-         * @description Takes back a batch of which the chain shows nothing. Its payouts are queued again when all blocks until now are final and none of them paid it. If owners may have signed it, give the nonce that it has in the Safe: the payouts then wait until another transaction has used that nonce for good. A signed transaction that is left can still be executed, and would then pay twice. Needs the role `operator` or higher.
+         * @description Takes back what the chain does not show of a batch. Its payouts are queued again when all blocks until now are final and none of them paid it. If owners may have signed it, give the nonce that it has in the Safe: the payouts then wait until another transaction has used that nonce for good. A proposal to the Safe is rejected there instead. Only one whose nonce is at least 20 above all that waits can be taken back. A signed transaction that is left can still be executed, and would then pay twice. Needs the role `operator` or higher.
          */
         post: operations["adminTakeBackPayoutBatch"];
         delete?: never;
@@ -6021,7 +6021,7 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description When it was exported.
+             * @description When it was exported, or gathered for a proposal.
              */
             at: string;
             /** @description How many payouts it has. */
@@ -6033,6 +6033,13 @@ export interface components {
             takenBackAt?: string;
             /** @description Of a batch that was taken back: the nonce of the Safe that another transaction must use before its payouts are queued again. */
             waitsForNonce?: number;
+            /** @description Of a proposal to the Safe: its nonce. Missing: it is a file, or not proposed yet. */
+            nonce?: number;
+            /**
+             * Format: date-time
+             * @description Of a proposal: since when nothing waits under a nonce below its own, so that it cannot be executed. Missing: nothing is in its way.
+             */
+            gapSince?: string;
             /** @description The file for Safe{Wallet}’s Transaction Builder, version 1.0. */
             transactions: {
                 [key: string]: unknown;
@@ -6059,7 +6066,7 @@ export interface components {
             from: string;
             /**
              * Format: date-time
-             * @description When it was exported.
+             * @description When it was exported, or gathered for a proposal.
              */
             at: string;
             /** @description How many payouts it has. */
@@ -6071,13 +6078,20 @@ export interface components {
             takenBackAt?: string;
             /** @description Of a batch that was taken back: the nonce of the Safe that another transaction must use before its payouts are queued again. */
             waitsForNonce?: number;
+            /** @description Of a proposal to the Safe: its nonce. Missing: it is a file, or not proposed yet. */
+            nonce?: number;
+            /**
+             * Format: date-time
+             * @description Of a proposal: since when nothing waits under a nonce below its own, so that it cannot be executed. Missing: nothing is in its way.
+             */
+            gapSince?: string;
         };
         AdminTakeBackBatchDto: {
             /** @description The environment of the batches. */
             environment: components["schemas"]["Environment"];
             /** @description True: nobody has signed the batch, and every copy of its files is destroyed. False: somebody may have signed it; then give `nonce`. */
             isUnsigned: boolean;
-            /** @description The nonce that the owners gave the batch in their Safe. The payouts wait until another transaction has used it. */
+            /** @description The nonce that the owners gave the batch in their Safe, or that its proposal has. The payouts wait until another transaction has used it. */
             nonce?: number;
             /** @description Why, for the audit log. */
             reason: string;
@@ -6550,6 +6564,8 @@ export interface components {
             signer: components["schemas"]["AdminPayoutWait"];
             /** @description For the Safe’s service, which has not taken their proposal yet. They count under `chain` too. */
             proposal: components["schemas"]["AdminPayoutWait"];
+            /** @description For other transactions of the Safe: nothing waits under a nonce below that of their proposal. They count under `chain` too. */
+            gap: components["schemas"]["AdminPayoutWait"];
             /** @description For the chain: their signer has them, and they are not final. */
             chain: components["schemas"]["AdminPayoutWait"];
         };
@@ -8209,7 +8225,7 @@ export interface components {
          *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
-         *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed. Do what the message says.
+         *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
@@ -13977,7 +13993,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed. Do what the message says. */
+            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14135,7 +14151,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed. Do what the message says. */
+            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14276,7 +14292,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed. Do what the message says. */
+            /** @description `payout_batch_not_possible`: For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

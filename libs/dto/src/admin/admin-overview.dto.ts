@@ -88,6 +88,12 @@ export class AdminWaitingPayouts {
   })
   proposal: AdminPayoutWait;
 
+  @Field(
+    'For other transactions of the Safe: nothing waits under a nonce below that of their proposal. They count under `chain` too.',
+    { type: () => AdminPayoutWait },
+  )
+  gap: AdminPayoutWait;
+
   @Field('For the chain: their signer has them, and they are not final.', { type: () => AdminPayoutWait })
   chain: AdminPayoutWait;
 }

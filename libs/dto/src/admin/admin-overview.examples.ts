@@ -64,6 +64,7 @@ export const ADMIN_OVERVIEW: AdminOverview = {
         approval: { payouts: 1, since: '2026-11-21T02:10:00.000Z' },
         signer: { payouts: 3, since: '2026-11-21T03:05:00.000Z' },
         proposal: { payouts: 0 },
+        gap: { payouts: 0 },
         chain: { payouts: 0 },
       },
       webhooks: {

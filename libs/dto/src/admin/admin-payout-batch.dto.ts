@@ -36,7 +36,7 @@ export class AdminTakeBackBatchDto extends AdminBatchesQueryDto {
   @IsWholeNumber(
     {
       description:
-        'The nonce that the owners gave the batch in their Safe. The payouts wait until another transaction has used it.',
+        'The nonce that the owners gave the batch in their Safe, or that its proposal has. The payouts wait until another transaction has used it.',
       optional,
     },
     { minimum: 0, maximum: 1_000_000_000 },
@@ -47,7 +47,7 @@ export class AdminTakeBackBatchDto extends AdminBatchesQueryDto {
   reason: string;
 }
 
-/** Payouts that were handed to the owners of a Safe together. */
+/** Payouts that were handed to the owners of a Safe together, as a file or a proposal. */
 export class AdminPayoutBatchSummary {
   @Field('The batch’s ID.', { pattern: '^[0-9a-f]{24}$' })
   batchId: string;
@@ -61,7 +61,7 @@ export class AdminPayoutBatchSummary {
   @Field('The Safe that pays.')
   from: string;
 
-  @Field('When it was exported.', { format: 'date-time' })
+  @Field('When it was exported, or gathered for a proposal.', { format: 'date-time' })
   at: string;
 
   @Field('How many payouts it has.', { type: 'integer', minimum: 1 })
@@ -75,6 +75,17 @@ export class AdminPayoutBatchSummary {
     { type: 'integer', minimum: 0, optional },
   )
   waitsForNonce?: number | undefined;
+
+  @Field('Of a proposal to the Safe: its nonce. Missing: it is a file, or not proposed yet.', {
+    ...{ type: 'integer', minimum: 0, optional },
+  })
+  nonce?: number | undefined;
+
+  @Field(
+    'Of a proposal: since when nothing waits under a nonce below its own, so that it cannot be executed. Missing: nothing is in its way.',
+    { format: 'date-time', optional },
+  )
+  gapSince?: string | undefined;
 }
 
 /** A batch with its files. The same batch gives the same files. */

@@ -148,13 +148,14 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     /** By the id of a payout: why its money is not there yet. */
     unready,
     batches(wrap: Observed['wrap'] = (it) => it) {
-      const { queued, sent, setAside, evaluator, readiness, desk, cursors } = open(wrap);
+      const { queued, sent, setAside, proposals, evaluator, readiness, desk, cursors } = open(wrap);
       const readers = standIn(ChainReaders, { of: () => wrap(world.reader) });
       return new PayoutBatches(
         config,
         queued,
         sent,
         setAside,
+        proposals,
         evaluator,
         readiness,
         desk,
@@ -169,8 +170,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       return (await new PayoutWaits(sent, proposals).all()).test;
     },
     withdrawals() {
-      const { sent, evaluator, desk } = open();
-      return new BatchWithdrawals(sent, evaluator, desk, clock);
+      const { sent, proposals, evaluator, desk } = open();
+      return new BatchWithdrawals(sent, proposals, evaluator, desk, clock);
     },
     async reset() {
       await database.clear();

@@ -75,6 +75,7 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
       approval: presentWait(of.payouts.approval),
       signer: presentWait(of.payouts.signer),
       proposal: presentWait(of.payouts.proposal),
+      gap: presentWait(of.payouts.gap),
       chain: presentWait(of.payouts.chain),
     },
     webhooks: {

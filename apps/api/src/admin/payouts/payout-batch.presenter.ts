@@ -4,10 +4,11 @@ import type { BatchSummary } from '../../payouts/sending/sent-payouts.repository
 
 /** A batch as operators see it, without its files. Pure. */
 export function presentBatchSummary(batch: BatchSummary): AdminPayoutBatchSummary {
-  const { batchId, environment, network, from, at, count, takenBackAt, waitsForNonce } = batch;
+  const { batchId, environment, network, from, at, count, takenBackAt, waitsForNonce, nonce, gapSince } =
+    batch;
   return {
     ...{ batchId: batchId.toHexString(), environment, network, from, at: at.toISOString(), count },
-    ...{ takenBackAt: takenBackAt?.toISOString(), waitsForNonce },
+    ...{ takenBackAt: takenBackAt?.toISOString(), waitsForNonce, nonce, gapSince: gapSince?.toISOString() },
   };
 }
 

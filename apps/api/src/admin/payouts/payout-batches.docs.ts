@@ -34,7 +34,7 @@ export const ADMIN_BATCHES_DOCS = {
     tag: 'Admin',
     operationId: 'adminListPayoutBatches',
     summary: 'List open batches',
-    description: 'Returns the batches that the chain does not show in full yet, oldest first.',
+    description: 'Returns the files and proposals that the chain does not show in full yet, oldest first.',
     answer: {
       data: { type: 'array', items: AdminPayoutBatchSummary },
       examples: { batches: ADMIN_BATCHES },
@@ -55,7 +55,7 @@ export const ADMIN_BATCHES_DOCS = {
     operationId: 'adminTakeBackPayoutBatch',
     summary: 'Take a batch back',
     description:
-      'Takes back a batch of which the chain shows nothing. Its payouts are queued again when all blocks until now are final and none of them paid it. If owners may have signed it, give the nonce that it has in the Safe: the payouts then wait until another transaction has used that nonce for good. A signed transaction that is left can still be executed, and would then pay twice.',
+      'Takes back what the chain does not show of a batch. Its payouts are queued again when all blocks until now are final and none of them paid it. If owners may have signed it, give the nonce that it has in the Safe: the payouts then wait until another transaction has used that nonce for good. A proposal to the Safe is rejected there instead. Only one whose nonce is at least 20 above all that waits can be taken back. A signed transaction that is left can still be executed, and would then pay twice.',
     parameters: PARAMETERS,
     bodies: { takeBack: ADMIN_TAKE_BACK_BATCH },
     answer: { data: AdminPayoutBatchSummary, examples: { batch: ADMIN_BATCH_TAKEN_BACK } },

@@ -8,14 +8,15 @@ import { type Finding, ok, warn } from './finding';
 
 /** Longer than this no payout should wait for people, or for the chain. */
 const LATE_MS = 24 * 3_600_000;
-/** A proposal waits only as long as the Safe's service is out of order. */
-const LATE_PROPOSAL_MS = 3_600_000;
+/** A proposal waits only as long as the Safe's service is out of order. A gap below it ends when somebody executes something. */
+const LATE_AFTER_MS: { [what: string]: number | undefined } = { proposal: 3_600_000, gap: 3_600_000 };
 
 const TODO = {
   approval: 'Decide about them: cowrie payout list --status awaiting_approval',
   signer:
     'Export a batch (cowrie payout export), or see what they wait for: cowrie payout list --status queued',
   proposal: 'See the worker’s log and the safe lines: the Safe’s service does not take them',
+  gap: 'Execute a transaction under each nonce below it, or take the batch back: cowrie payout batches',
   chain: 'Sign and execute them in the Safe, or look into its history; cowrie payout batches lists exports',
 } as const;
 
@@ -24,9 +25,9 @@ export async function checkPayouts(service: DoctorParts, config: AppConfig): Pro
   const waits = await service.get(PayoutWaits).all();
   const now = service.get(Clock).now();
   return ENVIRONMENTS.filter((one) => config.environments[one]).flatMap((environment) => {
-    const late = (['approval', 'signer', 'proposal', 'chain'] as const).flatMap((what): Finding[] => {
+    const late = (['approval', 'signer', 'proposal', 'gap', 'chain'] as const).flatMap((what): Finding[] => {
       const { payouts, since } = waits[environment][what];
-      const limitMs = what === 'proposal' ? LATE_PROPOSAL_MS : LATE_MS;
+      const limitMs = LATE_AFTER_MS[what] ?? LATE_MS;
       if (payouts === 0 || !since || now.getTime() - since.getTime() < limitMs) return [];
       const found = `${payouts} wait, the longest for ${ageText(since.toISOString(), now)}`;
       return [warn(`payouts ${environment} ${what}`, found, TODO[what])];

@@ -8,6 +8,8 @@ import { ApiError } from '../../platform/http/api.error';
 import type { HandedOut, Payout } from '../payout.schema';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { RefundDesk } from '../refund-desk.service';
+import { PayoutProposals } from './safe/payout-proposals.repository';
+import { takeBackRefusal } from './safe/proposal.gap';
 import { type BatchSummary, type SentPayout, SentPayouts } from './sent-payouts.repository';
 
 /** How a batch is known not to be executed any more: its Safe's nonce goes to another transaction, or nobody has signed it. */
@@ -29,6 +31,7 @@ export interface WithdrawalRequest {
 export class BatchWithdrawals {
   constructor(
     private readonly sent: SentPayouts,
+    private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
     private readonly clock: Clock,
@@ -41,10 +44,11 @@ export class BatchWithdrawals {
     const members = await this.sent.ofBatch(environment, batchId);
     const [first] = members;
     if (!first) throw new ApiError('payout_batch_not_found');
-    if (first.handOut.signer === 'safe')
-      throw notPossible(
-        'it was proposed to the Safe; reject it there, and its payouts are queued again when the rejection is final',
-      );
+    if (first.handOut.signer === 'safe') {
+      const [proposal] = await this.proposals.find([batchId]);
+      const why = proposal ? takeBackRefusal(proposal, request) : 'its proposal is not stored yet';
+      if (why !== undefined) throw notPossible(why);
+    }
     const paid = members.filter(({ transfer }) => transfer !== undefined).length;
     // What was not in the executed transaction can be taken back, by the nonce of that transaction.
     if (paid > 0 && isUnsigned)

@@ -25,6 +25,7 @@ import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
 import { isReadyForPeople } from './hand-out.ready';
 import { QueuedPayouts, type QueueOfAccount } from './queued-payouts.repository';
+import { PayoutProposals } from './safe/payout-proposals.repository';
 import {
   type BatchSummary,
   type SendingScope,
@@ -62,6 +63,7 @@ export class PayoutBatches {
     private readonly queued: QueuedPayouts,
     private readonly sent: SentPayouts,
     private readonly setAside: SetAside,
+    private readonly proposals: PayoutProposals,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
     private readonly desk: RefundDesk,
@@ -148,9 +150,14 @@ export class PayoutBatches {
     await orNotPossible(transfers.search([...onTheirWay, ...again], finalNumber));
   }
 
-  /** The batches that the chain does not show in full yet, oldest first. */
-  open(environment: Environment): Promise<BatchSummary[]> {
-    return this.sent.openBatches(environment);
+  /** The files and proposals that the chain does not show in full yet, oldest first. */
+  async open(environment: Environment): Promise<BatchSummary[]> {
+    const batches = await this.sent.openBatches(environment);
+    const proposals = await this.proposals.find(batches.map(({ batchId }) => batchId));
+    return batches.map((batch) => {
+      const { nonce, gap } = proposals.find(({ _id }) => _id.equals(batch.batchId)) ?? {};
+      return { ...batch, nonce, gapSince: gap?.since };
+    });
   }
 
   private batchOf(batchId: Types.ObjectId, handed: readonly SentPayout[]): PayoutBatch {

@@ -17,6 +17,8 @@ export interface WaitingPayouts {
   signer: PayoutWait;
   /** For the Safe's service, which has not taken their proposal yet. They count under `chain` too. */
   proposal: PayoutWait;
+  /** For transactions under the nonces below that of their proposal, and nothing waits there. They count under `chain` too. */
+  gap: PayoutWait;
   /** For the chain: handed to their signer, and not final. */
   chain: PayoutWait;
 }
@@ -30,7 +32,11 @@ export class PayoutWaits {
   ) {}
 
   async all(): Promise<Record<Environment, WaitingPayouts>> {
-    const [figures, unproposed] = await Promise.all([this.sent.figures(), this.proposals.unproposed()]);
+    const [figures, unproposed, aboveGaps] = await Promise.all([
+      this.sent.figures(),
+      this.proposals.unproposed(),
+      this.proposals.aboveGaps(),
+    ]);
     const of = (environment: Environment): WaitingPayouts => {
       const inStatus = (status: string) =>
         waitOf(
@@ -42,6 +48,11 @@ export class PayoutWaits {
       return {
         ...{ approval: inStatus('awaiting_approval'), signer: inStatus('queued') },
         proposal: waitOf(own.map(({ payoutIds, at }) => ({ count: payoutIds.length, at }))),
+        gap: waitOf(
+          aboveGaps
+            .filter((row) => row.environment === environment)
+            .map(({ payoutIds, gap, at }) => ({ count: payoutIds.length, at: gap?.since ?? at })),
+        ),
         chain: inStatus('sent'),
       };
     };

@@ -32,6 +32,10 @@ export interface BatchSummary {
   takenBackAt?: Date | undefined;
   /** Of a batch that was taken back: the nonce of the Safe that another transaction must use first. */
   waitsForNonce?: number | undefined;
+  /** Of a proposal: its nonce in the Safe. Absent: it is a file, or the proposal is not stored yet. */
+  nonce?: number | undefined;
+  /** Of a proposal: since when nothing waits under a nonce below its own, so that it cannot be executed. */
+  gapSince?: Date | undefined;
 }
 
 /** What the signers ask of the stored payouts. */
@@ -103,7 +107,10 @@ export class SentPayouts {
   /** The batches with payouts that the chain does not show yet, oldest first. */
   async openBatches(environment: Environment): Promise<BatchSummary[]> {
     const found = await this.payouts
-      .find({ environment, status: 'sent', 'handOut.signer': 'batch' }, { network: 1, handOut: 1 })
+      .find(
+        { environment, status: 'sent', 'handOut.signer': { $in: ['batch', 'safe'] } },
+        { network: 1, handOut: 1 },
+      )
       .lean<(Pick<SentPayout, 'network'> & { handOut: HandedOut })[]>();
     const batches = new Map<string, BatchSummary>();
     for (const { network, handOut } of found) {

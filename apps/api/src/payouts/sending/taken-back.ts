@@ -31,7 +31,10 @@ export class TakenBack {
 
   /** @param onTheirWay as it is after the last search of the chain. @throws the nodes' and the database's errors */
   async run(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<void> {
-    const taken = onTheirWay.filter(({ handOut }) => handOut.withdrawal && handOut.state === 'open');
+    // Of a proposal only who asks its service can say whether it is signed (SafeProposals).
+    const taken = onTheirWay.filter(
+      ({ handOut }) => handOut.withdrawal && handOut.state === 'open' && handOut.signer === 'batch',
+    );
     for (const [batch, members] of groupedBy(taken, ({ handOut }) => String(handOut.batchId))) {
       const [first] = members;
       if (!first?.handOut.withdrawal) continue;

@@ -388,7 +388,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Cancel the refund while it is not sent, and create a new one.',
   },
   payout_batch_not_possible: {
-    when: 'For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch that is to be taken back was paid or proposed.',
+    when: 'For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe.',
     remedy: 'Do what the message says.',
     values: { why: 'the worker sends the payouts of test itself' },
   },

@@ -110,11 +110,13 @@ function OpenBatches({ environment, label }: { environment: 'live' | 'test'; lab
     {
       id: 'files',
       header: say.files,
-      cell: ({ row: { original } }) => (
-        <Button size="xs" variant="default" onClick={() => void again(original)}>
-          {say.again}
-        </Button>
-      ),
+      // A proposal to the Safe has no files.
+      cell: ({ row: { original } }) =>
+        original.nonce === undefined && (
+          <Button size="xs" variant="default" onClick={() => void again(original)}>
+            {say.again}
+          </Button>
+        ),
     },
   ];
   return (

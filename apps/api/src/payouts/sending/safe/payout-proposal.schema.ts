@@ -8,6 +8,7 @@ import {
   objectId,
   oneOf,
   optional,
+  subdocument,
   text,
 } from '../../../platform/mongo/document.fields';
 
@@ -33,15 +34,26 @@ const payoutProposal = {
   at: date(),
   /** When the Safe's service was seen to have it. Absent: it is still to be proposed. */
   proposedAt: optional(date()),
+  /** When the Safe's service had last lost it. It was proposed again. */
+  lostAt: optional(date()),
+  /** It cannot be executed: nothing waits under `nonce`, which is below its own. Absent: all nonces below its own are used, or wait. */
+  gap: optional(subdocument({ nonce: number(), since: date() })),
   /** When another transaction was found to have used its nonce for good. */
   replacedAt: optional(date()),
+  /** When its payouts were queued again although its nonce is not used: an operator took it back. */
+  takenBackAt: optional(date()),
 };
 
 /** A transaction that the owners of a Safe are asked to sign. It is stored before anybody is asked (docs/decisions/0061). */
 export type PayoutProposal = DocumentOf<typeof payoutProposal>;
 
 export const payoutProposalSchema = documentSchema(payoutProposal, { collection: 'payout_proposals' });
-// highestNonce. Two processes never store two proposals for one nonce.
+// noncesFrom, takenBackIn. Two processes never store two proposals for one nonce.
 payoutProposalSchema.index({ environment: 1, network: 1, safeAddress: 1, nonce: 1 }, { unique: true });
+// aboveGaps: what cannot be executed.
+payoutProposalSchema.index(
+  { 'gap.since': 1 },
+  { partialFilterExpression: { 'gap.since': { $exists: true } } },
+);
 // unproposed: what the Safe's service does not have yet.
 payoutProposalSchema.index({ proposedAt: 1, replacedAt: 1 });

@@ -9,6 +9,7 @@ import { isReadyForPeople } from '../hand-out.ready';
 import { queueNameOf } from '../queue-name';
 import type { SentPayout } from '../sent-payouts.repository';
 import type { PayoutProposal } from './payout-proposal.schema';
+import { REACH, SafeNonces } from './safe-nonces';
 import type { SafeParts } from './safe.parts';
 
 /** More transfers in one transaction than this would cost much of a block's gas. */
@@ -21,10 +22,14 @@ export class SafeUnfitError extends Error {
 
 /** Gathers queued payouts for one transaction of a Safe, and stores that transaction. */
 export class SafeHandOut {
+  private readonly nonces: SafeNonces;
+
   constructor(
     private readonly parts: SafeParts,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.nonces = new SafeNonces(parts);
+  }
 
   /**
    * Hands out what is queued, once the first of it has waited long enough for others. Returns the stored proposal; undefined when
@@ -104,20 +109,20 @@ export class SafeHandOut {
     return queued.length >= MOST_PAYOUTS || hasWaited;
   }
 
-  /** Above every nonce that the Safe has used, that waits for its owners, or that was stored here. */
+  /** The lowest one that the Safe has not used, that nothing waits for at its service, and that was not stored here. */
   private async nextNonce(): Promise<number> {
-    const { safes, service, proposals, scope, treasury, delegate } = this.parts;
+    const { safes, treasury, delegate } = this.parts;
     const safeAddress = checksumAddress(treasury);
     if ((await safes.owners(safeAddress)).includes(delegate.address))
       throw new SafeUnfitError(
         'the delegate is an owner of the Safe, so its key could spend; use an account that owns nothing',
       );
-    const next = await safes.nonce(safeAddress);
-    const [waiting = -1, stored = -1] = await Promise.all([
-      service.highestWaiting(safeAddress, next),
-      proposals.highestNonce(scope, safeAddress),
-    ]);
-    return Math.max(next, waiting + 1, stored + 1);
+    const free = await this.nonces.lowestFree(safeAddress, await safes.nonce(safeAddress));
+    if (free === undefined)
+      throw new SafeUnfitError(
+        `${REACH} transactions wait in the Safe, so nothing more is proposed; execute or reject them`,
+      );
+    return free;
   }
 }
 

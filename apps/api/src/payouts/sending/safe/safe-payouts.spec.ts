@@ -74,7 +74,8 @@ describe('what is proposed to a Safe', () => {
     expect((await world.payout(early)).waitsFor).toBe('its money is on its way');
   });
 
-  it('has a nonce above those that wait for the owners, that were used, and that were stored', async () => {
+  // Guarantee: a proposal can be executed as soon as what waits below it is. A stray transaction above decides nothing.
+  it('has the lowest nonce that is not used, that nothing waits for, and that was not stored', async () => {
     world.safeState.nonce = 4;
     await world.queue();
     const running = process();
@@ -82,10 +83,14 @@ describe('what is proposed to a Safe', () => {
     const [first] = await proposals();
     expect(first).toMatchObject({ nonce: 4, operation: 0 });
     const waiting = server.proposals.get(first?.safeTxHash ?? '');
-    if (waiting) server.proposals.set('another', { ...waiting, nonce: 8, safeTxHash: '0x' });
+    if (!waiting) throw new Error('nothing was proposed');
+    for (const nonce of [5, 8, 900_000_000])
+      server.proposals.set(`another ${nonce}`, { ...waiting, nonce, safeTxHash: '0x' });
     await world.queue();
     await running.run();
-    expect((await proposals()).map(({ nonce }) => nonce)).toEqual([4, 9]);
+    await world.queue();
+    await running.run();
+    expect((await proposals()).map(({ nonce }) => nonce)).toEqual([4, 6, 7]);
   });
 
   // Guarantee: a key on the server that can spend is never used for proposals.

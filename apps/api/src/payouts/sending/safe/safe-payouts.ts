@@ -1,11 +1,15 @@
 import { Logger } from '@nestjs/common';
+import { checksumAddress } from '@cowrie/chain-evm';
 import { SafeServiceError, type SafeServiceFailure } from '@cowrie/safe-service';
 import type { ChainCursor } from '../../../chain-records/chain-cursor.schema';
 import { groupedBy } from '../../../platform/mongo/rows.group';
 import type { Payout } from '../../payout.schema';
 import type { SentPayout } from '../sent-payouts.repository';
 import { SafeHandOut, SafeUnfitError } from './safe-hand-out';
-import { SafeProposals } from './safe-proposals';
+import type { PayoutProposal } from './payout-proposal.schema';
+import { gapText } from './proposal.gap';
+import { REACH, SafeNonces } from './safe-nonces';
+import { isTakenBack, SafeProposals } from './safe-proposals';
 import type { SafeParts } from './safe.parts';
 
 /** How long a service is left alone after a failure, in milliseconds, unless it says it itself. */
@@ -16,12 +20,18 @@ const REST_MS: Record<SafeServiceFailure, number> = {
   malformed: 60_000,
 };
 
+/** How often the service is asked what it has of the proposals, in milliseconds. */
+const LOOK_MS = 300_000;
+
 /** Proposes the queued payouts of one network to the owners of a Safe, and follows what was proposed (docs/decisions/0061). */
 export class SafePayouts {
   private readonly logger: Logger;
   private readonly handOut: SafeHandOut;
   private readonly proposals: SafeProposals;
+  private readonly nonces: SafeNonces;
   private quietUntil = 0;
+  /** When the service is asked again what it has of the proposals, as epoch milliseconds. */
+  private lookAt = 0;
   private problem: string | undefined;
 
   constructor(private readonly parts: SafeParts) {
@@ -29,6 +39,7 @@ export class SafePayouts {
     this.logger = new Logger(`Safe ${environment}:${network}`);
     this.handOut = new SafeHandOut(parts, this.logger);
     this.proposals = new SafeProposals(parts, this.logger);
+    this.nonces = new SafeNonces(parts);
   }
 
   /**
@@ -46,10 +57,11 @@ export class SafePayouts {
     const now = this.parts.clock.now().getTime();
     if (now < this.quietUntil) return this.problem;
     try {
-      await this.carryOn(onTheirWay, position.finalNumber);
+      const found = (await this.carryOn(onTheirWay, position.finalNumber)) ?? (await this.takenBackNear());
       const stored = await this.handOut.gather(queued, onTheirWay, position);
       if (stored) await this.proposals.propose(stored);
-      this.problem = undefined;
+      if (found !== undefined && found !== this.problem) this.logger.error(found);
+      this.problem = found;
     } catch (error) {
       if (!(error instanceof SafeServiceError || error instanceof SafeUnfitError)) throw error;
       const restMs =
@@ -62,18 +74,73 @@ export class SafePayouts {
     return this.problem;
   }
 
-  private async carryOn(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<void> {
+  /** What was taken back pays twice if it is executed. So it is told when the Safe comes near its nonce. */
+  private async takenBackNear(): Promise<string | undefined> {
+    const { proposals, scope, safes, treasury } = this.parts;
+    const safeAddress = checksumAddress(treasury);
+    const from = await safes.nonce(safeAddress);
+    const [nonce] = await proposals.takenBackIn(scope, safeAddress, { from, below: from + REACH });
+    return nonce === undefined
+      ? undefined
+      : `payouts under the nonce ${nonce} of the Safe were taken back and would be paid twice; execute a rejection under it`;
+  }
+
+  /** Returns what operators must know of the proposals. */
+  private async carryOn(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<string | undefined> {
     const ours = onTheirWay.filter(({ handOut }) => handOut.signer === 'safe');
     const ofBatch = groupedBy(ours, ({ handOut }) => handOut.batchId?.toHexString() ?? '');
     const batchIds = [...ofBatch.values()].flatMap(([first]) => first?.handOut.batchId ?? []);
-    if (batchIds.length === 0) return;
+    if (batchIds.length === 0) return undefined;
+    const now = this.parts.clock.now().getTime();
+    const isLook = now >= this.lookAt;
     const known = new Map((await this.parts.proposals.find(batchIds)).map((one) => [String(one._id), one]));
+    const problems: string[] = [];
+    let refusal: SafeServiceError | undefined;
+    const followed: PayoutProposal[] = [];
     for (const batchId of batchIds) {
       const id = batchId.toHexString();
       const proposal = known.get(id) ?? (await this.handOut.store(batchId));
       if (!proposal) continue;
-      if (!proposal.proposedAt) await this.proposals.propose(proposal);
-      await this.proposals.follow(proposal, ofBatch.get(id) ?? [], finalNumber);
+      const members = ofBatch.get(id) ?? [];
+      const next = await this.parts.safes.nonce(proposal.safeAddress);
+      const isDue = isLook && next <= proposal.nonce && !isTakenBack(members);
+      try {
+        if (!proposal.proposedAt || isDue) await this.proposals.propose(proposal);
+      } catch (error) {
+        // What the service refuses holds up no other proposal.
+        if (!(error instanceof SafeServiceError && error.failure === 'refused')) throw error;
+        refusal ??= error;
+      }
+      const problem = await this.proposals.follow(proposal, members, { next, finalNumber });
+      if (problem !== undefined) problems.push(problem);
+      followed.push(proposal);
+    }
+    if (refusal) throw refusal;
+    if (isLook) await this.findGaps(followed);
+    // Only after all of them: a call that fails is made again in the next run.
+    if (isLook) this.lookAt = now + LOOK_MS;
+    for (const { nonce, gap, lostAt } of await this.parts.proposals.find(batchIds)) {
+      // The service may have seen a transaction executed before the node has, so one look is not enough.
+      if (gap && now - gap.since.getTime() >= LOOK_MS) problems.push(gapText(nonce, gap.nonce));
+      // Until the next look finds it there.
+      if (lostAt && now - lostAt.getTime() < LOOK_MS)
+        problems.push(
+          `the Safe’s service has lost payouts under the nonce ${nonce}; they are proposed again`,
+        );
+    }
+    return problems[0];
+  }
+
+  /** Notes which proposals are above a nonce that nothing waits for. */
+  private async findGaps(proposals: readonly PayoutProposal[]): Promise<void> {
+    for (const [safeAddress, ofSafe] of groupedBy(proposals, (one) => one.safeAddress)) {
+      const next = await this.parts.safes.nonce(safeAddress);
+      // What comes next, or is executed, is below no gap. Most of the time the service is not asked.
+      const isNeeded = ofSafe.some(({ nonce, gap }) => nonce > next || gap);
+      if (!isNeeded) continue;
+      const free = (await this.nonces.lowestFree(safeAddress, next)) ?? next + REACH;
+      for (const proposal of ofSafe)
+        await this.parts.proposals.noteGap(proposal, proposal.nonce > free ? free : undefined);
     }
   }
 }
