@@ -9,7 +9,17 @@ import { sentMoneyOf } from '../sent-money';
 import { isSettling, type SettlingPayment } from '../settling-payment';
 import { partsOf, type SoldPart } from '../sold-parts';
 import { VaultReconciliation } from '../vault-reconciliation.service';
-import { ended, isIn, joined, requestOf, shareOf, storedOutcome, unitsOf, without } from './sale-lot';
+import {
+  ended,
+  isIn,
+  joined,
+  passedOver,
+  requestOf,
+  shareOf,
+  storedOutcome,
+  unitsOf,
+  without,
+} from './sale-lot';
 import type { SaleLot } from './sale-lot.schema';
 import { SaleLotsRepository } from './sale-lots.repository';
 
@@ -72,7 +82,7 @@ export class GatheredSales {
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
   ): Promise<LotStep> {
     const isTakenBack = !(await this.isAtTreasury(payment, part));
-    // It is open no more, although nothing of it is ordered: a lot that was closed before gathers again.
+    // It is open no more, although nothing of it is ordered: all of its payments go over to another lot.
     if (isTakenBack || !isOpen) {
       const hasLeft = await this.lots.change(_id, (lot) => without(lot, [payment._id]));
       if (hasLeft) return { state: 'left', isTakenBack };
@@ -84,7 +94,10 @@ export class GatheredSales {
       depositTxHash: part.sweepTxHash,
     };
     const lot = await this.lots.change(_id, (now) => joined(now, share, minimum));
-    if (!lot) return LEFT;
+    if (!lot) {
+      await this.lots.change(_id, (now) => passedOver(now, payment._id));
+      return LEFT;
+    }
     const needed = await exchange.minimumUnits(requestOf(lot));
     if (unitsOf(lot) < needed || !(await this.close(lot))) return tooLittle(lot, needed);
     return this.follow(payment, part, { exchange, minimum });

@@ -232,6 +232,20 @@ describe('money that a reorg takes back', () => {
     expect(lot?.shares.map(({ paymentId }) => paymentId.toHexString())).not.toContain(gone._id.toHexString());
   });
 
+  it('is sold with the others when it comes back', async () => {
+    const payments = [await small('4000000'), await small('4000000')];
+    const [gone] = payments as [Payment, Payment];
+    await advance(payments, 2);
+    await orphan(gone);
+    await advance([gone]);
+    expect((await stored(gone)).settlement?.state).not.toBe('converting');
+    await database.transfers.updateMany({ paymentId: gone._id }, { $set: { canonical: true } });
+    await rooms.evaluator.evaluate(gone._id);
+    const all = [...payments, await small('4000000')];
+    await advance(all, 4);
+    for (const payment of all) expect(soldOf(await stored(payment))).toBe(4_000_000n);
+  });
+
   it('stays in the lot once that is closed, as for a sale that is on its way', async () => {
     const [gone, other] = [await small(), await small()];
     await rooms.sandboxSettings.set({ fillDelayMs: 600_000 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Types } from 'mongoose';
-import { ended, joined, requestOf, shareOf, unitsOf, without } from './sale-lot';
+import { ended, joined, passedOver, requestOf, shareOf, unitsOf, without } from './sale-lot';
 import type { LotShare, SaleLot } from './sale-lot.schema';
 
 const MINIMUM = 10_000_000n;
@@ -54,6 +54,14 @@ it('takes more than 500 payments while they are too little together, and no more
   const enough = lotOf([...some, share({ units: '5000000' })]);
   expect(joined(enough, share(), MINIMUM)).toBeUndefined();
   expect(joined(enough, some[0] ?? share(), MINIMUM)).toEqual({});
+});
+
+it('makes room for another lot when a payment comes back that has left, unless its order may be on its way', () => {
+  const mine = share();
+  const lot = { ...lotOf([mine, share()]), ...without(lotOf([mine]), [mine.paymentId]) };
+  expect(passedOver(lot, mine.paymentId)).toEqual({ isOpen: false });
+  expect(passedOver(lot, share().paymentId)).toBeUndefined();
+  expect(passedOver({ ...lot, closedAt: new Date(0) }, mine.paymentId)).toBeUndefined();
 });
 
 it('takes nobody once another lot is open instead of it', () => {

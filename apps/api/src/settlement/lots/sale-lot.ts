@@ -38,6 +38,16 @@ export function without(
   return { shares: shares.filter(({ paymentId }) => !isGone(paymentId)), left: [...left, ...gone] };
 }
 
+/**
+ * Lets nobody join any more, because a payment that has left has come back: all of them meet in the next lot. Undefined: nothing changes. A
+ * lot whose order may be on its way stays as it is. Pure.
+ */
+export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange | undefined {
+  const hasLeft = lot.left.some((one) => one.equals(paymentId));
+  const isNeverOrdered = lot.state === 'gathering' && lot.closedAt === undefined;
+  return hasLeft && isNeverOrdered && lot.isOpen ? { isOpen: false } : undefined;
+}
+
 /** Writes the outcome of a closed lot's order, once: of two processes that asked for it, the first one's counts. Pure. */
 export function ended({ state }: SaleLot, outcome: LotOutcome): LotChange {
   return state === 'closed' ? { state: 'ended', outcome } : {};
