@@ -28,6 +28,10 @@ export function isRailName(name: ExchangeName): name is RailName {
 export const MAIL_SWITCHES = ['receipt', 'shortPayment', 'refunds'] as const;
 export type MailSwitch = (typeof MAIL_SWITCHES)[number];
 
+/** Why a refund is above its merchant's limit (docs/decisions/0086). */
+export const ABOVE_LIMIT_BY = ['payment', 'destination', 'business', 'owed'] as const;
+export type AboveLimitBy = (typeof ABOVE_LIMIT_BY)[number];
+
 /** Why a payment's money is held: a source of screening has a hit, or has not answered for ten minutes. */
 export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];

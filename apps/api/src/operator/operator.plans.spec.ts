@@ -5,6 +5,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PayoutsRepository, type PayoutQuery } from '../payouts/payouts.repository';
+import { SentPayouts } from '../payouts/sending/sent-payouts.repository';
 import { PaymentFigures } from '../payments/payment-figures.repository';
 import { HeldPayments } from './held-payments.service';
 import { PaymentFinder } from './payment-finder.service';
@@ -147,6 +148,25 @@ describe('payouts', () => {
     expect(fetched).toBe(total);
   });
 
+  it('reads no payout beside those that count for a refund’s limits, and for the caps of a float', async () => {
+    const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
+    const at = new Date(NOW + DAY_MS - 100_000);
+    const { paymentId, ...refund } = aRefund({ businessId: businesses[0]!, at });
+    const sent = new SentPayouts(database.payouts);
+    const of = { environment: 'test', paymentId } as const;
+    for (const run of [
+      () => payouts.countedBeside({ ...refund, paymentId }),
+      () => sent.handedSince(of, at),
+    ]) {
+      const { fetched, total } = await readsOf(
+        async () => (await run()).length,
+        database.payouts as unknown as Pick<TestDatabase['payments'], 'collection'>,
+      );
+      expect(fetched).toBe(total);
+    }
+    expect((await payouts.countedBeside({ ...refund, paymentId })).length).toBe(17);
+  });
+
   it.each([
     ['test', 4],
     ['live', 7],
@@ -163,3 +183,22 @@ describe('payouts', () => {
     },
   );
 });
+
+function aRefund({ businessId, at }: { businessId: Types.ObjectId; at: Date }) {
+  const destination = {
+    address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    givenBy: 'merchant',
+    at,
+  } as const;
+  return {
+    ...{
+      _id: new Types.ObjectId(),
+      paymentId: new Types.ObjectId(),
+      businessId,
+      environment: 'test' as const,
+    },
+    ...{ units: '1', decimals: 6, createdAt: at, destination },
+    requestedBy: { kind: 'merchant', id: 'm', name: 'm' } as const,
+    rule: { isAboveLimit: false, isPayerTrusted: false },
+  };
+}

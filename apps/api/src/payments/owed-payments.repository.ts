@@ -19,6 +19,9 @@ export interface OwedSum extends Pick<Payment, '_id'> {
   units: bigint;
 }
 
+/** After every payment. */
+const LATER = new Date(8.64e15);
+
 /** Finds the payments of which settlements are to take something (docs/decisions/0067). */
 @Injectable()
 export class OwedPayments {
@@ -52,6 +55,14 @@ export class OwedPayments {
       ...{ filter, by: 'owedSince', range, fields: ['owedUnits'] },
     });
     for await (const { _id, owedUnits } of found) yield { _id, units: BigInt(owedUnits ?? 0) };
+  }
+
+  /** All that settlements will pay a merchant, in minor units: below zero when refunds cost more than that. A rail has paid the others. */
+  async total(scope: OwedScope): Promise<bigint> {
+    let total = 0n;
+    for (const owedAs of ['payment', 'cost'] as const)
+      for await (const { units } of this.walk(scope, owedAs, LATER)) total += units;
+    return total;
   }
 
   /** Every payment of which a settlement has taken something, in a fixed order. */

@@ -52,6 +52,9 @@ export const storedParty = party;
 export const destinationHold = { reason: oneOf(HOLD_REASONS), at: date() };
 export type DestinationHold = StoredAs<typeof destinationHold>;
 
+/** Tokens, decimal strings: above which two parties must agree, and up to which a payer has money back without a decision. */
+export const refundLimits = { approvalAboveTokens: text(), payersUpToTokens: text() };
+
 const refund = {
   /** Of the payout too, which is made from this. */
   id: objectId(),
@@ -85,10 +88,8 @@ const refund = {
   destination: optional(text()),
   /** How the payer has shown that it is theirs. Absent: not. */
   destinationProof: optional(oneOf(DESTINATION_PROOFS)),
-  /** Above the merchant's limit when it was requested. Absent: below. */
-  isAboveLimit: optional(flag()),
-  /** The merchant lets payers have this much back without a decision. Absent: not. */
-  isPayerTrusted: optional(flag()),
+  /** The merchant's limits when it was requested. Absent: an earlier version made it. */
+  limits: optional(subdocument(refundLimits)),
   /** The newest hold of its payout, and whether the merchant was told. Absent: it was never held. */
   hold: optional(subdocument({ ...destinationHold, isTold: optional(flag()) })),
   /** The transaction of its transfer, once it is sent. */

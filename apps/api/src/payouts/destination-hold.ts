@@ -16,6 +16,17 @@ export function isReleased(payout: Payout): boolean {
 }
 
 /**
+ * True if an operator has agreed to a queued payout: to send it to its address, or since an operator became necessary, which outlives a new
+ * order of a rail. Pure. Nobody is asked twice, for a merchant's limit and then for a cap.
+ */
+export function isAgreedByOperator(payout: Payout): boolean {
+  const { operatorNeededAt, destination, requestedBy } = payout;
+  if (operatorNeededAt) return true;
+  if (!destination) return false;
+  return hasOperatorSince(partyOf(requestedBy), factsOfPayout(payout).approvals, destination.at.getTime());
+}
+
+/**
  * Why screening holds the payout now, and since when; undefined if it does not. Pure. A hold ends with an operator's approval, a clear
  * answer, or the payout's own end.
  */

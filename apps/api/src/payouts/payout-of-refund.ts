@@ -3,6 +3,7 @@ import type { PaymentRefund } from '../payments/payment-refund.schema';
 import { claimHashOf, claimTokenOf } from './claim-token';
 import { auditNameOfParty } from './payout-party';
 import type { Payout } from './payout.schema';
+import { type RefundRule, ruleBeside } from './refund-rule';
 import { unitsToSend } from './units-to-send';
 
 /** How long a payer has to name an address, from the request. */
@@ -18,6 +19,7 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
   if (!deposit) throw new Error(`payment ${_id.toHexString()} has a refund and no deposit`);
   const { id, basis, token, network, tokenAddress, decimals, requestedBy, createdAt, destination } = refund;
   const units = unitsToSend(refund.units);
+  const rule = ruleOf(payment, refund);
   const isAsked = destination === undefined && payment.customer.email !== undefined;
   return {
     ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund', basis },
@@ -29,7 +31,7 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
     version: 1,
     requestedBy,
     reason: refund.reason,
-    rule: { isAboveLimit: refund.isAboveLimit ?? false, isPayerTrusted: refund.isPayerTrusted ?? false },
+    rule,
     approvals: [],
     ...(destination !== undefined && {
       destination: { address: destination, givenBy: requestedBy.kind, at: createdAt },
@@ -56,4 +58,15 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
     }),
     ...{ createdAt, updatedAt: createdAt },
   };
+}
+
+/** By its own amount alone. Without limits an earlier version made it, and a crash came in between: two parties must agree. */
+function ruleOf({ _id, businessId }: Payment, refund: PaymentRefund): RefundRule {
+  const { id, units, decimals, requestedBy, createdAt, limits } = refund;
+  if (!limits) return { isAboveLimit: true, isPayerTrusted: false };
+  const rule = { isAboveLimit: false, isPayerTrusted: true, limits };
+  return ruleBeside(
+    { _id: id, paymentId: _id, businessId, units, decimals, requestedBy, createdAt, rule },
+    [],
+  );
 }

@@ -7,6 +7,7 @@ import { isReleased } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
+import { RefundLimits } from './refund-limits.service';
 
 /** How long an answer of screening is good for. */
 export const SCREENED_FOR_MS = 20 * 60_000;
@@ -22,6 +23,7 @@ export class PayoutReadiness {
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
+    private readonly limits: RefundLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -34,7 +36,7 @@ export class PayoutReadiness {
     if (payout.purpose === 'settlement') return this.ofOrder(payout);
     switch (await this.coverOf(payout)) {
       case 'covered':
-        return { kind: 'ready' };
+        return this.withinLimits(payout);
       case 'waiting':
         return { kind: 'waits', why: 'its money has not reached the treasury for good' };
       case 'short':
@@ -65,6 +67,19 @@ export class PayoutReadiness {
     const refund = payment?.refunds?.find(({ id }) => id.equals(_id));
     if (!payment || !refund) return 'unknown';
     return coverOf(payment, await this.transfers.ofPayment(paymentId), refund);
+  }
+
+  /** Judges the sums again: another refund may have been asked for at the same moment, or its address named since. */
+  private async withinLimits(payout: Payout): Promise<Readiness> {
+    const rule = await this.limits.ruleOf(payout);
+    if (rule === payout.rule) return { kind: 'ready' };
+    const after = await this.evaluator.evaluate(payout._id, ({ status, version }) =>
+      status === 'queued' && version === payout.version
+        ? { set: { rule, waitsFor: undefined, nextTryAt: undefined } }
+        : undefined,
+    );
+    await this.desk.settle(after);
+    return { kind: 'waits', why: 'with others it is above a limit of its merchant' };
   }
 
   private async fail({ _id }: Payout): Promise<Readiness> {

@@ -1,6 +1,6 @@
-import { DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
+import { ABOVE_LIMIT_BY, DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
-import { destinationHold, REFUND_BASES, storedParty } from '../payments/payment-refund.schema';
+import { destinationHold, REFUND_BASES, refundLimits, storedParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
   date,
@@ -126,8 +126,14 @@ const payout = {
   version: number(),
   requestedBy: subdocument(storedParty),
   reason: optional(text()),
-  /** How many consents it needs, as it was when it was requested. */
-  rule: subdocument({ isAboveLimit: flag(), isPayerTrusted: flag() }),
+  /** How many consents it needs, by the limits of when it was requested, which are absent if an earlier version made it. */
+  rule: subdocument({
+    isAboveLimit: flag(),
+    isPayerTrusted: flag(),
+    limits: optional(subdocument(refundLimits)),
+    /** Why it is above the limit: the sum that it exceeds, or the merchant was paid and is owed too little. */
+    aboveBy: optional(oneOf(ABOVE_LIMIT_BY)),
+  }),
   approvals: listOf(subdocument(approval)),
   decision: optional(subdocument(decision)),
   destination: optional(subdocument(destination)),
@@ -179,6 +185,11 @@ payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 payoutSchema.index({ paymentId: 1 });
 // countRefunds: a merchant's refunds of a status.
 payoutSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: -1 });
+// countedBeside: a merchant's refunds to an address.
+payoutSchema.index(
+  { businessId: 1, environment: 1, 'destination.address': 1, 'destination.at': 1 },
+  { partialFilterExpression: { 'destination.at': { $exists: true } } },
+);
 // search: the payouts of all merchants by time.
 payoutSchema.index({ createdAt: -1, _id: -1 });
 // findByStatus, networksWith: what waits for a signer, or for the chain.
@@ -199,7 +210,7 @@ payoutSchema.index(
   { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
   { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
 );
-// handedSince: what a float was given to pay lately.
+// handedSince: what a float was given to pay lately. It finds those of one payment by that payment.
 payoutSchema.index(
   { environment: 1, 'handOut.at': 1 },
   { partialFilterExpression: { 'handOut.at': { $exists: true } } },

@@ -17,6 +17,7 @@ import { PayoutsInUse } from './payouts-in-use.repository';
 import { PayoutsWorker } from './payouts-worker.service';
 import { RefundClaims } from './refund-claims.service';
 import { RefundDesk } from './refund-desk.service';
+import { RefundLimits } from './refund-limits.service';
 import { RefundPreviews } from './refund-previews.service';
 import { RefundExports } from './refund-export.service';
 import { RefundRequests } from './refund-requests.service';
@@ -36,7 +37,7 @@ import { SentPayouts } from './sending/sent-payouts.repository';
 
 const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
-  ...[RefundDesk, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
+  ...[RefundDesk, RefundLimits, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
   ...[DestinationRules, TokenBlocklists, QueuedPayouts, SentPayouts, PayoutBatches],
   ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse],
 ];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types, type UpdateQuery } from 'mongoose';
+import { type Model, type QueryFilter, Types, type UpdateQuery } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import type { PayoutStatus } from '@cowrie/payout-state';
+import { isPayoutVoid, PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { createdIn, timeRangeOf } from '../platform/http/time-range';
@@ -12,6 +12,8 @@ import { walkByTime } from '../platform/mongo/time.walk';
 import { Signal } from '../platform/tasks/signal';
 import type { Tenant } from '../payments/payments.repository';
 import { PAYOUT, type Payout } from './payout.schema';
+import { LIMIT_WINDOW_MS } from './payout-limits';
+import type { LimitedRefund } from './refund-rule';
 
 /** Fields to write; `undefined` removes one. */
 export type PayoutChanges = Partial<Omit<Payout, '_id' | 'version' | 'history' | 'unaudited'>>;
@@ -40,6 +42,12 @@ export interface RefundQuery {
   createdFrom?: string | undefined;
   createdTo?: string | undefined;
 }
+
+/** The fields of {@link LimitedRefund}. */
+const COUNTED = {
+  ...{ paymentId: 1, businessId: 1, units: 1, decimals: 1, createdAt: 1, rule: 1 },
+  ...{ 'destination.address': 1, 'destination.at': 1, 'requestedBy.kind': 1, 'handOut.state': 1 },
+};
 
 /** Stores payouts. Every change is conditional on the version that was read. */
 @Injectable()
@@ -162,6 +170,23 @@ export class PayoutsRepository {
       ),
     );
     return found.flat().map(({ paymentId }) => paymentId);
+  }
+
+  /** A merchant's refunds that count for the limits of another: of its payment, of its day, and to its address on the day of that. */
+  async countedBeside(refund: LimitedRefund & Pick<Payout, 'environment'>): Promise<LimitedRefund[]> {
+    const { environment, businessId, paymentId, createdAt, destination } = refund;
+    const dayOf = (time: Date) => ({ $gt: new Date(time.getTime() - LIMIT_WINDOW_MS) });
+    const ofSums: QueryFilter<Payout>[] = [{ paymentId }, { createdAt: dayOf(createdAt) }];
+    if (destination)
+      ofSums.push({
+        'destination.address': destination.address,
+        'destination.at': dayOf(destination.at),
+      });
+    const counted = PAYOUT_STATUSES.filter((status) => !isPayoutVoid(status));
+    // All in each branch, so that each is served by an index of its own.
+    const ofTenant = { businessId, environment, purpose: 'refund' as const, status: { $in: counted } };
+    const $or = ofSums.map((ofSum): QueryFilter<Payout> => ({ ...ofTenant, ...ofSum }));
+    return this.payouts.find({ $or }, COUNTED).lean<LimitedRefund[]>();
   }
 
   /** How many of a tenant's refunds have this status, `most` at most: it counts no further. */

@@ -11,6 +11,7 @@ import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
 import { RefundDesk } from './refund-desk.service';
+import { RefundLimits } from './refund-limits.service';
 
 /** Where a payer says where a refund goes, and until when. The address is a secret. */
 export interface ClaimLink {
@@ -25,6 +26,7 @@ export class RefundClaims {
     private readonly payouts: PayoutsRepository,
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
+    private readonly limits: RefundLimits,
     private readonly destinations: DestinationRules,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -46,11 +48,12 @@ export class RefundClaims {
     const found = await this.find(token);
     const { _id, environment } = found;
     const address = await this.destinations.checked(environment, given, 'address', found);
+    const destination = { address, givenBy: 'payer', at: this.clock.now() } as const;
+    const rule = await this.limits.ruleOf({ ...found, destination });
     const payout = await this.evaluator.evaluate(_id, (current) => {
       if (current.destination?.address === address) return undefined;
-      const at = this.clock.now();
-      requireAddressWanted(current, at);
-      return { set: { destination: { address, givenBy: 'payer', at } } };
+      requireAddressWanted(current, this.clock.now());
+      return { set: { destination, rule } };
     });
     return this.desk.settle(payout);
   }

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Payment } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import type { PaymentRefund } from '../payments/payment-refund.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -11,6 +12,7 @@ import { payoutOfRefund } from './payout-of-refund';
 import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
+import { RefundLimits } from './refund-limits.service';
 
 const BATCH_SIZE = 100;
 
@@ -27,6 +29,7 @@ export class RefundDesk {
     private readonly payouts: PayoutsRepository,
     private readonly paymentEvaluator: PaymentEvaluator,
     private readonly payoutEvaluator: PayoutEvaluator,
+    private readonly limits: RefundLimits,
     private readonly audit: AuditLog,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -35,11 +38,25 @@ export class RefundDesk {
   /** Stores the payouts of a payment's new refunds. */
   async place(payment: Payment): Promise<void> {
     for (const refund of payment.refunds ?? []) {
-      if (isPayoutOver(refund.status)) continue;
-      await this.payouts.insertOnce(payoutOfRefund(payment, refund, this.config.keySecret));
-      await this.settle(await this.payoutEvaluator.evaluate(refund.id));
+      // The payment knows another status of a payout that is stored.
+      if (refund.status !== 'requested') continue;
+      const payout = await this.payoutOf(payment, refund);
+      await this.payouts.insertOnce(payout);
+      // Only what is stored counts for others, so it is stored first: of two at the same moment one finds the other.
+      const rule = await this.limits.ruleOf(payout);
+      const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
+        status === 'requested' ? { set: { rule } } : undefined,
+      );
+      await this.settle(placed);
     }
     await this.payments.markRefundsPlaced(payment);
+  }
+
+  private async payoutOf(payment: Payment, refund: PaymentRefund): Promise<Payout> {
+    const payout = payoutOfRefund(payment, refund, this.config.keySecret);
+    const { rule } = payout;
+    if (!refund.charged || rule.isAboveLimit || !(await this.limits.isBeyondOwed(payment))) return payout;
+    return { ...payout, rule: { ...rule, isAboveLimit: true, aboveBy: 'owed' } };
   }
 
   /** Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was given. */

@@ -1,7 +1,6 @@
-import { amountOf, fiat, MoneyError, parseAmount, parseTyped, tokensForRoundedDown } from '@cowrie/money';
+import { amountOf, fiat, MoneyError, parseTyped, tokensForRoundedDown } from '@cowrie/money';
 import { assetOf } from '../payments/paid-assets';
 import type { Payment } from '../payments/payment.schema';
-import type { PaymentRefund } from '../payments/payment-refund.schema';
 import type { RefundableAsset } from '../payments/refundable';
 import type { RefundWish } from '../payments/refund.rules';
 import { ApiError } from '../platform/http/api.error';
@@ -61,12 +60,4 @@ export function requireFields({ basis, amount, fiatAmount, todaysRates }: Refund
   }
   if (todaysRates && basis !== 'fiatAmount')
     throw fault('rate', 'belongs to the basis fiatAmount; leave it out');
-}
-
-/** Whether a refund is of more tokens than a limit. Pure. */
-export function isAbove(
-  { token, decimals, units }: Pick<PaymentRefund, 'token' | 'decimals' | 'units'>,
-  tokens: string,
-): boolean {
-  return BigInt(units) > parseAmount({ code: token, decimals }, tokens).units;
 }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { fiat, parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { MerchantsService } from '../merchants/merchants.service';
 import { policyOf } from '../payments/payment-policy';
@@ -7,8 +9,10 @@ import { type ChosenRefund, chooseRefund } from '../payments/refund.rules';
 import { type RefundableAsset, refundableAssets, type RefundSource } from '../payments/refundable';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
-import { isAbove, type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
-import { refundSettingsOf } from '../merchants/refund-settings';
+import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+import { type RefundSettings, refundSettingsOf } from '../merchants/refund-settings';
+import { merchantParty } from './payout-party';
+import { RefundLimits } from './refund-limits.service';
 
 /** What a refund would take and cost at this moment. */
 export interface RefundPreview extends ChosenRefund {
@@ -22,6 +26,7 @@ export class RefundPreviews {
   constructor(
     private readonly transfers: TransfersRepository,
     private readonly merchants: MerchantsService,
+    private readonly limits: RefundLimits,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -37,7 +42,24 @@ export class RefundPreviews {
     const settings = refundSettingsOf(await this.merchants.get(payment.businessId));
     const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
     const chosen = chooseRefund(await this.sourceOf(payment), { ...order, unitsOf }, settings.isFeeReturned);
-    return { ...chosen, isAboveLimit: isAbove(chosen, settings.approvalAboveTokens) };
+    return { ...chosen, isAboveLimit: await this.isAboveLimit(payment, chosen, settings) };
+  }
+
+  private async isAboveLimit(
+    payment: Payment,
+    { units, decimals, charged = '0', feeReturned = '0' }: ChosenRefund,
+    { approvalAboveTokens, payersUpToTokens }: RefundSettings,
+  ): Promise<boolean> {
+    const { _id: paymentId, environment, businessId, currency } = payment;
+    const limits = { approvalAboveTokens, payersUpToTokens };
+    const refund = {
+      ...{ _id: new Types.ObjectId(), paymentId, environment, businessId, units, decimals },
+      ...{ requestedBy: merchantParty({ _id: businessId }), createdAt: this.clock.now() },
+      rule: { isAboveLimit: false, isPayerTrusted: false, limits },
+    };
+    const cost = (text: string) => parseAmount(fiat(currency), text).units;
+    const isAbove = (await this.limits.ruleOf(refund)).isAboveLimit;
+    return isAbove || this.limits.isBeyondOwed(payment, cost(charged) - cost(feeReturned));
   }
 
   private async sourceOf(payment: Payment): Promise<RefundSource> {

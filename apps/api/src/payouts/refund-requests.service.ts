@@ -19,7 +19,7 @@ import { DestinationRules } from './destination-rules.service';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
 import { RefundDesk } from './refund-desk.service';
-import { isAbove, type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
 
 export type { RefundOrder } from './refund-order';
 
@@ -79,6 +79,8 @@ export class RefundRequests {
   ): Promise<void> {
     const { _id, environment, businessId, customer } = payment;
     const settings = refundSettingsOf(await this.merchants.get(businessId));
+    const { approvalAboveTokens, payersUpToTokens } = settings;
+    const limits = { approvalAboveTokens, payersUpToTokens };
     const environmentConfig = this.config.environments[environment];
     requireFields(order);
     const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
@@ -104,8 +106,7 @@ export class RefundRequests {
         ...(order.reason && { reason: order.reason }),
         ...(destination && { destination }),
         ...(requestHash && { requestHash }),
-        ...(isAbove(chosen, settings.approvalAboveTokens) && { isAboveLimit: true }),
-        ...(!isAbove(chosen, settings.payersUpToTokens) && { isPayerTrusted: true }),
+        limits,
         createdAt: now,
       };
       return { refunds: [...(current.refunds ?? []), refund] };

@@ -14,6 +14,7 @@ import { PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, PAYER } from './payout-party';
 import { RefundClaims } from './refund-claims.service';
 import { RefundDesk } from './refund-desk.service';
+import { RefundLimits } from './refund-limits.service';
 import { refundMessageOf } from './refund-message';
 import { sentUnitsOf } from './sent-units';
 
@@ -42,6 +43,7 @@ export class SenderProofs {
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
+    private readonly limits: RefundLimits,
     private readonly destinations: DestinationRules,
     private readonly readers: ChainReaders,
     private readonly config: AppConfig,
@@ -79,19 +81,18 @@ export class SenderProofs {
     // A reorg can have taken the money back since the text was made.
     await this.requireSender(payout, address);
     await this.requireSigned(payout, challenge, signature);
+    const at = this.clock.now();
+    const destination = { address, givenBy: PAYER.kind, at, proof: 'sender_signature' } as const;
+    const rule = await this.limits.ruleOf({ ...payout, destination });
     const after = await this.evaluator.evaluate(payout._id, (current) => {
       if (this.openChallengeOf(current).nonce !== nonce) throw refused('another text was asked for since');
-      const destination = {
-        ...{ address, givenBy: PAYER.kind, at: this.clock.now() },
-        proof: 'sender_signature',
-      } as const;
       const entry = {
         ...{ _id: new Types.ObjectId(), at: destination.at, ...auditNameOfParty(PAYER) },
         action: 'payout.prove-sender',
         subject: { kind: 'payout', id: current._id.toHexString() },
         after: { destination },
       };
-      return { set: { destination, senderChallenge: undefined }, unaudited: [entry] };
+      return { set: { destination, rule, senderChallenge: undefined }, unaudited: [entry] };
     });
     return this.desk.settle(after);
   }

@@ -1,4 +1,4 @@
-import type { AdminPayout, AdminPayoutDecision, HoldReason, Page } from '@cowrie/dto';
+import type { AboveLimitBy, AdminPayout, AdminPayoutDecision, HoldReason, Page } from '@cowrie/dto';
 import { facts, section, table } from '../output/table.format';
 import { pageText } from './merchant.present';
 
@@ -6,6 +6,13 @@ const HOLDS = {
   screening: 'screening names its destination',
   screening_unanswered: 'a source of screening does not answer',
 } as const satisfies Record<HoldReason, string>;
+
+const ABOVE = {
+  payment: 'the refunds of its payment are above the merchant’s limit',
+  destination: 'what its address gets in 24 hours is above the merchant’s limit',
+  business: 'the refunds of its business in 24 hours are above the limit',
+  owed: 'the merchant was paid for this money, and is owed too little to cover the refund',
+} as const satisfies Record<AboveLimitBy, string>;
 
 /** Everything known about a payout, as text. The customer's link is not part of it. */
 export function payoutText(payout: AdminPayout): string {
@@ -57,6 +64,7 @@ export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
 function needsOf({
   status,
   isAboveLimit,
+  aboveLimitBy,
   operatorNeededAt,
   screeningHit,
   requestedBy,
@@ -64,7 +72,10 @@ function needsOf({
   if (status !== 'awaiting_approval') return undefined;
   if (screeningHit) return `an operator, because screening names its destination (${screeningHit})`;
   if (operatorNeededAt) return 'an operator, because it is above a cap of the hot account';
-  if (isAboveLimit) return 'two parties, an operator among them';
+  if (isAboveLimit)
+    return ['two parties, an operator among them', aboveLimitBy && ABOVE[aboveLimitBy]]
+      .filter(Boolean)
+      .join(': ');
   if (requestedBy.name.startsWith('cli:'))
     return 'the merchant and an operator, or two operators, because nothing proves who asked for it';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';

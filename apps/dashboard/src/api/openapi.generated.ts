@@ -5869,6 +5869,11 @@ export interface components {
             /** @description The reason, for the audit log. */
             reason: string;
         };
+        /**
+         * @description Which sum is above the limit, the refunds of the payment, or those of 24 hours to the address or of the business. `owed`: the merchant was paid for the money, and is owed too little to cover the refund.
+         * @enum {string}
+         */
+        AboveLimitBy: "payment" | "destination" | "business" | "owed";
         AdminPayoutDecision: {
             /** @description Whether it is the merchant, an operator or the customer. */
             kind: components["schemas"]["RefundParty"];
@@ -5929,6 +5934,8 @@ export interface components {
             reason?: string;
             /** @description Whether it is above the merchant’s limit, so that two parties must agree, an operator among them. */
             isAboveLimit: boolean;
+            /** @description Which sum is above the limit, the refunds of the payment, or those of 24 hours to the address or of the business. `owed`: the merchant was paid for the money, and is owed too little to cover the refund. */
+            aboveLimitBy?: components["schemas"]["AboveLimitBy"];
             /** @description What screening found about its destination: the source, and what it says. */
             screeningHit?: string;
             /**

@@ -1,5 +1,12 @@
 import { PAYOUT_CAUSES, PAYOUT_STATUSES, type PayoutCause, type PayoutStatus } from '@cowrie/payout-state';
-import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '../enums.dto';
+import {
+  ABOVE_LIMIT_BY,
+  type AboveLimitBy,
+  ENVIRONMENTS,
+  TOKENS,
+  type Environment,
+  type Token,
+} from '../enums.dto';
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 import {
@@ -21,6 +28,7 @@ const ID = { pattern: '^[0-9a-f]{24}$' };
 const TIME = { format: 'date-time' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 const STATUS = { enum: PAYOUT_STATUSES, enumName: 'RefundStatus' };
+const ABOVE_BY = { enum: ABOVE_LIMIT_BY, optional, enumName: 'AboveLimitBy' };
 const PARTY = { enum: REFUND_PARTIES, enumName: 'RefundParty' };
 
 /** Query of `GET /admin/v1/payouts`. */
@@ -136,6 +144,12 @@ export class AdminPayout {
     },
   )
   isAboveLimit: boolean;
+
+  @Field(
+    'Which sum is above the limit, the refunds of the payment, or those of 24 hours to the address or of the business. `owed`: the merchant was paid for the money, and is owed too little to cover the refund.',
+    ABOVE_BY,
+  )
+  aboveLimitBy?: AboveLimitBy | undefined;
 
   @Field('What screening found about its destination: the source, and what it says.', { optional })
   screeningHit?: string | undefined;

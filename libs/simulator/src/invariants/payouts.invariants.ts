@@ -1,3 +1,4 @@
+import { parseAmount } from '@cowrie/money';
 import { hasOperatorSince } from '@cowrie/payout-state';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { isBeforeScreening } from '../../../../apps/api/src/payments/screening.rules';
@@ -16,8 +17,12 @@ const ANSWERED_FOR_MS = 20 * 60_000;
 
 export const payoutInvariants: Invariant[] = [
   {
-    name: 'The float pays no payout above a cap, of one payout, one destination or a day, before an operator approves it',
+    name: 'The float pays no payout above a cap, of one payment, one destination or a day, before an operator approves it',
     step: (world) => leaving(world).flatMap((payout) => [...aboveCaps(payout, world), ...unapproved(payout)]),
+  },
+  {
+    name: 'What leaves on the word of one party stays within the merchant’s limit, for each payment and in each day',
+    step: (world) => leaving(world).flatMap((payout) => aboveLimit(payout, world)),
   },
   {
     name: 'No payout leaves to an address that nobody was asked about, or that is named, before an operator releases it',
@@ -46,20 +51,21 @@ function leaving({ mirror }: World): Payout[] {
 }
 
 /**
- * Whoever of these was handed out last has seen all others, so their sum exceeds no cap. Payouts that an operator was asked about are left
- * out: their approval stands for the caps.
+ * Whoever of these was handed out last has seen all others, so their sum exceeds no cap. Payouts to whose address an operator has agreed
+ * are left out: the approval stands for the caps.
  */
 function aboveCaps(payout: Payout, { mirror }: World): string[] {
   const at = payout.handOut?.at.getTime() ?? 0;
   if (!isOfFloat(payout)) return [];
-  const lately = mirror.payouts.filter((one) => {
+  const before = mirror.payouts.filter((one) => {
     const { handOut } = one;
-    const thenMs = handOut?.at.getTime() ?? 0;
-    return isOfFloat(one) && handOut?.state === 'open' && thenMs <= at && thenMs > at - DAY_MS;
+    return isOfFloat(one) && handOut?.state === 'open' && handOut.at.getTime() <= at;
   });
+  const lately = before.filter(({ handOut }) => (handOut?.at.getTime() ?? 0) > at - DAY_MS);
+  const ofPayment = before.filter(({ paymentId }) => paymentId.equals(payout.paymentId));
   const toSame = lately.filter(({ destination }) => destination?.address === payout.destination?.address);
   const sums = {
-    perPayout: BigInt(payout.units),
+    perPayout: sum(ofPayment.map(({ units }) => BigInt(units))),
     perDestinationAndDay: sum(toSame.map(({ units }) => BigInt(units))),
     perDay: sum(lately.map(({ units }) => BigInt(units))),
   };
@@ -68,8 +74,36 @@ function aboveCaps(payout: Payout, { mirror }: World): string[] {
     .map((cap) => `${payout._id.toHexString()}: ${sums[cap]} ${cap}`);
 }
 
-function isOfFloat({ handOut, operatorNeededAt }: Payout): boolean {
-  return handOut?.signer === 'hot' && operatorNeededAt === undefined;
+function isOfFloat(payout: Payout): boolean {
+  const { handOut, operatorNeededAt, destination } = payout;
+  const isAgreed = operatorNeededAt ?? (destination && isApprovedSince(payout, destination.at));
+  return handOut?.signer === 'hot' && !isAgreed;
+}
+
+/** All that was asked for before it, and left on one party's word. Whoever of these was handed out last has seen all others. */
+function aboveLimit(payout: Payout, { mirror }: World): string[] {
+  const { _id, rule, purpose, businessId, createdAt } = payout;
+  if (purpose !== 'refund' || rule.isAboveLimit) return [];
+  const alone = mirror.payouts.filter(
+    (one) =>
+      one.purpose === 'refund' &&
+      !one.rule.isAboveLimit &&
+      one.handOut?.state === 'open' &&
+      one.createdAt <= createdAt,
+  );
+  const sums = {
+    payment: alone.filter(({ paymentId }) => paymentId.equals(payout.paymentId)),
+    day: alone.filter(
+      (one) => one.businessId.equals(businessId) && one.createdAt.getTime() > createdAt.getTime() - DAY_MS,
+    ),
+  };
+  const most = parseAmount(
+    { code: payout.token, decimals: payout.decimals },
+    rule.limits?.approvalAboveTokens ?? '',
+  );
+  return (['payment', 'day'] as const)
+    .filter((name) => sum(sums[name].map(({ units }) => BigInt(units))) > most.units)
+    .map((name) => `${_id.toHexString()}: ${name}`);
 }
 
 function unapproved(payout: Payout): string[] {

@@ -56,8 +56,8 @@ export async function startRailWorld() {
     for (const queued of await repository.findByStatus({ environment: 'test' }, ['queued'], 100)) {
       const payout = await screening.screen(queued);
       if ((await readiness.checkOrFail(payout)).kind !== 'ready') continue;
-      const isAbove = !payout.operatorNeededAt && exceededCap(payout, [], PAYOUT_CAPS) !== undefined;
       const at = clock.now();
+      const isAbove = !payout.operatorNeededAt && exceededCap(payout, [], PAYOUT_CAPS, at) !== undefined;
       const handed = await payoutEvaluator.evaluate(payout._id, () => ({
         set: isAbove
           ? { operatorNeededAt: at }

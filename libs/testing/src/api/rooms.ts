@@ -2,6 +2,7 @@ import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.s
 import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
 import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
+import { OwedPayments } from '../../../../apps/api/src/payments/owed-payments.repository';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
 import { DestinationScreening } from '../../../../apps/api/src/payouts/destination-screening.service';
 import { DestinationRules } from '../../../../apps/api/src/payouts/destination-rules.service';
@@ -11,8 +12,10 @@ import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluat
 import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
 import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
 import { RefundClaims } from '../../../../apps/api/src/payouts/refund-claims.service';
+import { RefundLimits } from '../../../../apps/api/src/payouts/refund-limits.service';
 import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
 import type { TokenBlocklists } from '../../../../apps/api/src/payouts/token-blocklists.service';
+import { RefundPreviews } from '../../../../apps/api/src/payouts/refund-previews.service';
 import { RefundRequests } from '../../../../apps/api/src/payouts/refund-requests.service';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
@@ -116,7 +119,8 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const collector = new VaultCollector(transfers, payments, reconciliation, clock);
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
-  const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, audit, config, clock);
+  const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
+  const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, limits, audit, config, clock);
   const requests = new RefundRequests(
     payments,
     payouts,
@@ -129,9 +133,10 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     clock,
   );
   const payerRefunds = new PayerRefunds(payments, transfers, requests, config, clock);
-  const claims = new RefundClaims(payouts, payoutEvaluator, desk, destinations, config, clock);
+  const claims = new RefundClaims(payouts, payoutEvaluator, desk, limits, destinations, config, clock);
+  const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
   const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
-  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, clock);
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, limits, clock);
   const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
   const refunds = {
     screening: ofDestinations,
@@ -140,6 +145,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     desk,
     requests,
     payerRefunds,
+    previews,
     claims,
     decisions,
     readiness,

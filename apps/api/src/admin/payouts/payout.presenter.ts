@@ -21,6 +21,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     payee: payee && `${payee.holder}, ${payee.institution} ${maskedNumber(payee.number)}`,
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
     isAboveLimit: rule.isAboveLimit,
+    aboveLimitBy: rule.aboveBy,
     screeningHit: screeningHit && [screeningHit.source, screeningHit.detail].filter(Boolean).join(': '),
     operatorNeededAt: operatorNeededAt?.toISOString(),
     approvals: approvals.map(presentDecision),

@@ -1,12 +1,14 @@
 import type { Logger } from '@nestjs/common';
 import { type RejectionReason, type SignedTransaction, TransactionRejectedError } from '@cowrie/chain-evm';
 import { attemptOf } from '../../sending/send-attempt';
+import { isAgreedByOperator } from '../destination-hold';
+import { LIMIT_WINDOW_MS } from '../payout-limits';
 import type { HandedOut, Payout } from '../payout.schema';
 import { firstTry } from './first-try';
 import type { ChainPosition } from './float-payouts';
 import type { FloatParts } from './float.parts';
 import { newHandOut } from './hand-out.create';
-import { CAP_WINDOW_MS, exceededCap } from './hot-caps';
+import { exceededCap } from './hot-caps';
 import { queueNameOf } from './queue-name';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
@@ -151,13 +153,14 @@ export class FloatQueue {
 
   /** True: it is above a cap, and waits for an operator's approval now. */
   private async isHeldBack(payout: Payout): Promise<boolean> {
-    // It was above a cap before, and is queued again: an operator has approved it since.
-    if (payout.operatorNeededAt) return false;
-    const { sent, scope, clock, caps, evaluator } = this.parts;
-    const since = new Date(clock.now().getTime() - CAP_WINDOW_MS);
-    const cap = exceededCap(payout, await sent.handedSince(scope.environment, since), caps);
+    // The caps ask for an operator, and one has agreed to send this payout to this address.
+    if (isAgreedByOperator(payout)) return false;
+    const { sent, clock, caps, evaluator } = this.parts;
+    const now = clock.now();
+    const since = new Date(now.getTime() - LIMIT_WINDOW_MS);
+    const cap = exceededCap(payout, await sent.handedSince(payout, since), caps, now);
     if (!cap) return false;
-    const set = { operatorNeededAt: clock.now(), waitsFor: undefined, nextTryAt: undefined };
+    const set = { operatorNeededAt: now, waitsFor: undefined, nextTryAt: undefined };
     await evaluator.evaluate(
       payout._id,
       firstTry(payout, () => ({ set })),

@@ -1,39 +1,28 @@
 import type { PayoutsConfig } from '../../platform/config/app.config';
+import { exceededSum, type LimitedAmount } from '../payout-limits';
+import type { Payout } from '../payout.schema';
 import type { HandedAmount } from './sent-payouts.repository';
 
 /** Which cap a payout exceeds, as `docs/operations/payouts.md` names them. */
 export type ExceededCap = keyof PayoutsConfig['caps'];
 
-/** The caps of a day are over these 24 hours. */
-export const CAP_WINDOW_MS = 86_400_000;
-
-/** More decimals than any token has, so that amounts of different tokens can be added exactly. */
-const SCALE = 36;
+const CAPS = ['perPayout', 'perDestinationAndDay', 'perDay'] as const satisfies readonly ExceededCap[];
 
 /**
- * The first cap that a payout would exceed; undefined if the float may pay it. Pure. A token counts as one, whichever it is: all of
- * them are worth about a dollar.
- *
- * @param handed what the float was given to pay in the last 24 hours
+ * The first cap that a payout would exceed with what was handed to the float before it; undefined if the float may pay it. Pure.
+ * @param handed what the float was given to pay in the last 24 hours, and for the payout's payment
  */
 export function exceededCap(
-  payout: HandedAmount,
+  payout: Payout,
   handed: readonly HandedAmount[],
   caps: PayoutsConfig['caps'],
+  now: Date,
 ): ExceededCap | undefined {
-  const own = scaled(payout);
-  const isAbove = (amount: bigint, tokens: number) => amount > BigInt(tokens) * 10n ** BigInt(SCALE);
-  if (isAbove(own, caps.perPayout)) return 'perPayout';
-  const address = payout.destination?.address;
-  const same = handed.filter(({ destination }) => destination?.address === address);
-  if (isAbove(own + sumOf(same), caps.perDestinationAndDay)) return 'perDestinationAndDay';
-  return isAbove(own + sumOf(handed), caps.perDay) ? 'perDay' : undefined;
+  const before = handed.map((one) => counted(one, one.handOut.at));
+  return CAPS.find((cap) => exceededSum(cap, caps[cap], counted(payout, now), before));
 }
 
-function sumOf(amounts: readonly HandedAmount[]): bigint {
-  return amounts.reduce((sum, amount) => sum + scaled(amount), 0n);
-}
-
-function scaled({ units, decimals }: HandedAmount): bigint {
-  return BigInt(units) * 10n ** BigInt(SCALE - decimals);
+function counted(one: Omit<HandedAmount, 'handOut'>, at: Date): LimitedAmount {
+  const { _id, paymentId, businessId, units, decimals, destination } = one;
+  return { _id, paymentId, businessId, units, decimals, destination, at, addressedAt: at };
 }

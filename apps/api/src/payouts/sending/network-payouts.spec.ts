@@ -401,4 +401,44 @@ describe('above a cap', () => {
     await process.run();
     expect((await world.payout(later)).status).toBe('sent');
   });
+
+  // Guarantee: a cap is not passed by splitting.
+  it('all that leaves for one payment counts, whatever the address and the day', async () => {
+    const { paymentId } = await world.queue(tokens(6n));
+    const process = world.newProcess({ caps });
+    await process.run();
+    world.clock.advanceSeconds(86_401);
+    const parts = [
+      await world.queue({ ...tokens(4n), paymentId }),
+      await world.queue({ units: '1', paymentId }),
+    ];
+    const other = await world.queue(tokens(10n));
+    await process.run();
+    const statuses = await Promise.all(
+      [...parts, other].map(async (one) => (await world.payout(one)).status),
+    );
+    expect(statuses).toEqual(['sent', 'awaiting_approval', 'sent']);
+  });
+
+  it('no operator is asked again who has agreed to it for another reason, but one who did not know its address', async () => {
+    const at = world.clock.now();
+    const rule = { isAboveLimit: true, isPayerTrusted: false };
+    const agreed = { ...tokens(11n), rule, approvals: [{ by: operator, at }] };
+    const known = await world.queue(agreed);
+    world.clock.advanceSeconds(1);
+    const unknown = await world.queue({ ...agreed, ...tokens(12n) });
+    await world.newProcess({ caps }).run();
+    expect((await world.payout(known)).status).toBe('sent');
+    expect((await world.payout(unknown)).status).toBe('awaiting_approval');
+  });
+
+  it('two persons are two, also where one has agreed to a large refund that another one asked for', async () => {
+    const rule = { isAboveLimit: true, isPayerTrusted: false };
+    const by = { kind: 'merchant', id: 'm', name: 'Ada Stores' } as const;
+    const approvals = [{ by, at: world.clock.now() }];
+    const payout = await world.queue({ ...tokens(11n), rule, requestedBy: operator, approvals });
+    const process = world.newProcess({ caps });
+    await process.run();
+    expect((await world.payout(payout)).status).toBe('awaiting_approval');
+  });
 });

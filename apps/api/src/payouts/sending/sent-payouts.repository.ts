@@ -14,8 +14,9 @@ export interface SendingScope {
 export type SentPayout = Payout & { handOut: HandedOut };
 
 /** What a float has paid, or is paying. */
-export type HandedAmount = Pick<Payout, 'units' | 'decimals'> & {
+export type HandedAmount = Pick<Payout, '_id' | 'paymentId' | 'businessId' | 'units' | 'decimals'> & {
   destination?: { address: string } | undefined;
+  handOut: Pick<HandedOut, 'at'>;
 };
 
 /** A batch of payouts that was handed out together. */
@@ -75,12 +76,17 @@ export class SentPayouts {
     return found?.handOut?.nonce;
   }
 
-  /** What the float of an environment was given to pay since then, on all networks. */
-  async handedSince(environment: Environment, since: Date): Promise<HandedAmount[]> {
+  /** What the float of an environment was given to pay since then, on all networks, and at any time for the payment. */
+  async handedSince(
+    { environment, paymentId }: Pick<Payout, 'environment' | 'paymentId'>,
+    since: Date,
+  ): Promise<HandedAmount[]> {
+    const ofFloat = { environment, 'handOut.signer': 'hot', 'handOut.state': 'open' } as const;
+    const $or = [{ 'handOut.at': { $gt: since } }, { paymentId }].map((one) => ({ ...ofFloat, ...one }));
     return this.payouts
       .find(
-        { environment, 'handOut.at': { $gt: since }, 'handOut.signer': 'hot', 'handOut.state': 'open' },
-        { _id: 0, units: 1, decimals: 1, destination: 1 },
+        { $or },
+        { paymentId: 1, businessId: 1, units: 1, decimals: 1, 'destination.address': 1, 'handOut.at': 1 },
       )
       .lean<HandedAmount[]>();
   }

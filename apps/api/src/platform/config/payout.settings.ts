@@ -22,7 +22,7 @@ export const payoutSettings = {
     min: 0,
     max: 7 * 24 * 60,
   }),
-  PAYOUT_HOT_MAX_TOKENS: cap(500, 'The largest payout'),
+  PAYOUT_HOT_MAX_TOKENS: cap(500, 'The most for one payment, of all tokens,'),
   PAYOUT_HOT_MAX_TOKENS_PER_DESTINATION: cap(1000, 'What one address gets in 24 hours, of all tokens'),
   PAYOUT_HOT_MAX_TOKENS_PER_DAY: cap(5000, 'What all payouts of an environment take in 24 hours'),
 } satisfies Settings;

@@ -47,7 +47,8 @@ export const refundFormWords = defineWords({
   returned: 'Fee that comes back',
   cost: 'It costs you',
   free: 'It costs you nothing: this money was not sold.',
-  above: 'It is above your limit for refunds. The operator must agree, too.',
+  above:
+    'With your other refunds it is above your limit, or you were paid for this money already. The operator must agree, too.',
   send: 'Ask for this refund',
   done: 'The refund was made.',
 });

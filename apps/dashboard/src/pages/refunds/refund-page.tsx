@@ -57,7 +57,8 @@ const words = defineWords({
   approved: 'approved',
   refused: 'ended it',
   ended: 'It ended because',
-  above: 'It is above your limit for refunds, so the operator must agree, too.',
+  above:
+    'With your other refunds it is above your limit, or you were paid for this money already. So the operator must agree, too.',
   address: 'address',
   hash: 'transaction hash',
 });
