@@ -81,7 +81,7 @@ const handOut = {
   withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
   /** The block up to which the chain was searched for the transfer. It begins with `searchedFrom`. */
   scannedThrough: number(),
-  /** The last final block when the payout was first handed out. Absent: an earlier version has handed it out. */
+  /** The last final block when the payout was first handed out. Absent: an earlier version has handed it out, and the worker looks it up. */
   searchedFrom: optional(number()),
 };
 

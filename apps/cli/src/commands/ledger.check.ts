@@ -4,11 +4,13 @@ import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
 import { bookedLines } from '../../../api/src/payments/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
+import type { PayoutFault } from '../../../api/src/operator/ledger/payout-check';
 import { vaultFaults } from '../../../api/src/operator/ledger/vault-check';
 import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
 import { amountText } from '../output/amount.format';
 import type { CliContext, Networks } from './command.context';
+import { checkPayoutsOnChain } from './payout.check';
 
 /** The service may be writing while the check reads, so a payment counts as wrong only after several attempts. */
 const MAX_ATTEMPTS = 5;
@@ -65,6 +67,7 @@ export async function checkLedger(
     }
     lines[environment] = summed([...lines[environment], ...bookedLines(walked.payment)]);
   }
+  if (withChain) addPayoutFaults(report, await payoutFaultsThatStay(context), businessId);
   report.totals = ENVIRONMENTS.flatMap((environment) =>
     lines[environment].map(({ account, asset, units }) => {
       const amount = amountText(asset, units, networksOf(environment));
@@ -72,4 +75,33 @@ export async function checkLedger(
     }),
   );
   return report;
+}
+
+/** The service may be crediting a transfer while the check reads. */
+async function payoutFaultsThatStay(context: CliContext): Promise<PayoutFault[]> {
+  let faults = await checkPayoutsOnChain(context);
+  for (let attempts = 1; faults.length > 0 && attempts < MAX_ATTEMPTS; attempts += 1) {
+    await context.pause(RETRY_DELAY_MS);
+    faults = await checkPayoutsOnChain(context);
+  }
+  return faults;
+}
+
+/** Adds them to the faults of their payments. */
+function addPayoutFaults(
+  report: LedgerReport,
+  faults: readonly PayoutFault[],
+  business: Types.ObjectId | undefined,
+): void {
+  for (const { payout, fault } of faults) {
+    if (business && !payout.businessId.equals(business)) continue;
+    const text = `payout ${payout._id.toHexString()}: ${fault}`;
+    const paymentId = payout.paymentId.toHexString();
+    const known = report.faults.find((one) => one.paymentId === paymentId);
+    if (known) known.faults.push(text);
+    else {
+      const { environment, businessId } = payout;
+      report.faults.push({ paymentId, businessId: businessId.toHexString(), environment, faults: [text] });
+    }
+  }
 }

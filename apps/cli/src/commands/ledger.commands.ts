@@ -19,7 +19,10 @@ export function addLedgerCommands(program: Command, context: CliContext): void {
       .command('check')
       .description('compare the ledger of every payment with its records; exit code 1 when one is wrong')
       .option('--business <id>', 'only payments of this business', objectId)
-      .option('--chain', 'also compare each vault’s balance with what a node says')
+      .option(
+        '--chain',
+        'also compare each vault’s balance, and the transfers of payouts, with what a node says',
+      )
       .option('--json', 'print JSON')
       .action((options: CheckOptions) => check(context, options)),
     'ledger check',

@@ -75,6 +75,22 @@ describe('a transfer that is mined below the block of the export', () => {
   });
 });
 
+// An earlier version began its search at the newest block of the export, and searched past the transfer.
+it('is found of a payout that an earlier version has handed out, once', async () => {
+  const [payout, other] = [await world.queue(), await world.queue()];
+  await exported();
+  await world.safePays(payout);
+  await world.deepen();
+  await world.database.payouts.updateMany(
+    {},
+    { $set: { 'handOut.scannedThrough': 10_000 }, $unset: { 'handOut.searchedFrom': 1 } },
+  );
+  const process = watching();
+  await process.run();
+  expect(await world.statuses()).toEqual(['final', 'sent']);
+  expect((await world.payout(other)).handOut?.searchedFrom).toBe(0);
+});
+
 // Guarantee: what an earlier file has paid is not handed out again.
 describe('a file that was taken back and is executed all the same', () => {
   it('keeps its payout from another export, from the block of its transfer on', async () => {

@@ -15,7 +15,9 @@ export function newHandOut(
   finalNumber: number,
 ): HandedOut {
   const now = Math.max(finalNumber, BEFORE_ALL_BLOCKS);
-  const searchedFrom = Math.min(earlier?.searchedFrom ?? now, now);
+  // What an earlier version has handed out has no place yet, and gets it from the worker (EarlierVersions).
+  const isUnplaced = earlier !== undefined && earlier.signer !== 'hot' && earlier.searchedFrom === undefined;
+  const searchedFrom = isUnplaced ? undefined : Math.min(earlier?.searchedFrom ?? now, now);
   const isSameAccount = earlier?.from.toLowerCase() === given.from.toLowerCase();
   const scannedThrough = isSameAccount ? Math.min(earlier?.scannedThrough ?? now, now) : now;
   return { ...given, state: 'open', scannedThrough, searchedFrom };

@@ -14,12 +14,13 @@ import type { PayoutEvaluator } from '../payout-evaluator.service';
 import type { DestinationScreening } from '../destination-screening.service';
 import type { Payout } from '../payout.schema';
 import { type PayoutReadiness, SCREENED_FOR_MS } from '../payout-readiness.service';
+import { EarlierVersions } from './earlier-versions';
 import { FinalTransfers } from './final-transfers';
 import { FloatPayouts } from './float-payouts';
 import { FloatQueue } from './float-queue';
 import { queueNameOf } from './queue-name';
 import { type QueuedPayouts, WAITING_REST_MS } from './queued-payouts.repository';
-import type { SendingScope, SentPayouts } from './sent-payouts.repository';
+import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
 import { SafePayouts } from './safe/safe-payouts';
 import type { SafeParts } from './safe/safe.parts';
 import { TakenBack } from './taken-back';
@@ -73,6 +74,7 @@ export class NetworkPayouts {
   private readonly transfers: FinalTransfers;
   private readonly float: { account: string; sent: FloatPayouts; queue: FloatQueue } | undefined;
   private readonly takenBack: TakenBack;
+  private readonly earlierVersions: EarlierVersions;
   private readonly safe: SafePayouts | undefined;
   private lastRejection: RejectionReason | undefined;
 
@@ -81,6 +83,7 @@ export class NetworkPayouts {
     this.logger = new Logger(`Payouts ${scope.environment}:${scope.network}`);
     this.transfers = new FinalTransfers(parts);
     this.takenBack = new TakenBack(parts, this.logger);
+    this.earlierVersions = new EarlierVersions(parts);
     this.safe = safe && new SafePayouts({ ...parts, ...safe });
     if (!payer) return;
     const floatParts = { ...parts, payer, transfers: this.transfers };
@@ -97,8 +100,10 @@ export class NetworkPayouts {
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
-    const handedOut = await sent.onTheirWay(scope);
-    await this.transfers.search([...handedOut, ...(await sent.queuedAgain(scope))], position.finalNumber);
+    let toFind = await this.toFind();
+    if (await this.earlierVersions.place(toFind, position.finalNumber)) toFind = await this.toFind();
+    await this.transfers.search(toFind, position.finalNumber);
+    const handedOut = toFind.filter(({ status }) => status === 'sent');
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
       await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
     const followed = await this.followed(position);
@@ -119,6 +124,12 @@ export class NetworkPayouts {
     this.lastRejection = rejection;
     const isUnderWay = ours.length + handed.count > 0;
     return { restMs: isUnderWay ? network.pollIntervalMs : WAITING_REST_MS, rejection };
+  }
+
+  /** Payouts whose transfers the chain may show: those on their way, then those that are queued again. */
+  private async toFind(): Promise<SentPayout[]> {
+    const { scope, sent } = this.parts;
+    return [...(await sent.onTheirWay(scope)), ...(await sent.queuedAgain(scope))];
   }
 
   /** Follows what the float has sent. Undefined without a float. */

@@ -102,6 +102,28 @@ export class SentPayouts {
     );
   }
 
+  /** Payouts that were handed out since then, and older ones that are not over. */
+  async handedOut({ environment, network }: SendingScope, since: Date): Promise<SentPayout[]> {
+    const found = await Promise.all([
+      this.payouts.find({ environment, network, 'handOut.at': { $gte: since } }).lean<SentPayout[]>(),
+      this.payouts
+        .find({
+          ...{ environment, network, status: { $in: ['queued', 'awaiting_approval', 'sent'] } },
+          'handOut.at': { $lt: since },
+        })
+        .lean<SentPayout[]>(),
+    ]);
+    return found.flat();
+  }
+
+  /** Begins the search for a payout's transfer above this block, if an earlier version has handed it out. */
+  async searchFrom(_id: Types.ObjectId, block: number): Promise<void> {
+    await this.payouts.updateOne(
+      { _id, handOut: { $exists: true }, 'handOut.searchedFrom': { $exists: false } },
+      { $set: { 'handOut.searchedFrom': block, 'handOut.scannedThrough': block } },
+    );
+  }
+
   /** The payouts of a batch, in the order of its file. None: there is no such batch in this environment. */
   async ofBatch(environment: Environment, batchId: Types.ObjectId): Promise<SentPayout[]> {
     return this.payouts
