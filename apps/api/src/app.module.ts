@@ -9,7 +9,7 @@ import {
   MerchantSettlementsApiModule,
   MerchantSettlementsWorkerModule,
 } from './merchant-settlements/merchant-settlements.module';
-import { AuditRelayModule } from './payments/audit-relay.module';
+import { AuditRelayModule } from './platform/audit/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentLinksModule } from './payment-links/payment-links.module';
 import { PaymentMetricsModule } from './payments/payment-metrics.module';

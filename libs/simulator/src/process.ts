@@ -4,7 +4,6 @@ import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-ad
 import { ExpiryService } from '../../../apps/api/src/payments/expiry.service';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ScreeningDecisions } from '../../../apps/api/src/operator/screening/screening-decisions.service';
-import { PaymentAudit } from '../../../apps/api/src/payments/payment-audit.service';
 import { AuditLog } from '../../../apps/api/src/platform/audit/audit-log.service';
 import { HealthRegistry } from '../../../apps/api/src/platform/health/health.registry';
 import { LeaseService } from '../../../apps/api/src/platform/leases/lease.service';
@@ -66,7 +65,7 @@ export class Process implements ScheduledProcess {
     const relay = relayOf(rooms, world, wrap);
     this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
     const { payments, evaluator } = rooms;
-    const audit = new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
+    const audit = wrap(new AuditLog(database.auditEntries, clock));
     const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
     this.tasks.operate = () => operate(operator, world);
     this.tasks.refund = () => refund(rooms, world);

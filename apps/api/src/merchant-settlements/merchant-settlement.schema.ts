@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, FIAT_CURRENCIES, MERCHANT_SETTLEMENT_STATES, type StatementLine } from '@cowrie/dto';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import { storedParty } from '../payments/payment-refund.schema';
 import { accountSnapshot } from '../payments/stated-money.schema';
 import {
@@ -56,6 +57,7 @@ const settlement = {
   isReleasing: optional(text<'yes'>()),
   /** An event that is not in the list of events yet. */
   news: optional(subdocument(news)),
+  ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
 };
@@ -88,6 +90,8 @@ merchantSettlementSchema.index(
   { 'news.at': 1 },
   { partialFilterExpression: { 'news.at': { $exists: true } } },
 );
+
+indexAuditTrail(merchantSettlementSchema);
 
 const line = {
   /** That of the payment's entry. */

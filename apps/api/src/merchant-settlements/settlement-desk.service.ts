@@ -8,6 +8,7 @@ import { SettlementAccounts } from '../merchants/settlement-accounts.service';
 import { operatorParty } from '../payouts/payout-party';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
+import { withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { untilWritten } from '../platform/mongo/write-race';
@@ -121,7 +122,7 @@ export class SettlementDesk {
       const change = await next(settlement);
       if (!change) return settlement;
       const { state, bankReference } = change;
-      const entry = {
+      const entry = this.audit.entryOf({
         ...{ by, action, subject: { kind: 'settlement', id: id.toHexString() } },
         businessId: settlement.businessId.toHexString(),
         ...{
@@ -129,9 +130,10 @@ export class SettlementDesk {
           after: { state, bankReference },
           ...(reason && { reason }),
         },
-      };
-      if (!(await this.settlements.commit(settlement, change))) return undefined;
-      await this.audit.record(entry);
+      });
+      const { unaudited } = withEntry(settlement, entry);
+      if (!(await this.settlements.commit(settlement, { ...change, unaudited }))) return undefined;
+      await this.audit.carry('settlements', id);
       return { ...settlement, ...change, version: settlement.version + 1 } as MerchantSettlement;
     });
   }

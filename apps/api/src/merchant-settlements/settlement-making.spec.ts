@@ -173,7 +173,7 @@ it('goes on with the others when a record fails at any step, and comes back to i
   const states = (await amounts()).map(([state, amount]) => `${state} ${amount}`);
   expect(states).toContain('open 300000');
   for (const { _id } of (await settlements()).filter(({ state }) => state === 'open'))
-    await world.desk.pay(_id, 'BANK', ADA);
+    await world.desk.start(_id, ADA).then(() => world.desk.pay(_id, 'BANK', ADA));
   failing(world.settlements, 'markTold');
   await world.making.run();
   const told = await world.database.events.find({ type: 'settlement.paid' }).lean();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import type { Actor } from '../platform/audit/actor';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -26,8 +27,10 @@ export class ApiKeyAdministration {
    */
   async issue(businessId: Types.ObjectId, claim: KeyClaim, by: Actor): Promise<IssuedKey> {
     await this.merchants.find(businessId);
-    const issued = await this.keys.issue(businessId, claim, by);
-    await this.record('api-key.issue', by, { after: issued.record });
+    const issued = await this.keys.issue(businessId, claim, by, (after) =>
+      this.entryOf('api-key.issue', by, { after }),
+    );
+    await this.audit.carry('api_keys', issued.record._id);
     return issued;
   }
 
@@ -56,10 +59,10 @@ export class ApiKeyAdministration {
    */
   async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: Actor): Promise<ApiKey> {
     const before = await this.find(businessId, id);
-    const isRevokedNow = await this.keys.revoke(businessId, id);
-    const after = await this.find(businessId, id);
-    if (isRevokedNow) await this.record('api-key.revoke', by, { before, after });
-    return after;
+    const revokedAt = this.clock.now();
+    const entry = this.entryOf('api-key.revoke', by, { before, after: { ...before, revokedAt } });
+    if (await this.keys.revoke(businessId, id, { revokedAt, entry })) await this.audit.carry('api_keys', id);
+    return this.find(businessId, id);
   }
 
   /**
@@ -79,13 +82,14 @@ export class ApiKeyAdministration {
     assertCanBeRolled(before, now);
     const issued = await this.keys.issue(businessId, before, by);
     const expiresAt = new Date(now.getTime() + overlapSeconds * 1000);
-    if (!(await this.keys.expireOnce(businessId, id, expiresAt))) {
+    const after = { ...before, expiresAt };
+    const entry = this.entryOf('api-key.roll', by, { before, after, replacedBy: issued.id });
+    if (!(await this.keys.expireOnce(businessId, id, expiresAt, entry))) {
       await this.keys.discard(issued);
       assertCanBeRolled(await this.find(businessId, id), now);
       throw new ApiError('api_key_already_rolled');
     }
-    const after = await this.find(businessId, id);
-    await this.record('api-key.roll', by, { before, after, replacedBy: issued.id });
+    await this.audit.carry('api_keys', id);
     return issued;
   }
 
@@ -96,13 +100,13 @@ export class ApiKeyAdministration {
     return found;
   }
 
-  private async record(
+  private entryOf(
     action: string,
     by: Actor,
     change: { before?: ApiKey; after: ApiKey; replacedBy?: string },
-  ): Promise<void> {
+  ): AuditEntry {
     const { before, after, replacedBy } = change;
-    await this.audit.record({
+    return this.audit.entryOf({
       ...{ by, action, subject: { kind: 'merchant', id: after.businessId.toHexString() } },
       before: before && auditViewOf(before),
       after: { ...auditViewOf(after), ...(replacedBy && { replacedBy }) },

@@ -9,6 +9,7 @@ import {
   optional,
   text,
 } from '../platform/mongo/document.fields';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import { changeFields } from './recent-changes';
 
 export const API_KEY = 'ApiKey';
@@ -33,6 +34,7 @@ const apiKey = {
   /** The key is refused from this time on. Set by a roll, once: until then both keys work. */
   expiresAt: optional(date()),
   ...changeFields,
+  ...auditTrail,
 };
 
 /** An API key as it is stored: its hash, never the key itself (docs/decisions/0017). */
@@ -45,3 +47,4 @@ apiKeySchema.index({ hash: 1 }, { unique: true });
 apiKeySchema.index({ businessId: 1, environment: 1 });
 // RecentChanges.read: what a process must not answer from memory any more.
 apiKeySchema.index({ changedAt: 1 }, { sparse: true });
+indexAuditTrail(apiKeySchema);

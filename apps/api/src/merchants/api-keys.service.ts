@@ -5,6 +5,8 @@ import { BoundedMap, type RevisedCache } from '@cowrie/cache';
 import type { Environment } from '@cowrie/dto';
 import { madeBy } from '../operator-access/made-by';
 import type { Actor } from '../platform/audit/actor';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { leaving, withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { isUseDue } from '../platform/clock/last-use';
@@ -46,17 +48,23 @@ export class ApiKeysService {
     this.memory = memoryOf(keys, clock);
   }
 
-  /** Creates and stores a key. */
-  async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim, by: Actor): Promise<IssuedKey> {
+  /** Creates and stores a key, with the entry of its issue. */
+  async issue(
+    businessId: Types.ObjectId,
+    { kind, environment }: KeyClaim,
+    by: Actor,
+    entryOf?: (record: ApiKey) => AuditEntry,
+  ): Promise<IssuedKey> {
     const key = generateKey({ kind, environment });
-    const created = await this.keys.create({
-      ...{ kind, environment, businessId },
+    const record: ApiKey = {
+      ...{ _id: new Types.ObjectId(), kind, environment, businessId },
       hash: hashToken(key, this.config.keySecret),
       lastFour: key.slice(-4),
       madeBy: madeBy(by),
       createdAt: this.clock.now(),
-    });
-    return { id: created._id.toHexString(), key, record: created.toObject() };
+    };
+    await this.keys.create(entryOf ? withEntry(record, entryOf(record)) : record);
+    return { id: record._id.toHexString(), key, record };
   }
 
   /** All keys that a business ever had, newest first. */
@@ -81,18 +89,28 @@ export class ApiKeysService {
    * Revokes a key. This process refuses it from now on, every other one within 1 s. False if the key was revoked before or does
    * not exist.
    */
-  async revoke(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
-    return this.change({ _id, businessId, revokedAt: { $exists: false } }, { revokedAt: this.clock.now() });
+  async revoke(
+    businessId: Types.ObjectId,
+    _id: Types.ObjectId,
+    { revokedAt = this.clock.now(), entry }: { revokedAt?: Date; entry?: AuditEntry } = {},
+  ): Promise<boolean> {
+    return this.change({ _id, businessId, revokedAt: { $exists: false } }, { revokedAt }, entry);
   }
 
   /**
    * Lets a key that is in force expire at `expiresAt`, once. False if it was revoked or expired before, or does not exist. Of
    * several calls at the same time, one returns true.
    */
-  async expireOnce(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<boolean> {
+  async expireOnce(
+    businessId: Types.ObjectId,
+    _id: Types.ObjectId,
+    expiresAt: Date,
+    entry?: AuditEntry,
+  ): Promise<boolean> {
     return this.change(
       { _id, businessId, revokedAt: { $exists: false }, expiresAt: { $exists: false } },
       { expiresAt },
+      entry,
     );
   }
 
@@ -130,9 +148,13 @@ export class ApiKeysService {
   }
 
   /** Changes a key, if it still is as `filter` says. False: it is not. */
-  private async change(filter: QueryFilter<ApiKey>, fields: Partial<ApiKey>): Promise<boolean> {
+  private async change(
+    filter: QueryFilter<ApiKey>,
+    fields: Partial<ApiKey>,
+    entry?: AuditEntry,
+  ): Promise<boolean> {
     const { modifiedCount } = await this.keys
-      .updateOne(filter, { $set: fields, ...CHANGED_NOW })
+      .updateOne(filter, { $set: fields, ...CHANGED_NOW, ...leaving(entry) })
       .finally(() => this.memory.forget());
     return modifiedCount === 1;
   }

@@ -3,7 +3,9 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { Country, Environment, FieldError } from '@cowrie/dto';
 import type { Actor } from '../platform/audit/actor';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
+import { withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -40,8 +42,9 @@ export class MerchantAdministration {
   ): Promise<Merchant> {
     const merchant = changedMerchant(newMerchant({ name, country }, this.clock.now()), settings);
     this.assertValid(merchant, settings);
-    const created = await this.merchants.insert(merchant);
-    await this.record('merchant.create', by, { id: created._id, after: settingsOf(created) });
+    const entry = this.entryOf('merchant.create', by, { id: merchant._id, after: settingsOf(merchant) });
+    const created = await this.merchants.insert(withEntry(merchant, entry));
+    await this.audit.carry('merchants', created._id);
     return created;
   }
 
@@ -118,8 +121,9 @@ export class MerchantAdministration {
       this.assertValid(after, changes);
       const difference = differenceOf(before, after);
       if (!difference) return before;
-      if (!(await this.merchants.replace(before, after))) return undefined;
-      await this.record(action, by, { id: businessId, ...difference });
+      const entry = this.entryOf(action, by, { id: businessId, ...difference });
+      if (!(await this.merchants.replace(before, after, entry))) return undefined;
+      await this.audit.carry('merchants', businessId);
       return this.find(businessId);
     });
   }
@@ -128,12 +132,12 @@ export class MerchantAdministration {
     assertNoFaults(faultsOf(merchant, changes, this.config.environments));
   }
 
-  private async record(
+  private entryOf(
     action: string,
     by: Actor,
     { id, ...change }: { id: Types.ObjectId; before?: unknown; after: unknown },
-  ): Promise<void> {
-    await this.audit.record({ by, action, subject: { kind: 'merchant', id: id.toHexString() }, ...change });
+  ): AuditEntry {
+    return this.audit.entryOf({ by, action, subject: { kind: 'merchant', id: id.toHexString() }, ...change });
   }
 }
 

@@ -92,6 +92,7 @@ const NO_SETTINGS: ReadonlySet<string> = new Set<keyof Merchant>([
   'updatedAt',
   'changedAt',
   'revision',
+  'unaudited',
 ]);
 
 /** The settings of a merchant by name, without the fields that no operator sets. Pure. */

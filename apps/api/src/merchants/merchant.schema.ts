@@ -1,3 +1,4 @@
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   COUNTRIES,
   ENVIRONMENTS,
@@ -117,6 +118,7 @@ const merchant = {
   createdAt: date(),
   updatedAt: date(),
   ...changeFields,
+  ...auditTrail,
 };
 
 /** A business that collects payments. Its `_id` in hex is the `businessId` (docs/interface.md §2.1). */
@@ -125,3 +127,4 @@ export type Merchant = DocumentOf<typeof merchant>;
 export const merchantSchema = documentSchema(merchant, { collection: 'merchants' });
 // RecentChanges.read: what a process must not answer from memory any more.
 merchantSchema.index({ changedAt: 1 }, { sparse: true });
+indexAuditTrail(merchantSchema);

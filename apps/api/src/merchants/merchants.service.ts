@@ -3,6 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { RevisedCache } from '@cowrie/cache';
 import type { Country } from '@cowrie/dto';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { leaving } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { CHANGED_NOW, memoryOf } from './recent-changes';
 import { MERCHANT, type Merchant } from './merchant.schema';
@@ -77,8 +79,8 @@ export class MerchantsService {
     return { rows, totalItems };
   }
 
-  /** Replaces a merchant's settings in one write. False if it has changed since it was read as `found`. */
-  async replace(found: Merchant, next: Merchant): Promise<boolean> {
+  /** Replaces a merchant's settings in one write, with the entry of the change. False if it has changed since it was read as `found`. */
+  async replace(found: Merchant, next: Merchant, entry?: AuditEntry): Promise<boolean> {
     const { _id, updatedAt } = found;
     // `updatedAt` is the version, so two changes within one millisecond must get different times.
     const at = new Date(Math.max(this.clock.now().getTime(), updatedAt.getTime() + 1));
@@ -88,7 +90,12 @@ export class MerchantsService {
     const { matchedCount } = await this.merchants
       .updateOne(
         { _id, updatedAt },
-        { $set: { ...settings, updatedAt: at }, ...(removed.length > 0 && { $unset }), ...CHANGED_NOW },
+        {
+          $set: { ...settings, updatedAt: at },
+          ...(removed.length > 0 && { $unset }),
+          ...CHANGED_NOW,
+          ...leaving(entry),
+        },
       )
       .finally(() => this.memory.forget());
     return matchedCount === 1;

@@ -1,11 +1,10 @@
 import { ENVIRONMENTS, FIAT_CURRENCIES, MERCHANT_EVENT_TYPES } from '@cowrie/dto';
-import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
   documentSchema,
   listOf,
-  mixed,
   number,
   objectId,
   oneOf,
@@ -56,8 +55,7 @@ const accounts = {
   eventCount: number(),
   /** Events that are not in the list of events yet, oldest first. */
   news: listOf(subdocument(news)),
-  /** Entries that are not in the audit log yet. */
-  unaudited: optional(listOf(mixed<AuditEntry>())),
+  ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
 };
@@ -78,8 +76,4 @@ settlementAccountsSchema.index(
   { 'news.at': 1 },
   { partialFilterExpression: { 'news.at': { $exists: true } } },
 );
-// findUnaudited: records with changes that are not in the audit log yet.
-settlementAccountsSchema.index(
-  { updatedAt: 1 },
-  { partialFilterExpression: { unaudited: { $exists: true } } },
-);
+indexAuditTrail(settlementAccountsSchema);

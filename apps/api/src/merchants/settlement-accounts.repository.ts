@@ -88,21 +88,8 @@ export class SettlementAccountsRepository {
       .lean();
   }
 
-  /** Records with changes that are not in the audit log. */
-  async findUnaudited(limit: number): Promise<SettlementAccountRecord[]> {
-    return this.records
-      .find({ unaudited: { $exists: true } })
-      .limit(limit)
-      .lean();
-  }
-
   /** Removes the events that were read and told. Newer ones stay. */
   async markTold({ _id, news }: SettlementAccountRecord): Promise<void> {
     await this.records.updateOne({ _id }, { $pull: { news: { id: { $in: news.map(({ id }) => id) } } } });
-  }
-
-  /** Removes the audit entries that were read. A record with newer ones keeps all of them. */
-  async markAudited({ _id, version }: SettlementAccountRecord): Promise<void> {
-    await this.records.updateOne({ _id, version }, { $unset: { unaudited: 1 } });
   }
 }

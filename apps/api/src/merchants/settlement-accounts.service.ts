@@ -105,15 +105,14 @@ export class SettlementAccounts {
     );
   }
 
-  /** Records whose account is to be replaced, or whose changes are not audited yet. */
+  /** Records whose account is to be replaced. */
   async findBehind(limit: number): Promise<SettlementAccountRecord[]> {
-    return [...(await this.records.findDue(limit)), ...(await this.records.findUnaudited(limit))];
+    return this.records.findDue(limit);
   }
 
-  /** Replaces the account of a record if its time has come, and audits what is not audited yet. Can be repeated. */
+  /** Replaces the account of a record if its time has come. Can be repeated. */
   async catchUp(record: SettlementAccountRecord): Promise<void> {
     await this.change(record, () => undefined);
-    await this.auditOf(record);
   }
 
   /**
@@ -167,16 +166,9 @@ export class SettlementAccounts {
       });
       if (!isWritten) return undefined;
       const after = await this.records.find({ businessId, environment, currency });
-      if (after) await this.auditOf(after);
+      if (after?.unaudited) await this.audit.carry('settlement_accounts', after._id);
       return { current, pending };
     });
-  }
-
-  private async auditOf(record: SettlementAccountRecord): Promise<void> {
-    const { unaudited = [] } = record;
-    if (unaudited.length === 0) return;
-    for (const entry of unaudited) await this.audit.recordOnce(entry);
-    await this.records.markAudited(record);
   }
 }
 

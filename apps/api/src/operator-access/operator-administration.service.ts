@@ -10,7 +10,7 @@ import { ApiError } from '../platform/http/api.error';
 import { untilWritten } from '../platform/mongo/write-race';
 import { generateToken, hashToken } from '../platform/random/checked-token';
 import { madeBy, originsOf } from './made-by';
-import type { Operator } from './operator.schema';
+import { type Operator, ROSTER_ID } from './operator.schema';
 import { OPERATOR_PREFIX } from './operator-tokens.service';
 import { OperatorsRepository } from './operators.repository';
 import { activeOperator, assertAdminStays, assertNameIsFree, hasActiveAdmin, isActive } from './roster.rules';
@@ -176,12 +176,12 @@ export class OperatorAdministration {
       const roster = await this.operators.read();
       const { before, after } = decide(roster.operators);
       if (after === before) return after;
-      if (!(await this.operators.write(roster, after))) return undefined;
-      const subject = { kind: 'operator', id: after.id };
-      await this.audit.record({
-        ...{ by, action, subject, after: auditViewOf(after) },
+      const entry = this.audit.entryOf({
+        ...{ by, action, subject: { kind: 'operator', id: after.id }, after: auditViewOf(after) },
         ...(before && { before: auditViewOf(before) }),
       });
+      if (!(await this.operators.write(roster, after, entry))) return undefined;
+      await this.audit.carry('operators', ROSTER_ID);
       return after;
     });
   }

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@cowrie/dto';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import { type DocumentOf, documentSchema, mixed, number, text } from '../platform/mongo/document.fields';
 
 export const OPERATOR_ROSTER = 'OperatorRoster';
@@ -38,6 +39,7 @@ const roster = {
   revision: number({ min: 1 }),
   /** All operators that ever were, by ID. */
   operators: mixed<Record<string, StoredOperator>>(),
+  ...auditTrail,
 };
 
 /**
@@ -50,3 +52,4 @@ export const operatorRosterSchema = documentSchema(roster, {
   collection: 'operators',
   minimize: false,
 });
+indexAuditTrail(operatorRosterSchema);

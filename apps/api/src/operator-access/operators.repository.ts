@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { leaving } from '../platform/audit/audit-trail';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { withMakers } from './made-by';
 import { type Operator, OPERATOR_ROSTER, type OperatorRoster, ROSTER_ID } from './operator.schema';
@@ -23,8 +25,12 @@ export class OperatorsRepository {
     return { revision: stored?.revision ?? 0, operators: withMakers(Object.values(stored?.operators ?? {})) };
   }
 
-  /** Stores a new or changed operator. False when the roster has changed since it was read. */
-  async write({ revision }: Roster, { lastUsedAt: _, ...operator }: Operator): Promise<boolean> {
+  /** Stores a new or changed operator, with the entry of the change. False when the roster has changed since it was read. */
+  async write(
+    { revision }: Roster,
+    { lastUsedAt: _, ...operator }: Operator,
+    entry?: AuditEntry,
+  ): Promise<boolean> {
     // Each field on its own, because `recordUse` can write the last use at the same time.
     const fields = Object.entries(operator).map(
       ([name, value]) => [`operators.${operator.id}.${name}`, value] as const,
@@ -36,7 +42,11 @@ export class OperatorsRepository {
     try {
       const { modifiedCount, upsertedCount } = await this.rosters.updateOne(
         { _id: ROSTER_ID, revision },
-        { $set: { ...set, revision: revision + 1 }, ...(Object.keys($unset).length > 0 && { $unset }) },
+        {
+          $set: { ...set, revision: revision + 1 },
+          ...(Object.keys($unset).length > 0 && { $unset }),
+          ...leaving(entry),
+        },
         { upsert: revision === 0 },
       );
       return modifiedCount + upsertedCount === 1;

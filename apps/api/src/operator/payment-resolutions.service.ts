@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { FieldError } from '@cowrie/dto';
+import { AuditLog } from '../platform/audit/audit-log.service';
 import { type Actor, auditNameOf } from '../platform/audit/actor';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import type { Payment, Resolution } from '../payments/payment.schema';
-import { PaymentAudit } from '../payments/payment-audit.service';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
@@ -44,7 +44,7 @@ export class PaymentResolutions {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
-    private readonly audit: PaymentAudit,
+    private readonly audit: AuditLog,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -91,7 +91,7 @@ export class PaymentResolutions {
       return { resolutions };
     });
     const payment = await this.find(paymentId);
-    if (payment.unaudited) await this.audit.write(payment);
+    if (payment.unaudited) await this.audit.carry('payments', paymentId);
     return { payment, resolutions };
   }
 

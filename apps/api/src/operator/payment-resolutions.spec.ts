@@ -14,7 +14,6 @@ import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { bookedLines } from '../payments/ledger-facts';
 import type { Deposit, Payment } from '../payments/payment.schema';
-import { PaymentAudit } from '../payments/payment-audit.service';
 import { transferIdOf } from '../payments/payment-facts';
 import { ledgerFaults } from './ledger/ledger-check';
 import { PaymentResolutions } from './payment-resolutions.service';
@@ -49,9 +48,8 @@ function anOperator(wrap?: RoomsOptions['wrap']): PaymentResolutions {
   return new PaymentResolutions(payments, evaluator, anAudit(wrap), config, clock);
 }
 
-function anAudit(wrap: RoomsOptions['wrap'] = (it) => it): PaymentAudit {
-  const { payments } = openRooms(database, clock, { config, wrap });
-  return new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
+function anAudit(wrap: RoomsOptions['wrap'] = (it) => it): AuditLog {
+  return wrap(new AuditLog(database.auditEntries, clock));
 }
 
 const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
@@ -509,7 +507,7 @@ describe('races', () => {
           .markAccepted(locked._id, order)
           .catch(() => undefined);
         // Two other processes complete the log.
-        for (const relay of [anAudit(), anAudit()]) await relay.writeAll();
+        for (const relay of [anAudit(), anAudit()]) await relay.carryAll();
         const { status, resolutions, unaudited } = await stored(locked);
         expect(unaudited).toBeUndefined();
         const audited = await database.auditEntries.countDocuments({ by: 'ada', 'after.status': status });
@@ -549,18 +547,12 @@ it('keeps the audit entry of a decision until the log takes it, and answers all 
   const silent = new AuditLog(database.auditEntries, clock);
   silent.recordOnce = () => Promise.reject(new Error('the log does not answer'));
   const { payments, evaluator } = rooms;
-  const operator = new PaymentResolutions(
-    payments,
-    evaluator,
-    new PaymentAudit(payments, silent),
-    config,
-    clock,
-  );
+  const operator = new PaymentResolutions(payments, evaluator, silent, config, clock);
   expect((await operator.markAccepted(locked._id, order)).payment.status).toBe('completed');
   expect(await database.auditEntries.countDocuments()).toBe(0);
   const decidedAt = clock.now();
   clock.advanceSeconds(60);
-  await anAudit().writeAll();
+  await anAudit().carryAll();
   expect(await database.auditEntries.find().lean()).toMatchObject([
     { ...AUDITED, at: decidedAt, after: { status: 'completed', creditedIds: ids } },
   ]);

@@ -1,3 +1,4 @@
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import { ENVIRONMENTS, FIAT_CURRENCIES, PAYMENT_LINK_USES } from '@cowrie/dto';
 import {
   date,
@@ -41,6 +42,7 @@ const paymentLink = {
   revision: number({ min: 1 }),
   createdAt: date(),
   updatedAt: date(),
+  ...auditTrail,
 };
 
 /** A link that opens payments without the merchant's server (docs/decisions/0074). */
@@ -55,3 +57,4 @@ export const paymentLinkSchema = documentSchema(paymentLink, {
 paymentLinkSchema.index({ code: 1 }, { unique: true });
 // page, count: the links of a merchant, newest first.
 paymentLinkSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
+indexAuditTrail(paymentLinkSchema);

@@ -3,6 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { PaymentLinkFilter } from '@cowrie/dto';
 import type { Tenant } from '../payments/payments.repository';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { leaving } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { PAYMENT_LINK, type PaymentLink } from './payment-link.schema';
 
@@ -68,6 +70,7 @@ export class PaymentLinksRepository {
     { _id, businessId, environment }: PaymentLink,
     revision: number,
     change: LinkChange,
+    entry: AuditEntry,
   ): Promise<PaymentLink | null> {
     const entries = Object.entries(change);
     const absent = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
@@ -78,6 +81,7 @@ export class PaymentLinksRepository {
         {
           $set: { ...present, updatedAt: this.clock.now() },
           $inc: { revision: 1 },
+          ...leaving(entry),
           ...(absent.length > 0 && { $unset: Object.fromEntries(absent) }),
         },
         { returnDocument: 'after' },

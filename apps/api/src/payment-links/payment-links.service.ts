@@ -14,7 +14,9 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { csvStream } from '../payments/payment-export';
 import { requireHttps, requireRedirectHosts } from '../payments/redirect-rules';
 import type { Actor } from '../platform/audit/actor';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
+import { withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -85,8 +87,9 @@ export class PaymentLinksService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.links.insert(link);
-    await this.record('payment_link.create', by, { link, environment });
+    const entry = this.entryOf('payment_link.create', by, { link, environment });
+    await this.links.insert(withEntry(link, entry));
+    await this.audit.carry('payment_links', link._id);
     return this.present(link);
   }
 
@@ -114,9 +117,12 @@ export class PaymentLinksService {
       failureURL: body.failureURL ?? undefined,
       metadata: body.metadata ?? {},
     };
-    const link = await this.links.change(before, revision, change);
+    const entry = this.entryOf('payment_link.change', by, {
+      ...{ link: { ...before, ...change }, before, environment: owner.environment },
+    });
+    const link = await this.links.change(before, revision, change, entry);
     if (!link) throw new ApiError('conflicting_change');
-    await this.record('payment_link.change', by, { link, before, environment: owner.environment });
+    await this.audit.carry('payment_links', id);
     return this.present(link);
   }
 
@@ -158,12 +164,12 @@ export class PaymentLinksService {
     return link;
   }
 
-  private async record(
+  private entryOf(
     action: string,
     by: Actor,
     { link, before, environment }: { link: PaymentLink; before?: PaymentLink; environment: Environment },
-  ): Promise<void> {
-    await this.audit.record({
+  ): AuditEntry {
+    return this.audit.entryOf({
       action,
       by,
       subject: { kind: 'payment_link', id: link._id.toHexString() },

@@ -17,7 +17,7 @@ import {
 import { EXCHANGE_NAMES } from '../merchants/exchange-names';
 import { paidOut, railOrder, railRefusal, railReturn } from './rail-order.schema';
 import { paymentRefund } from './payment-refund.schema';
-import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
@@ -389,7 +389,7 @@ const payment = {
   /** The relay has stored the events up to this sequence. */
   relayedSequence: optional(number()),
   /** Written with an operator's decision, and removed when the entries are in the audit log. Absent: none is missing there. */
-  unaudited: optional(listOf(mixed<AuditEntry>())),
+  ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
 };
@@ -510,8 +510,7 @@ paymentSchema.index(
   { environment: 1, 'screening.since': 1 },
   { partialFilterExpression: { 'screening.state': 'held' } },
 );
-// findUnaudited: payments with a decision that is not in the audit log yet.
-paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
+indexAuditTrail(paymentSchema);
 // RetentionRepository.findOfCustomer: a customer's payments that are not redacted.
 paymentSchema.index(
   { businessId: 1, environment: 1, 'customer.emailKey': 1 },

@@ -9,7 +9,6 @@ import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentListRepository } from './payment-list.repository';
 import { PaymentTextSearch } from './payment-text.search';
 import { PaymentDays } from './payment-days.repository';
-import { PaymentAudit } from './payment-audit.service';
 import { PaymentFigures } from './payment-figures.repository';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
@@ -32,7 +31,6 @@ import { ScreeningFigures } from './screening-figures.repository';
     DepositsInUseRepository,
     OwedPayments,
     PaymentEvaluator,
-    PaymentAudit,
     EvaluationMetrics,
   ],
   exports: [
@@ -45,7 +43,6 @@ import { ScreeningFigures } from './screening-figures.repository';
     DepositsInUseRepository,
     OwedPayments,
     PaymentEvaluator,
-    PaymentAudit,
     ChainRecordsModule,
     MerchantsModule,
     MongooseModule,

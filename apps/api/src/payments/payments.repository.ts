@@ -41,9 +41,6 @@ const UNRELAYED_FIELDS = { businessId: 1, environment: 1, events: 1, relayedSequ
 /** The fields of a payment that the event relay needs. */
 export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIELDS>;
 
-/** The fields of a payment that the audit relay needs. */
-export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
-
 /** The fields of a payment that the check of its vault needs. */
 export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 'vaultReadings'> & {
   deposit: Deposit;
@@ -429,22 +426,5 @@ export class PaymentsRepository {
       .limit(limit)
       .lean<Pick<Payment, '_id'>[]>();
     return found.map(({ _id }) => _id);
-  }
-
-  /** Payments with decisions that are not in the audit log yet, oldest change first. */
-  async findUnaudited(limit: number): Promise<UnauditedPayment[]> {
-    return this.payments
-      .find({ unaudited: { $exists: true } }, { unaudited: 1 })
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .lean<UnauditedPayment[]>();
-  }
-
-  /** Removes the audit entries that were read of this payment. A payment with newer ones keeps all of them. */
-  async markAudited({ _id, unaudited = [] }: UnauditedPayment): Promise<void> {
-    await this.payments.updateOne(
-      { _id, unaudited: { $size: unaudited.length }, 'unaudited.0._id': unaudited[0]?._id },
-      { $unset: { unaudited: 1 } },
-    );
   }
 }

@@ -1,14 +1,13 @@
 import { ABOVE_LIMIT_BY, DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
 import { destinationHold, REFUND_BASES, refundLimits, storedParty } from '../payments/payment-refund.schema';
-import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
   documentSchema,
   flag,
   listOf,
-  mixed,
   number,
   objectId,
   oneOf,
@@ -171,7 +170,7 @@ const payout = {
   /** Its payment has not been told of its status yet. */
   isUnreported: optional(flag()),
   /** Written with a decision, and removed when the entries are in the audit log. */
-  unaudited: optional(listOf(mixed<AuditEntry>())),
+  ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
 };
@@ -232,5 +231,4 @@ payoutSchema.index(
 );
 // findUnreported: payouts whose payment must be told.
 payoutSchema.index({ isUnreported: 1, updatedAt: 1 }, { partialFilterExpression: { isUnreported: true } });
-// findUnaudited: payouts with a decision that is not in the audit log yet.
-payoutSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
+indexAuditTrail(payoutSchema);

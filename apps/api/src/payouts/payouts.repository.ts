@@ -248,23 +248,6 @@ export class PayoutsRepository {
     await this.payouts.updateOne({ _id, version }, { $unset: { isUnreported: 1 } });
   }
 
-  /** Payouts with decisions that are not in the audit log yet. */
-  async findUnaudited(limit: number): Promise<Pick<Payout, '_id' | 'unaudited'>[]> {
-    return this.payouts
-      .find({ unaudited: { $exists: true } }, { unaudited: 1 })
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .lean();
-  }
-
-  /** Removes the audit entries that were read. A payout with newer ones keeps all of them. */
-  async markAudited({ _id, unaudited = [] }: Pick<Payout, '_id' | 'unaudited'>): Promise<void> {
-    await this.payouts.updateOne(
-      { _id, unaudited: { $size: unaudited.length }, 'unaudited.0._id': unaudited[0]?._id },
-      { $unset: { unaudited: 1 } },
-    );
-  }
-
   /**
    * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer belongs to another payout.
    */

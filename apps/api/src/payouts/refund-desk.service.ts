@@ -62,7 +62,7 @@ export class RefundDesk {
   /** Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was given. */
   async settle(payout: Payout): Promise<Payout> {
     if (payout.isUnreported) await this.report(payout);
-    if (payout.unaudited) await this.writeAudit(payout);
+    if (payout.unaudited) await this.audit.carry('payouts', payout._id);
     return payout;
   }
 
@@ -74,13 +74,10 @@ export class RefundDesk {
     const told = await this.each(await this.payouts.findUnreported(BATCH_SIZE), (payout) =>
       this.report(payout),
     );
-    const audited = await this.each(await this.payouts.findUnaudited(BATCH_SIZE), (payout) =>
-      this.writeAudit(payout),
-    );
     const expired = await this.each(await this.payouts.findOverdue(BATCH_SIZE), async ({ _id }) => {
       await this.settle(await this.payoutEvaluator.evaluate(_id));
     });
-    return placed + told + audited + expired;
+    return placed + told + expired;
   }
 
   /** One that fails is tried again, and holds up no other. */
@@ -126,10 +123,5 @@ export class RefundDesk {
       };
     });
     await this.payouts.markReported(payout);
-  }
-
-  private async writeAudit(payout: Pick<Payout, '_id' | 'unaudited'>): Promise<void> {
-    for (const entry of payout.unaudited ?? []) await this.audit.recordOnce(entry);
-    await this.payouts.markAudited(payout);
   }
 }

@@ -1,3 +1,4 @@
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import { MEMBER_ROLES } from '@cowrie/dto';
 import {
   date,
@@ -23,6 +24,9 @@ const membership = {
   createdAt: date(),
   /** When the person did something in the business, to the minute. Absent: never. */
   lastSeenAt: optional(date()),
+  /** The person was taken out. The document goes as soon as the audit log has that. */
+  removedAt: optional(date()),
+  ...auditTrail,
 };
 
 /** That a person works for a business, and as what. */
@@ -33,3 +37,4 @@ export const membershipSchema = documentSchema(membership, { collection: 'member
 membershipSchema.index({ businessId: 1, personId: 1 }, { unique: true });
 // ofPerson: the businesses of a person.
 membershipSchema.index({ personId: 1 });
+indexAuditTrail(membershipSchema);

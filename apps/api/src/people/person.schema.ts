@@ -1,3 +1,4 @@
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
@@ -76,6 +77,7 @@ const person = {
   disabledAt: optional(date()),
   /** Counts the changes. A change is conditional on it. */
   revision: number({ min: 1 }),
+  ...auditTrail,
 };
 
 /** A person who uses the dashboard (docs/decisions/0068). */
@@ -93,3 +95,4 @@ personSchema.index(
 personSchema.index({ operatorId: 1 }, { sparse: true });
 // findByIdentity: sign-in with the OpenID provider. Two people never share an account there.
 personSchema.index({ 'identity.issuer': 1, 'identity.subject': 1 }, { unique: true, sparse: true });
+indexAuditTrail(personSchema);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../platform/audit/audit-log.service';
+import { withEntry } from '../platform/audit/audit-trail';
 import type { SignedIn } from './member';
 import { PeopleRepository } from './people.repository';
 import type { Person } from './person.schema';
@@ -14,14 +15,15 @@ export class Profiles {
 
   /** @throws ApiError conflicting_change */
   async rename({ person: before, actor: by }: SignedIn, name: string): Promise<Person> {
-    const person = await this.people.change(before._id, (one) => ({ ...one, name }));
-    await this.audit.record({
+    const entry = this.audit.entryOf({
       by,
       action: 'person.rename',
       subject: { kind: 'person', id: before._id.toHexString() },
       before: { name: before.name },
       after: { name },
     });
+    const person = await this.people.change(before._id, (one) => withEntry({ ...one, name }, entry));
+    await this.audit.carry('people', before._id);
     return person;
   }
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../platform/audit/actor';
 import { auditNameOf } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
+import { untilWritten } from '../platform/mongo/write-race';
 import { pairId, type RatePair, type StoredFixedRate } from './rate-book.schema';
 import { RateBooks } from './rate-books.repository';
 
@@ -33,23 +34,29 @@ export class FixedRates {
       ...{ rate: new Big(rate).toFixed(), reason, by: auditNameOf(by).by, fixedAt },
       expiresAt: new Date(fixedAt.getTime() + seconds * 1000),
     };
-    const before = await this.books.fix(pair, fixed);
-    await this.record('rate.fix', pair, { before, after: fixed, reason, by });
+    await this.change('rate.fix', pair, { after: fixed, reason, by });
     return fixed;
   }
 
   /** Takes the operator's rate of a pair away; undefined when there was none. */
   async unfix(pair: RatePair, { by }: { by: Actor }): Promise<StoredFixedRate | undefined> {
-    const before = await this.books.unfix(pair);
-    if (before) await this.record('rate.unfix', pair, { before, by });
-    return before;
+    return this.change('rate.unfix', pair, { by });
   }
 
-  private record(
+  /** Returns the rate that was there before. Takes none away where there is none. */
+  private async change(
     action: string,
     pair: RatePair,
-    change: { by: Actor; before?: StoredFixedRate | undefined; after?: StoredFixedRate; reason?: string },
-  ): Promise<void> {
-    return this.audit.record({ action, subject: { kind: 'rate', id: pairId(pair) }, ...change });
+    { after, ...rest }: { by: Actor; after?: StoredFixedRate; reason?: string },
+  ): Promise<StoredFixedRate | undefined> {
+    const { before } = await untilWritten(async () => {
+      const found = await this.books.fixedOf(pair);
+      if (!found && !after) return { before: undefined };
+      const subject = { kind: 'rate', id: pairId(pair) };
+      const entry = this.audit.entryOf({ action, subject, before: found, after, ...rest });
+      return (await this.books.change(pair, { before: found, after }, entry)) ? { before: found } : undefined;
+    });
+    await this.audit.carry('rates', pairId(pair));
+    return before;
   }
 }

@@ -1,4 +1,5 @@
 import type { FiatCurrency, Token } from '@cowrie/dto';
+import { auditTrail, indexAuditTrail } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
@@ -31,6 +32,7 @@ const rateBook = {
   fixed: optional(
     subdocument({ rate: text(), reason: text(), by: text(), fixedAt: date(), expiresAt: date() }),
   ),
+  ...auditTrail,
 };
 
 /** What is known of the rate of a pair, for all processes (docs/decisions/0063). */
@@ -39,6 +41,7 @@ export type RateBook = DocumentOf<typeof rateBook>;
 export type StoredFixedRate = NonNullable<RateBook['fixed']>;
 
 export const rateBookSchema = documentSchema(rateBook, { collection: 'rates' });
+indexAuditTrail(rateBookSchema);
 
 /** A token and a currency that it is priced in. */
 export interface RatePair {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo } from 'mongoose';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { leaving } from '../platform/audit/audit-trail';
+import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { pairId, RATE_BOOK, type RateBook, type RatePair, type StoredFixedRate } from './rate-book.schema';
 
 const DUPLICATE = 11000;
@@ -39,27 +42,29 @@ export class RateBooks {
     }
   }
 
-  /** Returns the operator's rate that was there before. */
-  async fix(pair: RatePair, fixed: StoredFixedRate): Promise<StoredFixedRate | undefined> {
-    const before = await this.books
-      .findOneAndUpdate(
-        { _id: pairId(pair) },
-        { $set: { fixed } },
-        { upsert: true, returnDocument: 'before' },
-      )
-      .lean<RateBook | null>();
-    return before?.fixed;
+  /** The operator's rate of a pair. undefined: there is none. */
+  async fixedOf(pair: RatePair): Promise<StoredFixedRate | undefined> {
+    return (await this.books.findOne({ _id: pairId(pair) }, { fixed: 1 }).lean<RateBook | null>())?.fixed;
   }
 
-  /** Returns the operator's rate that was taken away; undefined when there was none. */
-  async unfix(pair: RatePair): Promise<StoredFixedRate | undefined> {
-    const before = await this.books
-      .findOneAndUpdate(
-        { _id: pairId(pair), fixed: { $exists: true } },
-        { $unset: { fixed: 1 } },
-        { returnDocument: 'before' },
-      )
-      .lean<RateBook | null>();
-    return before?.fixed;
+  /** Writes an operator's rate, or takes it away, with the entry of the change. False: the rate is not `before` any more. */
+  async change(
+    pair: RatePair,
+    { before, after }: Record<'before' | 'after', StoredFixedRate | undefined>,
+    entry: AuditEntry,
+  ): Promise<boolean> {
+    const read = before ? { 'fixed.fixedAt': before.fixedAt } : { fixed: { $exists: false } };
+    try {
+      const { matchedCount, upsertedCount } = await this.books.updateOne(
+        { _id: pairId(pair), ...read },
+        { ...(after ? { $set: { fixed: after } } : { $unset: { fixed: 1 } }), ...leaving(entry) },
+        { upsert: !before },
+      );
+      return matchedCount + upsertedCount === 1;
+    } catch (error) {
+      // The pair has a rate by now, so the upsert finds its `_id`.
+      if (isDuplicateOf(error, ['_id'])) return false;
+      throw error;
+    }
   }
 }

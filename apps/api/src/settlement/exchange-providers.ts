@@ -7,6 +7,7 @@ import {
   SandboxProvider,
   VenueProvider,
 } from '@cowrie/exchange';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { type ExchangeName, isRailName, type RailName } from '../merchants/exchange-names';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig, type LunoConfig } from '../platform/config/app.config';
@@ -17,7 +18,7 @@ import { SandboxSettingsRepository } from './sandbox-settings.repository';
 /** The exchange providers by name. Each merchant names one for its settlements. */
 @Injectable()
 export class ExchangeProviders {
-  readonly manual: ManualProvider;
+  readonly manual: ManualProvider<AuditEntry>;
   private readonly providers: Record<Exclude<ExchangeName, RailName>, ExchangeProvider | undefined>;
 
   constructor(

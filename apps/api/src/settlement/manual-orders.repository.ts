@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { DeskEntry, ManualOrder, ManualOrderStore } from '@cowrie/exchange';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { auditTrail, indexAuditTrail, leaving } from '../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
@@ -46,7 +49,8 @@ const manualOrder = {
   depositTxHash: text(),
   /** Absent until an operator has entered the outcome. */
   entry: optional(subdocument(entry)) as OptionalField<DeskEntry>,
-} satisfies FieldsOf<ManualOrder>;
+  ...auditTrail,
+} satisfies FieldsOf<ManualOrder> & typeof auditTrail;
 
 /** A manual order as it is stored. */
 export type StoredManualOrder = DocumentOf<typeof manualOrder>;
@@ -55,10 +59,15 @@ export const manualOrderSchema = documentSchema(manualOrder, { collection: 'manu
 // insertOnce, find, enterOnce: one order for each idempotency key.
 manualOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
+indexAuditTrail(manualOrderSchema);
+
 /** The desk's orders, and what operators entered about them. */
 @Injectable()
-export class ManualOrders implements ManualOrderStore {
-  constructor(@InjectModel(MANUAL_ORDER) private readonly orders: Model<StoredManualOrder>) {}
+export class ManualOrders implements ManualOrderStore<AuditEntry> {
+  constructor(
+    @InjectModel(MANUAL_ORDER) private readonly orders: Model<StoredManualOrder>,
+    private readonly audit: AuditLog,
+  ) {}
 
   async insertOnce(order: ManualOrder): Promise<ManualOrder> {
     return this.orders
@@ -75,8 +84,17 @@ export class ManualOrders implements ManualOrderStore {
     return (await this.orders.findOne({ idempotencyKey }).lean<ManualOrder>()) ?? undefined;
   }
 
-  async enterOnce(idempotencyKey: string, entry: DeskEntry): Promise<ManualOrder | undefined> {
-    await this.orders.updateOne({ idempotencyKey, entry: { $exists: false } }, { $set: { entry } });
+  /** @param note the audit entry */
+  async enterOnce(
+    idempotencyKey: string,
+    entry: DeskEntry,
+    note?: AuditEntry,
+  ): Promise<ManualOrder | undefined> {
+    const entered = await this.orders.findOneAndUpdate(
+      { idempotencyKey, entry: { $exists: false } },
+      { $set: { entry }, ...leaving(note) },
+    );
+    if (entered && note) await this.audit.carry('manual_orders', entered._id);
     return this.find(idempotencyKey);
   }
 }

@@ -6,6 +6,7 @@ import type { Payment, Settlement } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { isHeldByScreening } from '../payments/screening.rules';
 import type { Actor } from '../platform/audit/actor';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -37,18 +38,21 @@ export class SettlementOperations {
    * @throws ApiError payment_not_found, settlement_not_possible
    */
   async retry(paymentId: Types.ObjectId, by: Actor): Promise<void> {
-    const before = await this.change(paymentId, ({ resolutions, status, settlement, screening }) => {
-      if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
-      if (isHeldByScreening(screening))
-        throw notPossible('the money did not pass screening; release it first');
-      if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
-        throw notPossible('the payment is not accepted; accept it first');
-      }
-      const rest = without(settlement, 'refusedReason');
-      // The operator may have accepted more than was swept before.
-      return { ...rest, state: 'sweeping', isUnscreened: true, dueAt: this.clock.now(), tries: 0 };
-    });
-    await this.record('settlement.retry', by, paymentId, before, 'retried');
+    await this.change(
+      paymentId,
+      ({ resolutions, status, settlement, screening }) => {
+        if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
+        if (isHeldByScreening(screening))
+          throw notPossible('the money did not pass screening; release it first');
+        if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
+          throw notPossible('the payment is not accepted; accept it first');
+        }
+        const rest = without(settlement, 'refusedReason');
+        // The operator may have accepted more than was swept before.
+        return { ...rest, state: 'sweeping', isUnscreened: true, dueAt: this.clock.now(), tries: 0 };
+      },
+      (before) => this.entryOf('settlement.retry', by, before, 'retried'),
+    );
   }
 
   /**
@@ -65,18 +69,18 @@ export class SettlementOperations {
     const boughtUnits = unitsOf('boughtAmount', fiat(payment.currency), boughtAmount);
     const soldUnits =
       soldAmount === undefined ? undefined : unitsOf('soldAmount', { code: token, decimals }, soldAmount);
-    await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by.name));
-    await this.makeDue(paymentId);
     const entered = { boughtAmount, soldUnits: soldUnits?.toString() };
-    await this.record('settlement.fill', by, paymentId, payment, entered);
+    const note = this.entryOf('settlement.fill', by, payment, entered);
+    await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by.name, note));
+    await this.makeDue(paymentId);
   }
 
   /** Records that the desk refuses the order. @throws ApiError payment_not_found, settlement_not_possible */
   async refuseByHand(paymentId: Types.ObjectId, reason: string, by: Actor): Promise<void> {
     const payment = await this.requireDeskOrder(paymentId);
-    await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by.name));
+    const note = this.entryOf('settlement.refuse', by, payment, 'refused', reason);
+    await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by.name, note));
     await this.makeDue(paymentId);
-    await this.record('settlement.refuse', by, paymentId, payment, 'refused', reason);
   }
 
   /** @throws ApiError payment_not_found, settlement_not_possible */
@@ -99,33 +103,31 @@ export class SettlementOperations {
     );
   }
 
-  /** Writes the next settlement, unless `next` returns undefined. Returns the payment as it was before. */
+  /** Writes the next settlement, with the entry of the change, unless `next` returns undefined. */
   private async change(
     paymentId: Types.ObjectId,
     next: (payment: Payment) => Settlement | undefined,
-  ): Promise<Payment> {
+    entryOf?: (before: Payment) => AuditEntry,
+  ): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new ApiError('payment_not_found');
       const settlement = next(payment);
-      if (!settlement || (await this.payments.commit(payment, { set: { settlement } }))) return payment;
+      if (!settlement) return;
+      const unaudited = entryOf ? [entryOf(payment)] : [];
+      if (!(await this.payments.commit(payment, { set: { settlement }, unaudited }))) continue;
+      if (entryOf) await this.audit.carry('payments', paymentId);
+      return;
     }
     throw new Error(
       `payment ${paymentId.toHexString()} was changed by others ${MAX_TRIES} times in a row; try again`,
     );
   }
 
-  private async record(
-    action: string,
-    by: Actor,
-    paymentId: Types.ObjectId,
-    before: Payment,
-    after: unknown,
-    reason?: string,
-  ): Promise<void> {
-    const subject = { kind: 'payment', id: paymentId.toHexString() };
+  private entryOf(action: string, by: Actor, before: Payment, after: unknown, reason?: string): AuditEntry {
+    const subject = { kind: 'payment', id: before._id.toHexString() };
     const { state, refusedReason } = before.settlement ?? {};
-    await this.audit.record({ by, action, subject, before: { state, refusedReason }, after, reason });
+    return this.audit.entryOf({ by, action, subject, before: { state, refusedReason }, after, reason });
   }
 }
 

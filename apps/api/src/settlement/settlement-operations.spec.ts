@@ -5,6 +5,8 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
 import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 
+import { AuditLog } from '../platform/audit/audit-log.service';
+
 const ADA = { name: 'ada' };
 let database: TestDatabase;
 let rooms: Rooms;
@@ -63,6 +65,24 @@ describe('a refused settlement', () => {
     });
     await expect(rooms.settlements.retry(payment._id, ADA)).rejects.toThrow('was not refused');
   });
+});
+
+// Guarantee: a crash between a change and its line in the audit log loses no line (docs/decisions/0089).
+it.each([
+  [
+    'settlement.fill',
+    (id: Payment['_id']) => rooms.settlements.fillByHand(id, { boughtAmount: '7750' }, ADA),
+  ],
+  ['settlement.refuse', (id: Payment['_id']) => rooms.settlements.refuseByHand(id, 'no buyer', ADA)],
+])('keeps the line of %s until the audit log takes it', async (action, change) => {
+  const payment = await swept({}, { provider: 'manual' });
+  await advance(payment, 20);
+  const broken = jest.spyOn(database.auditEntries, 'create').mockRejectedValue(new Error('it ends here'));
+  await change(payment._id);
+  broken.mockRestore();
+  expect(await database.auditEntries.countDocuments()).toBe(0);
+  await new AuditLog(database.auditEntries, clock).carryAll();
+  expect(await database.auditEntries.find().lean()).toMatchObject([{ action, by: 'ada' }]);
 });
 
 describe('a desk', () => {

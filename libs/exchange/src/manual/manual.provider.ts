@@ -21,13 +21,13 @@ export interface ManualOrder {
   entry?: DeskEntry;
 }
 
-/** Stores the manual orders. */
-export interface ManualOrderStore {
+/** Stores the manual orders. `Note`: what the store writes down with an entry, in the same update. */
+export interface ManualOrderStore<Note = never> {
   /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: ManualOrder): Promise<ManualOrder>;
   find(idempotencyKey: string): Promise<ManualOrder | undefined>;
   /** Adds the entry unless there is one. Returns the stored order, or undefined for an unknown key. Atomic. */
-  enterOnce(idempotencyKey: string, entry: DeskEntry): Promise<ManualOrder | undefined>;
+  enterOnce(idempotencyKey: string, entry: DeskEntry, note?: Note): Promise<ManualOrder | undefined>;
 }
 
 /** An operator's entry is not possible. The message says why. */
@@ -39,11 +39,11 @@ export class ManualEntryError extends Error {
  * Sells by hand: an order waits until an operator enters the amount paid for it, or refuses it. An entry is final
  * (`docs/decisions/0014`).
  */
-export class ManualProvider implements ExchangeProvider {
+export class ManualProvider<Note = never> implements ExchangeProvider {
   readonly name = 'manual';
 
   constructor(
-    private readonly orders: ManualOrderStore,
+    private readonly orders: ManualOrderStore<Note>,
     private readonly now: () => Date,
   ) {}
 
@@ -72,6 +72,7 @@ export class ManualProvider implements ExchangeProvider {
     idempotencyKey: string,
     { boughtUnits, soldUnits }: { boughtUnits: bigint; soldUnits?: bigint | undefined },
     by: string,
+    note?: Note,
   ): Promise<void> {
     const order = await this.orders.find(idempotencyKey);
     if (!order) throw unknown(idempotencyKey);
@@ -81,16 +82,16 @@ export class ManualProvider implements ExchangeProvider {
       throw new ManualEntryError(`soldUnits must be from 1 to ${units} base units`);
     if (boughtUnits < 0n) throw new ManualEntryError('boughtUnits must be 0 or more');
     const figures = { soldUnits: sold.toString(), boughtUnits: boughtUnits.toString() };
-    await this.enter(idempotencyKey, { kind: 'filled', ...figures, by, at: this.now() });
+    await this.enter(idempotencyKey, { kind: 'filled', ...figures, by, at: this.now() }, note);
   }
 
   /** Enters that an order will not be sold. @throws ManualEntryError for an unknown order, or an order with another entry */
-  async refuse(idempotencyKey: string, reason: string, by: string): Promise<void> {
-    await this.enter(idempotencyKey, { kind: 'refused', reason, by, at: this.now() });
+  async refuse(idempotencyKey: string, reason: string, by: string, note?: Note): Promise<void> {
+    await this.enter(idempotencyKey, { kind: 'refused', reason, by, at: this.now() }, note);
   }
 
-  private async enter(idempotencyKey: string, entry: DeskEntry): Promise<void> {
-    const order = await this.orders.enterOnce(idempotencyKey, entry);
+  private async enter(idempotencyKey: string, entry: DeskEntry, note?: Note): Promise<void> {
+    const order = await this.orders.enterOnce(idempotencyKey, entry, note);
     if (!order) throw unknown(idempotencyKey);
     if (!order.entry || !isSame(order.entry, entry)) {
       throw new ManualEntryError(

@@ -91,7 +91,7 @@ async function newToken({ nest }: RunningApp, name: string, role: OperatorRole):
   const operators = nest.get(OperatorsRepository, { strict: false });
   const config = nest.get<AppConfig>(AppConfig, { strict: false });
   const clock = nest.get<Clock>(Clock, { strict: false });
-  const silent = { record: () => Promise.resolve() } as unknown as AuditLog;
+  const silent = { entryOf: () => undefined, carry: () => Promise.resolve() } as unknown as AuditLog;
   const administration = new OperatorAdministration(operators, config, silent, clock);
   return (await administration.create({ name, role }, aFounder())).token;
 }

@@ -79,10 +79,11 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
   const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
   const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
   const exchanges = new ExchangeProviders(
     wrap(new SandboxOrders(database.orders)),
     wrap(sandboxSettings),
-    wrap(new ManualOrders(database.manualOrders)),
+    wrap(new ManualOrders(database.manualOrders, audit)),
     clock,
     config,
   );
@@ -117,7 +118,6 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     clock,
   );
   const collector = new VaultCollector(transfers, payments, reconciliation, clock);
-  const audit = wrap(new AuditLog(database.auditEntries, clock));
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
   const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, limits, audit, config, clock);

@@ -3,7 +3,6 @@ import type { ScreeningAnswer, ScreeningSource } from '@cowrie/screening';
 import { expectSameAfterEveryCrash, Observed } from '@cowrie/testing/api/observed';
 import { openRooms } from '@cowrie/testing/api/rooms';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { PaymentAudit } from '../../payments/payment-audit.service';
 import type { Payment } from '../../payments/payment.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { AcceptPayment } from '../accept-payment.use-case';
@@ -45,7 +44,7 @@ function operator(wrap: Observed['wrap'] = (it) => it) {
   const { clock, database } = world;
   const rooms = openRooms(database, clock, { wrap, sources: world.sources });
   const { payments, evaluator, screening, settlements, config } = rooms;
-  const audit = new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
   const resolutions = new PaymentResolutions(payments, evaluator, audit, config, clock);
   return {
     screening: new ScreeningDecisions(payments, evaluator, audit, screening, clock),
@@ -324,11 +323,7 @@ it('holds and refuses once, wherever a process dies', async () => {
       await screening.refuse(payment._id, { reason: 'listed', by: BY }).catch((error: { code?: string }) => {
         if (error.code !== 'settlement_not_possible') throw error;
       });
-      const { payments } = openRooms(world.database, world.clock, { wrap });
-      await new PaymentAudit(
-        payments,
-        wrap(new AuditLog(world.database.auditEntries, world.clock)),
-      ).writeAll();
+      await wrap(new AuditLog(world.database.auditEntries, world.clock)).carryAll();
     },
     outcome: figures,
   });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { AuditLog } from '../../platform/audit/audit-log.service';
 import { type Actor, auditNameOf } from '../../platform/audit/actor';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import type { Payment } from '../../payments/payment.schema';
-import { PaymentAudit } from '../../payments/payment-audit.service';
 import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
 import type { ScreeningDecision, ScreeningFinding } from '../../payments/payment-screening.schema';
 import { PaymentsRepository } from '../../payments/payments.repository';
@@ -27,7 +27,7 @@ export class ScreeningDecisions {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
-    private readonly audit: PaymentAudit,
+    private readonly audit: AuditLog,
     private readonly screening: Screening,
     private readonly clock: Clock,
   ) {}
@@ -75,7 +75,7 @@ export class ScreeningDecisions {
       },
     }));
     const payment = await this.find(paymentId);
-    if (payment.unaudited) await this.audit.write(payment);
+    if (payment.unaudited) await this.audit.carry('payments', paymentId);
     const { environment } = payment;
     await this.screening.forget(decided.map(({ network, address }) => ({ environment, network, address })));
     return payment;

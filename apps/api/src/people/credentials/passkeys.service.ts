@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
@@ -58,8 +60,9 @@ export class Passkeys {
     const { person } = signedIn;
     const created = await this.created(person, answer);
     const passkey = { ...created, id: new Types.ObjectId(), name: answer.name, createdAt: this.clock.now() };
-    const changed = await this.stored(person, passkey);
-    await this.record(signedIn, 'person.add-passkey', { after: shown(passkey) });
+    const entry = this.entryOf(signedIn, 'person.add-passkey', { after: shown(passkey) });
+    const changed = await this.stored(person, passkey, entry);
+    await this.audit.carry('people', person._id);
     await this.notices.tell(changed, 'factor-added', { way: 'passkey' });
     return passkey;
   }
@@ -67,26 +70,28 @@ export class Passkeys {
   /** @throws ApiError passkey_not_found, conflicting_change */
   async rename(signedIn: SignedIn, id: Types.ObjectId, name: string): Promise<Passkey> {
     const before = found(signedIn.person, id);
-    const person = await this.people.change(signedIn.person._id, (one) => ({
-      ...one,
-      passkeys: replaced(one, { ...found(one, id), name }),
-    }));
-    const passkey = found(person, id);
-    await this.record(signedIn, 'person.rename-passkey', { before: shown(before), after: shown(passkey) });
-    return passkey;
+    const entry = this.entryOf(signedIn, 'person.rename-passkey', {
+      ...{ before: shown(before), after: shown({ ...before, name }) },
+    });
+    const person = await this.people.change(signedIn.person._id, (one) =>
+      withEntry({ ...one, passkeys: replaced(one, { ...found(one, id), name }) }, entry),
+    );
+    await this.audit.carry('people', person._id);
+    return found(person, id);
   }
 
   /** @throws ApiError passkey_not_found, last_way_in, conflicting_change */
   async remove(signedIn: SignedIn, id: Types.ObjectId): Promise<Person> {
     const passkey = found(signedIn.person, id);
+    const entry = this.entryOf(signedIn, 'person.remove-passkey', { before: shown(passkey) });
     const person = await this.people.change(signedIn.person._id, (one) => {
       found(one, id);
       const rest = (one.passkeys ?? []).filter((other) => !other.id.equals(id));
       const after = { ...one, passkeys: rest.length > 0 ? rest : undefined };
       if (!hasWayIn(after)) throw new ApiError('last_way_in');
-      return withoutIdleCodes(after);
+      return withEntry(withoutIdleCodes(after), entry);
     });
-    await this.record(signedIn, 'person.remove-passkey', { before: shown(passkey) });
+    await this.audit.carry('people', person._id);
     await this.notices.tell(person, 'factor-removed', { way: 'passkey' });
     return person;
   }
@@ -101,14 +106,14 @@ export class Passkeys {
   }
 
   /** Another person who has the passkey already is not named: the browser was told to make a new one. */
-  private async stored({ _id }: Person, passkey: Passkey): Promise<Person> {
+  private async stored({ _id }: Person, passkey: Passkey, entry: AuditEntry): Promise<Person> {
     try {
       return await this.people.change(_id, (one) => {
         assertRoom(one);
         const { passkeys = [] } = one;
         if (passkeys.some(({ credentialId }) => credentialId === passkey.credentialId))
           throw new ApiError('passkey_refused');
-        return { ...one, passkeys: [...passkeys, passkey] };
+        return withEntry({ ...one, passkeys: [...passkeys, passkey] }, entry);
       });
     } catch (error) {
       if (isDuplicateOf(error, ['passkeys.credentialId'])) throw new ApiError('passkey_refused');
@@ -116,13 +121,13 @@ export class Passkeys {
     }
   }
 
-  private async record(
+  private entryOf(
     { person, actor: by }: SignedIn,
     action: string,
     change: { before?: object; after?: object },
-  ): Promise<void> {
+  ): AuditEntry {
     const subject = { kind: 'person', id: person._id.toHexString() };
-    await this.audit.record({ by, action, subject, ...change });
+    return this.audit.entryOf({ by, action, subject, ...change });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
@@ -60,16 +61,19 @@ export class Passwords {
     await assertGoodPassword(password, before);
     const hash = await this.hasher.hash(password);
     const changedAt = this.clock.now();
-    const person = await this.people.change(id, (one) => ({ ...one, password: { hash, changedAt } }));
-    await this.sessions.endAll(id, session);
-    await this.steps.endAll(id);
-    await this.audit.record({
+    const entry = this.audit.entryOf({
       by,
       action: 'person.set-password',
       subject: { kind: 'person', id: id.toHexString() },
       before: { isSet: before.password !== undefined },
       after: { isSet: true },
     });
+    const person = await this.people.change(id, (one) =>
+      withEntry({ ...one, password: { hash, changedAt } }, entry),
+    );
+    await this.sessions.endAll(id, session);
+    await this.steps.endAll(id);
+    await this.audit.carry('people', id);
     if (isTold) await this.notices.tell(person, 'password-set');
     return person;
   }

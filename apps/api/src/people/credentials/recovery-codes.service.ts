@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
 import type { SignedIn } from '../member';
@@ -34,18 +35,19 @@ export class RecoveryCodes {
    */
   async renew({ person, actor: by }: SignedIn): Promise<string[]> {
     const { codes, hashes } = this.make(person._id);
+    const entry = this.audit.entryOf({
+      by,
+      action: 'person.new-recovery-codes',
+      subject: { kind: 'person', id: person._id.toHexString() },
+    });
     const changed = await this.people.change(person._id, (one) => {
       if (!hasSecondFactor(one))
         throw new ApiError('factor_not_changeable', {
           values: { why: 'there is no second factor that the codes would replace' },
         });
-      return { ...one, recoveryCodes: hashes };
+      return withEntry({ ...one, recoveryCodes: hashes }, entry);
     });
-    await this.audit.record({
-      by,
-      action: 'person.new-recovery-codes',
-      subject: { kind: 'person', id: person._id.toHexString() },
-    });
+    await this.audit.carry('people', person._id);
     await this.notices.tell(changed, 'factor-added', { way: 'recovery_codes' });
     return codes;
   }

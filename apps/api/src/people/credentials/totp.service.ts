@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
@@ -61,22 +63,25 @@ export class AuthenticatorApps {
   async confirm(signedIn: SignedIn, code: string): Promise<string[]> {
     this.freshness.assertMayAdd(signedIn);
     const { codes, hashes } = this.codes.make(signedIn.person._id);
+    const entry = this.entryOf(signedIn, 'person.add-totp');
     const person = await this.people.change(signedIn.person._id, (one) => {
       assertOff(one);
-      return { ...one, newTotp: undefined, totp: this.firstStep(one, code), recoveryCodes: hashes };
+      const totp = this.firstStep(one, code);
+      return withEntry({ ...one, newTotp: undefined, totp, recoveryCodes: hashes }, entry);
     });
-    await this.record(signedIn, 'person.add-totp');
+    await this.audit.carry('people', person._id);
     await this.notices.tell(person, 'factor-added', { way: 'totp' });
     return codes;
   }
 
   /** @throws ApiError factor_not_changeable, conflicting_change */
   async remove(signedIn: SignedIn): Promise<Person> {
+    const entry = this.entryOf(signedIn, 'person.remove-totp');
     const person = await this.people.change(signedIn.person._id, (one) => {
       if (!one.totp) throw new ApiError('factor_not_changeable', { values: { why: NO_APP } });
-      return withoutIdleCodes({ ...one, totp: undefined, newTotp: undefined });
+      return withEntry(withoutIdleCodes({ ...one, totp: undefined, newTotp: undefined }), entry);
     });
-    await this.record(signedIn, 'person.remove-totp');
+    await this.audit.carry('people', person._id);
     await this.notices.tell(person, 'factor-removed', { way: 'totp' });
     return person;
   }
@@ -91,8 +96,8 @@ export class AuthenticatorApps {
     return { sealedSecret: newTotp.sealedSecret, since: now, lastStep };
   }
 
-  private async record({ person, actor: by }: SignedIn, action: string): Promise<void> {
-    await this.audit.record({ by, action, subject: { kind: 'person', id: person._id.toHexString() } });
+  private entryOf({ person, actor: by }: SignedIn, action: string): AuditEntry {
+    return this.audit.entryOf({ by, action, subject: { kind: 'person', id: person._id.toHexString() } });
   }
 }
 

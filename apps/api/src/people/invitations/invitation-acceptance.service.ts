@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Merchant } from '../../merchants/merchant.schema';
 import { MerchantsService } from '../../merchants/merchants.service';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
@@ -67,20 +68,26 @@ export class InvitationAcceptance {
     const invitation = await this.invitations.claim(token, person._id);
     const { businessId, role, invitedBy } = invitation;
     const membership = { businessId, personId: person._id, role, addedBy: invitedBy, madeBy };
+    const entry = this.audit.entryOf({
+      by: {
+        ...{
+          name: `person:${email}`,
+          personId: person._id.toHexString(),
+          businessId: businessId.toHexString(),
+        },
+      },
+      action: 'invitation.accept',
+      subject: { kind: 'invitation', id: invitation._id.toHexString() },
+      after: { email, role, invitedBy },
+    });
     try {
-      await this.memberships.insert(membership);
+      const { _id } = await this.memberships.insert(withEntry(membership, entry));
+      await this.audit.carry('memberships', _id);
     } catch (error) {
       // The try before has made it.
       if (!isDuplicateOf(error, ['businessId', 'personId'])) throw error;
     }
     await this.invitations.end(invitation);
-    const personId = person._id.toHexString();
-    await this.audit.record({
-      by: { name: `person:${email}`, personId, businessId: businessId.toHexString() },
-      action: 'invitation.accept',
-      subject: { kind: 'invitation', id: invitation._id.toHexString() },
-      after: { email, role, invitedBy },
-    });
     return { person, invitation, isNewPerson: !signedIn };
   }
 

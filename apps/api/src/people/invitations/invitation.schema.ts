@@ -1,3 +1,4 @@
+import { auditTrail, indexAuditTrail } from '../../platform/audit/audit-trail';
 import { MEMBER_ROLES } from '@cowrie/dto';
 import {
   date,
@@ -37,6 +38,7 @@ const invitation = {
   acceptedBy: optional(objectId()),
   /** True until it was accepted or cancelled. Also after it has expired, for it can be sent again. */
   isOpen: optional(flag()),
+  ...auditTrail,
 };
 
 /** That somebody with this address shall work for a business (docs/decisions/0071). The token itself is stored nowhere. */
@@ -52,3 +54,4 @@ invitationSchema.index(
 );
 // Deletes old invitations.
 invitationSchema.index({ expiresAt: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+indexAuditTrail(invitationSchema);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
+import { leaving, withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
@@ -25,15 +27,16 @@ export class InvitationsRepository {
   ) {}
 
   /** @throws ApiError already_invited */
-  async insert(fresh: NewInvitation): Promise<Invitation> {
+  async insert(fresh: NewInvitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation> {
     const _id = new Types.ObjectId();
     const sent = this.sending({ _id, number: 1 });
     const { businessId, role, invitedBy, madeBy } = fresh;
     try {
-      const created = await this.invitations.create({
+      const made: Invitation = {
         ...{ _id, businessId, role, invitedBy, madeBy, email: fresh.email.toLowerCase() },
         ...{ ...sent, createdAt: sent.sentAt, isOpen: true },
-      });
+      };
+      const created = await this.invitations.create(withEntry(made, entryOf(made)));
       return created.toObject();
     } catch (error) {
       if (isDuplicateOf(error, ['businessId', 'email'])) throw new ApiError('already_invited');
@@ -63,21 +66,23 @@ export class InvitationsRepository {
   }
 
   /** Gives an open invitation another token, which works for the whole time again. Null: somebody else has changed it. */
-  async renew({ _id, number }: Invitation): Promise<Invitation | null> {
+  async renew(before: Invitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation | null> {
+    const { _id, number } = before;
+    const sending = this.sending({ _id, number: number + 1 });
     return this.invitations
       .findOneAndUpdate(
         { _id, number, isOpen: true, acceptedBy: { $exists: false } },
-        { $set: this.sending({ _id, number: number + 1 }) },
+        { $set: sending, ...leaving(entryOf({ ...before, ...sending })) },
         { returnDocument: 'after' },
       )
       .lean();
   }
 
   /** False when it was accepted or cancelled meanwhile. */
-  async cancel({ _id }: Invitation): Promise<boolean> {
+  async cancel({ _id }: Invitation, entry: AuditEntry): Promise<boolean> {
     const { modifiedCount } = await this.invitations.updateOne(
       { _id, isOpen: true, acceptedBy: { $exists: false } },
-      { $unset: { isOpen: 1 } },
+      { $unset: { isOpen: 1 }, ...leaving(entry) },
     );
     return modifiedCount === 1;
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
 import { madeBy } from '../../operator-access/made-by';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { PersonMails } from '../mails/person-mails.service';
@@ -31,10 +32,11 @@ export class Invitations {
     const { businessId, by } = team;
     const person = await this.people.findByEmail(email);
     if (person && (await this.memberships.of(businessId, person._id))) throw new ApiError('already_member');
-    const created = await this.invitations.insert({
-      ...{ businessId, email, role, invitedBy: by.name, madeBy: madeBy(by) },
-    });
-    await this.record('invitation.create', team, created);
+    const fresh = { businessId, email, role, invitedBy: by.name, madeBy: madeBy(by) };
+    const created = await this.invitations.insert(fresh, (made) =>
+      this.entryOf('invitation.create', team, made),
+    );
+    await this.audit.carry('invitations', created._id);
     await this.mails.invite(created);
     return created;
   }
@@ -46,9 +48,11 @@ export class Invitations {
 
   /** Mails it again with another link; the one before works no more. @throws ApiError invitation_not_found, owner_needed */
   async resend(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
-    const renewed = await this.invitations.renew(await this.find(team, id));
+    const renewed = await this.invitations.renew(await this.find(team, id), (made) =>
+      this.entryOf('invitation.resend', team, made),
+    );
     if (!renewed) throw new ApiError('invitation_not_found');
-    await this.record('invitation.resend', team, renewed);
+    await this.audit.carry('invitations', id);
     await this.mails.invite(renewed);
     return renewed;
   }
@@ -56,8 +60,9 @@ export class Invitations {
   /** Ends it: its link works no more. @throws ApiError invitation_not_found, owner_needed */
   async cancel(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
     const found = await this.find(team, id);
-    if (!(await this.invitations.cancel(found))) throw new ApiError('invitation_not_found');
-    await this.record('invitation.cancel', team, found);
+    const entry = this.entryOf('invitation.cancel', team, found);
+    if (!(await this.invitations.cancel(found, entry))) throw new ApiError('invitation_not_found');
+    await this.audit.carry('invitations', id);
     return found;
   }
 
@@ -68,14 +73,14 @@ export class Invitations {
     return found;
   }
 
-  private async record(
+  private entryOf(
     action: string,
     { businessId, by }: TeamActor,
     { _id, email, role, expiresAt }: Invitation,
-  ): Promise<void> {
+  ): AuditEntry {
     const subject = { kind: 'invitation', id: _id.toHexString() };
     const shown = { email, role, expiresAt };
-    await this.audit.record({
+    return this.audit.entryOf({
       ...{ by, action, subject, businessId: businessId.toHexString() },
       ...(action === 'invitation.cancel' ? { before: shown } : { after: shown }),
     });

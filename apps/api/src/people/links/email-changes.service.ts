@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
@@ -41,24 +43,28 @@ export class EmailChanges {
     const { personId, email } = link;
     const before = await this.people.find(personId);
     if (!before || before.disabledAt) throw new ApiError('link_not_valid');
-    const after = await this.change(before, email);
-    if (before.email === email) return after;
-    // Links that were mailed to the address before must not open the account any more.
-    await this.links.endAll(personId, ['first_password', 'reset_password']);
-    await this.audit.record({
+    const entry = this.audit.entryOf({
       by: { name: `person:${before.email}`, personId: personId.toHexString() },
       action: 'person.email',
       subject: { kind: 'person', id: personId.toHexString() },
       ...{ before: { email: before.email }, after: { email } },
     });
+    if (before.email === email) return this.change(before, email);
+    const after = await this.change(before, email, entry);
+    // Links that were mailed to the address before must not open the account any more.
+    await this.links.endAll(personId, ['first_password', 'reset_password']);
+    await this.audit.carry('people', personId);
     await this.mails.tellOldAddress(link);
     return after;
   }
 
-  private async change({ _id }: Person, email: string): Promise<Person> {
+  private async change({ _id }: Person, email: string, entry?: AuditEntry): Promise<Person> {
     const emailConfirmedAt = this.clock.now();
     try {
-      return await this.people.change(_id, (one) => ({ ...one, email, emailConfirmedAt }));
+      return await this.people.change(_id, (one) => {
+        const after = { ...one, email, emailConfirmedAt };
+        return entry ? withEntry(after, entry) : after;
+      });
     } catch (error) {
       if (isDuplicateOf(error, ['email'])) throw new ApiError('address_taken');
       throw error;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
 import { Clock } from '../../platform/clock/clock';
 import { CredentialNotices } from '../credentials/credential-notices.service';
@@ -39,14 +40,15 @@ export class OidcPeople {
         // Of a provider that was here before, the account counts no more.
         if (person.identity?.issuer === issuer && person.identity.subject !== subject)
           throw new OidcRefusal('oidc_other_account');
-        return { ...person, identity: { issuer, subject, since } };
+        const entry = this.audit.entryOf({
+          by: { name: `person:${person.email}`, personId: _id.toHexString() },
+          action: 'person.oidc_link',
+          subject: { kind: 'person', id: _id.toHexString() },
+          after: { issuer, subject },
+        });
+        return withEntry({ ...person, identity: { issuer, subject, since } }, entry);
       });
-      await this.audit.record({
-        by: { name: `person:${linked.email}`, personId: _id.toHexString() },
-        action: 'person.oidc_link',
-        subject: { kind: 'person', id: _id.toHexString() },
-        after: { issuer, subject },
-      });
+      await this.audit.carry('people', _id);
       await this.notices.tell(linked, 'factor-added', { way: 'oidc' });
       return linked;
     } catch (error) {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
 import { madeBy } from '../../operator-access/made-by';
 import { OperatorAdministration } from '../../operator-access/operator-administration.service';
 import type { Actor } from '../../platform/audit/actor';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
@@ -43,15 +45,17 @@ export class PeopleAdministration {
   /** Makes a person, and a member if a business is named. @throws ApiError account_exists */
   async create({ email, name, businessId, role }: PersonToCreate, by: Actor): Promise<Person> {
     const makers = madeBy(by);
-    const person = await this.insert({ email, name, madeBy: makers });
+    const _id = new Types.ObjectId();
+    const entry = this.entryOf('person.create', by, _id, {
+      after: { email: email.toLowerCase(), name, ...(role && { role }) },
+      ...(businessId && { businessId: businessId.toHexString() }),
+    });
+    const person = await this.insert(withEntry({ _id, email, name, madeBy: makers }, entry));
     if (businessId && role)
       await this.memberships.insert({
         ...{ businessId, personId: person._id, role, addedBy: by.name, madeBy: makers },
       });
-    await this.record('person.create', by, person, {
-      after: { email: person.email, name, ...(role && { role }) },
-      ...(businessId && { businessId: businessId.toHexString() }),
-    });
+    await this.audit.carry('people', _id);
     return person;
   }
 
@@ -139,25 +143,24 @@ export class PeopleAdministration {
       if (!before) throw new ApiError('member_not_found');
       const after = next(before);
       if (!after) return before;
-      const written = await this.people.replace(before, after);
+      const entry = this.entryOf(action, by, id, {
+        ...{ before: auditViewOf(before), after: auditViewOf(after), ...(reason && { reason }) },
+      });
+      const written = await this.people.replace(before, withEntry(after, entry));
       if (!written) return undefined;
       await this.sessions.endAll(id);
-      await this.record(action, by, written, {
-        before: auditViewOf(before),
-        after: auditViewOf(written),
-        ...(reason && { reason }),
-      });
+      await this.audit.carry('people', id);
       return written;
     });
   }
 
-  private async record(
+  private entryOf(
     action: string,
     by: Actor,
-    { _id }: Person,
+    id: Types.ObjectId,
     change: { before?: object; after: object; reason?: string; businessId?: string },
-  ): Promise<void> {
-    await this.audit.record({ by, action, subject: { kind: 'person', id: _id.toHexString() }, ...change });
+  ): AuditEntry {
+    return this.audit.entryOf({ by, action, subject: { kind: 'person', id: id.toHexString() }, ...change });
   }
 }
 

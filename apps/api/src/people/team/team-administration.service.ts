@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { untilWritten } from '../../platform/mongo/write-race';
@@ -53,9 +54,12 @@ export class TeamAdministration {
       if (before.role === role) return { membership: before, person };
       await this.assertOwnerStays(before);
       const after = { ...before, role };
-      if (!(await this.memberships.changeRole(before, role))) return undefined;
-      await this.orTakeBack(before, () => this.memberships.changeRole(after, before.role));
-      await this.record('member.role', team, { person, before: { role: before.role }, after: { role } });
+      const entry = this.entryOf('member.role', team, {
+        ...{ person, before: { role: before.role }, after: { role } },
+      });
+      if (!(await this.memberships.changeRole(before, role, entry))) return undefined;
+      await this.orTakeBack(before, entry);
+      await this.audit.carry('memberships', before._id);
       await this.mails.send(person, 'role_changed', { businessId: team.businessId.toHexString(), role });
       return { membership: after, person };
     });
@@ -73,9 +77,10 @@ export class TeamAdministration {
       await this.assertOwnerStays(membership);
       // Else a link that was never used would bring the person back.
       await this.invitations.cancelOf(team.businessId, person.email);
-      if (!(await this.memberships.remove(membership))) return undefined;
-      await this.orTakeBack(membership, () => this.memberships.restore(membership));
-      await this.record('member.remove', team, { person, before: { role: membership.role } });
+      const entry = this.entryOf('member.remove', team, { person, before: { role: membership.role } });
+      if (!(await this.memberships.remove(membership, entry))) return undefined;
+      await this.orTakeBack(membership, entry);
+      await this.audit.carry('memberships', membership._id);
       await this.mails.send(person, 'member_removed', { businessId: team.businessId.toHexString() });
       return member;
     });
@@ -100,23 +105,23 @@ export class TeamAdministration {
    * Two owners can leave at the same moment, each while the other still is one. So each looks again after the own change, and takes it
    * back when nobody is left: at worst both stay.
    */
-  private async orTakeBack(before: Membership, takeBack: () => Promise<unknown>): Promise<void> {
+  private async orTakeBack(before: Membership, entry: AuditEntry): Promise<void> {
     try {
       await this.assertOwnerStays(before);
     } catch (error) {
-      await takeBack();
+      await this.memberships.restore(before, entry);
       throw error;
     }
   }
 
-  private async record(
+  private entryOf(
     action: string,
     { businessId, by }: TeamActor,
     { person, ...change }: { person: Person; before: object; after?: object },
-  ): Promise<void> {
+  ): AuditEntry {
     const subject = { kind: 'person', id: person._id.toHexString() };
     const { before, after } = change;
-    await this.audit.record({
+    return this.audit.entryOf({
       ...{ by, action, subject, businessId: businessId.toHexString() },
       before: { email: person.email, ...before },
       ...(after && { after: { email: person.email, ...after } }),

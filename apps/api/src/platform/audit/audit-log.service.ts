@@ -1,13 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { Clock } from '../clock/clock';
 import { isDuplicateOf } from '../mongo/duplicate-key';
 import { type Actor, auditNameOf } from './actor';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
+import { AUDITED, type AuditedCollection } from './audit-trail';
 import { hideSecrets } from './secrets.hide';
 
-/** A change that has been made, before it is stored. `businessId` is the business that it concerns, where the subject does not say it. */
+/** A document with entries that are not in the log yet, as any audited collection has them. */
+interface Trail {
+  _id: Types.ObjectId | string;
+  unaudited?: AuditEntry[];
+  /** The document is removed as soon as its entries are in the log. */
+  removedAt?: Date;
+}
+
+/** A change, before its entry is stored. `businessId` is the business that it concerns, where the subject does not say it. */
 export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId' | 'personId'> & { by: Actor };
 
 /** Filters and page of a search. A filter that is left out matches every entry. */
@@ -31,21 +40,73 @@ export interface BusinessAuditQuery {
 /** The log of all changes by operators and people. Entries cannot be changed or removed (docs/decisions/0017). */
 @Injectable()
 export class AuditLog {
+  private readonly logger = new Logger(AuditLog.name);
+
   constructor(
     @InjectModel(AUDIT_ENTRY) private readonly entries: Model<AuditEntry>,
     private readonly clock: Clock,
   ) {}
 
-  /** Stores an entry for a change that has been made, with keys and secrets hidden. */
-  async record({ by, ...change }: NewAuditEntry): Promise<void> {
-    await this.entries.create({
-      ...(hideSecrets({ ...auditNameOf(by), ...change, ...businessOf(change, by) }) as Omit<
-        AuditEntry,
-        '_id' | 'at'
-      >),
-      _id: new Types.ObjectId(),
-      at: this.clock.now(),
-    });
+  /**
+   * The entry of a change, with keys and secrets hidden. The change writes it into the changed document, in the same update (`leaving`,
+   * `withEntry`), and `carry` moves it to the log.
+   */
+  entryOf({ by, ...change }: NewAuditEntry): AuditEntry {
+    const shown = hideSecrets({ ...auditNameOf(by), ...change, ...businessOf(change, by) });
+    return { ...(shown as Omit<AuditEntry, '_id' | 'at'>), _id: new Types.ObjectId(), at: this.clock.now() };
+  }
+
+  /** Stores an entry of what changes no document of its own, such as an export. */
+  async record(entry: NewAuditEntry): Promise<void> {
+    await this.entries.create(this.entryOf(entry));
+  }
+
+  /** Moves the entries of a changed document to the log. A failure is logged and not thrown: `carryAll` tries again. */
+  async carry(collection: AuditedCollection, _id: Types.ObjectId | string): Promise<void> {
+    try {
+      const found = await this.trails(collection).findOne({ _id }, { projection: TRAIL });
+      if (found) await this.move(collection, found);
+    } catch (error) {
+      this.logger.warn(
+        { err: error, collection, id: String(_id) },
+        'a change is not in the audit log yet; it is tried again',
+      );
+    }
+  }
+
+  /** Whether a document has entries that are not in the log, because a process has ended between a change and its entry. */
+  async isBehind(): Promise<boolean> {
+    for (const collection of AUDITED)
+      if (await this.trails(collection).findOne(BEHIND, { projection: { _id: 1 } })) return true;
+    return false;
+  }
+
+  /** Moves all entries that documents still hold. One that cannot be moved holds up no other. */
+  async carryAll(): Promise<void> {
+    for (const collection of AUDITED) {
+      const behind = this.trails(collection).find(BEHIND, { projection: { _id: 1 } });
+      for (const { _id } of await behind.sort({ updatedAt: 1 }).toArray()) await this.carry(collection, _id);
+    }
+  }
+
+  private async move(
+    collection: AuditedCollection,
+    { _id, unaudited = [], removedAt }: Trail,
+  ): Promise<void> {
+    for (const entry of unaudited) await this.recordOnce(entry);
+    const [first] = unaudited;
+    // A document that has got another entry meanwhile keeps all of them: an entry is stored once, however often it is moved.
+    const moved = {
+      _id,
+      unaudited: { $size: unaudited.length },
+      ...(first && { 'unaudited.0._id': first._id }),
+    };
+    if (removedAt) await this.trails(collection).deleteOne({ ...moved, removedAt });
+    else await this.trails(collection).updateOne(moved, { $unset: { unaudited: 1 } });
+  }
+
+  private trails(collection: AuditedCollection) {
+    return this.entries.db.collection<Trail>(collection);
   }
 
   /** Like `record`, for an entry that has its id and time. Does nothing if it is stored already. */
@@ -120,6 +181,9 @@ export class AuditLog {
     return { rows, totalItems };
   }
 }
+
+const TRAIL = { unaudited: 1, removedAt: 1 } as const;
+const BEHIND = { unaudited: { $exists: true } };
 
 /** The business that an entry is of. What was done to a merchant was done to its business. */
 function businessOf(

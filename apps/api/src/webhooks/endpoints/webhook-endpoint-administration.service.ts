@@ -5,6 +5,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import type { Tenant } from '../../payments/payments.repository';
 import type { Actor } from '../../platform/audit/actor';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import {
@@ -34,8 +35,10 @@ export class WebhookEndpointAdministration {
    */
   async create(fresh: NewEndpoint, by: Actor): Promise<WithSecret> {
     await this.merchants.find(fresh.businessId);
-    const created = await this.endpoints.create(fresh);
-    await this.record('webhook-endpoint.create', by, { after: created.endpoint });
+    const created = await this.endpoints.create(fresh, (after) =>
+      this.entryOf('webhook-endpoint.create', by, { after }),
+    );
+    await this.audit.carry('webhook_endpoints', created.endpoint._id);
     return created;
   }
 
@@ -80,16 +83,21 @@ export class WebhookEndpointAdministration {
     };
     const { url: oldUrl, events: oldEvents, enabled: wasEnabled } = before;
     if (isDeepStrictEqual(wanted, { url: oldUrl, events: oldEvents, enabled: wasEnabled })) return before;
-    const after = await this.endpoints.update(before, id, update);
-    await this.record('webhook-endpoint.change', by, { before, after });
+    const after = await this.endpoints.update(before, id, update, (changes) =>
+      this.entryOf('webhook-endpoint.change', by, {
+        before,
+        after: { ...before, ...changes } as ShownEndpoint,
+      }),
+    );
+    await this.audit.carry('webhook_endpoints', id);
     return after;
   }
 
   /** Removes the endpoint. Returns it as it was. */
   async remove(businessId: Types.ObjectId, id: Types.ObjectId, by: Actor): Promise<ShownEndpoint> {
     const before = await this.find(businessId, id);
-    await this.endpoints.remove(before, id);
-    await this.record('webhook-endpoint.remove', by, { before });
+    await this.endpoints.remove(before, id, this.entryOf('webhook-endpoint.remove', by, { before }));
+    await this.audit.carry('webhook_endpoints', id);
     return before;
   }
 
@@ -103,13 +111,14 @@ export class WebhookEndpointAdministration {
     { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number | undefined },
     by: Actor,
   ): Promise<WithSecret> {
-    const tenant = await this.find(businessId, id);
-    const rolled = await this.endpoints.rollSecret(tenant, id, { overlapSeconds });
-    await this.record('webhook-endpoint.roll', by, { after: rolled.endpoint, overlapSeconds });
+    const after = await this.find(businessId, id);
+    const entry = this.entryOf('webhook-endpoint.roll', by, { after, overlapSeconds });
+    const rolled = await this.endpoints.rollSecret(after, id, { overlapSeconds }, entry);
+    await this.audit.carry('webhook_endpoints', id);
     return rolled;
   }
 
-  private async record(
+  private entryOf(
     action: string,
     by: Actor,
     {
@@ -117,9 +126,9 @@ export class WebhookEndpointAdministration {
       after,
       overlapSeconds,
     }: { before?: ShownEndpoint; after?: ShownEndpoint; overlapSeconds?: number },
-  ): Promise<void> {
+  ): AuditEntry {
     const { businessId } = (after ?? before) as Tenant;
-    await this.audit.record({
+    return this.audit.entryOf({
       ...{ by, action, subject: { kind: 'merchant', id: businessId.toHexString() } },
       before: before && auditViewOf(before),
       after: after && { ...auditViewOf(after), ...(overlapSeconds !== undefined && { overlapSeconds }) },

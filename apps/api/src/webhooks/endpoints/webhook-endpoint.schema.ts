@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, EVENT_TYPES } from '@cowrie/dto';
+import { auditTrail, indexAuditTrail } from '../../platform/audit/audit-trail';
 import {
   date,
   type DocumentOf,
@@ -38,14 +39,18 @@ const webhookEndpoint = {
   disabledReason: optional(text()),
   /** The first failed try since the last success. */
   failingSince: optional(date()),
+  /** It was removed. The document goes as soon as the audit log has that. */
+  removedAt: optional(date()),
   createdAt: date(),
   updatedAt: date(),
+  ...auditTrail,
 };
 
 /** A URL that receives a merchant's webhooks. */
 export type WebhookEndpoint = DocumentOf<typeof webhookEndpoint>;
 
 export const webhookEndpointSchema = documentSchema(webhookEndpoint, { collection: 'webhook_endpoints' });
+indexAuditTrail(webhookEndpointSchema);
 
 // ofTenant: a merchant's endpoints of one environment. findEnabled, findListening: those of many merchants.
 webhookEndpointSchema.index({ businessId: 1, environment: 1, _id: 1 });

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
+import { leaving } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { ONE_BATCH } from '../../platform/mongo/one-batch';
 import { WEBHOOK_ENDPOINT, type WebhookEndpoint } from './webhook-endpoint.schema';
@@ -16,6 +18,9 @@ const LISTENING_FIELDS = { businessId: 1, environment: 1, enabled: 1, events: 1 
 export type ListeningEndpoint = Pick<WebhookEndpoint, '_id' | keyof typeof LISTENING_FIELDS>;
 
 /** Reads and writes webhook endpoints. */
+/** Endpoints that were not removed. */
+const PRESENT = { removedAt: { $exists: false } } as const;
+
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(
@@ -29,19 +34,22 @@ export class WebhookEndpointsRepository {
 
   /** The tenant's endpoints, oldest first. */
   async ofTenant({ businessId, environment }: Tenant): Promise<WebhookEndpoint[]> {
-    return this.endpoints.find({ businessId, environment }).sort({ _id: 1 }).lean();
+    return this.endpoints
+      .find({ businessId, environment, ...PRESENT })
+      .sort({ _id: 1 })
+      .lean();
   }
 
   async findOfTenant(
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,
   ): Promise<WebhookEndpoint | null> {
-    return this.endpoints.findOne({ _id, businessId, environment }).lean();
+    return this.endpoints.findOne({ _id, businessId, environment, ...PRESENT }).lean();
   }
 
   /** Endpoints of any tenant; for the dispatcher, which works for all of them. */
   async findMany(ids: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
-    return this.all({ _id: { $in: [...ids] } });
+    return this.all({ _id: { $in: [...ids] }, ...PRESENT });
   }
 
   /** Enabled endpoints of these businesses, in any environment. */
@@ -59,9 +67,14 @@ export class WebhookEndpointsRepository {
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,
     changes: EndpointChanges,
+    entry?: AuditEntry,
   ): Promise<WebhookEndpoint | null> {
     return this.endpoints
-      .findOneAndUpdate({ _id, businessId, environment }, this.updateOf(changes), { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id, businessId, environment, ...PRESENT },
+        { ...this.updateOf(changes), ...leaving(entry) },
+        { returnDocument: 'after' },
+      )
       .lean();
   }
 
@@ -91,19 +104,27 @@ export class WebhookEndpointsRepository {
   async replaceSecrets(
     { _id, businessId, environment, secrets: read }: WebhookEndpoint,
     secrets: WebhookEndpoint['secrets'],
+    entry?: AuditEntry,
   ): Promise<boolean> {
     const newest = read[0]?.sealed;
     const { modifiedCount } = await this.endpoints.updateOne(
-      { _id, businessId, environment, 'secrets.0.sealed': newest },
-      this.updateOf({ secrets }),
+      { _id, businessId, environment, 'secrets.0.sealed': newest, ...PRESENT },
+      { ...this.updateOf({ secrets }), ...leaving(entry) },
     );
     return modifiedCount === 1;
   }
 
   /** Removes the endpoint. False if this tenant has none with this id. */
-  async remove({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<boolean> {
-    const { deletedCount } = await this.endpoints.deleteOne({ _id, businessId, environment });
-    return deletedCount === 1;
+  async remove(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+    entry?: AuditEntry,
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.endpoints.updateOne(
+      { _id, businessId, environment, ...PRESENT },
+      { $set: { enabled: false, removedAt: this.clock.now() }, ...leaving(entry) },
+    );
+    return modifiedCount === 1;
   }
 
   /** Reads straight from the driver and in one batch. Relay and dispatcher ask for each event. */

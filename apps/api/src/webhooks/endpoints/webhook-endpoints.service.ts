@@ -5,6 +5,8 @@ import { BoundedMap } from '@cowrie/cache';
 import { EVENT_TYPES, type EventType } from '@cowrie/dto';
 import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
 import type { Tenant } from '../../payments/payments.repository';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
+import { withEntry } from '../../platform/audit/audit-trail';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
@@ -21,7 +23,7 @@ export const SECRET_OVERLAP_SECONDS = 86_400;
 const OPENED_SECRETS = 2000;
 
 /** An endpoint without its secrets. */
-export type ShownEndpoint = Omit<WebhookEndpoint, 'secrets'>;
+export type ShownEndpoint = Omit<WebhookEndpoint, 'secrets' | 'unaudited'>;
 
 /** An endpoint with a secret in plain text, which is shown only once. */
 export interface WithSecret {
@@ -62,7 +64,10 @@ export class WebhookEndpointsService {
    * Creates an endpoint. The result is the only place where its secret is shown.
    * @throws ApiError validation_failed
    */
-  async create({ businessId, environment, url, events }: NewEndpoint): Promise<WithSecret> {
+  async create(
+    { businessId, environment, url, events }: NewEndpoint,
+    entryOf?: (endpoint: ShownEndpoint) => AuditEntry,
+  ): Promise<WithSecret> {
     await this.check({ businessId, environment }, { url, events });
     const now = this.clock.now();
     const _id = new Types.ObjectId();
@@ -75,7 +80,7 @@ export class WebhookEndpointsService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.endpoints.insert(endpoint);
+    await this.endpoints.insert(entryOf ? withEntry(endpoint, entryOf(shown(endpoint))) : endpoint);
     return { endpoint: shown(endpoint), secret };
   }
 
@@ -95,6 +100,7 @@ export class WebhookEndpointsService {
     tenant: Tenant,
     id: Types.ObjectId,
     { url, events, enabled }: EndpointUpdate,
+    entryOf?: (changes: EndpointChanges) => AuditEntry,
   ): Promise<ShownEndpoint> {
     await this.check(tenant, { url, events: events ?? undefined });
     const changes: EndpointChanges = {
@@ -103,12 +109,12 @@ export class WebhookEndpointsService {
       ...(enabled !== undefined && { enabled, disabledReason: enabled ? undefined : 'disabled by hand' }),
       ...(enabled && { failingSince: undefined }),
     };
-    return shown(found(await this.endpoints.change(tenant, id, changes)));
+    return shown(found(await this.endpoints.change(tenant, id, changes, entryOf?.(changes))));
   }
 
   /** Removes the endpoint. Its unfinished deliveries are cancelled when they are due. */
-  async remove(tenant: Tenant, id: Types.ObjectId): Promise<void> {
-    if (!(await this.endpoints.remove(tenant, id))) throw new ApiError('webhook_endpoint_not_found');
+  async remove(tenant: Tenant, id: Types.ObjectId, entry?: AuditEntry): Promise<void> {
+    if (!(await this.endpoints.remove(tenant, id, entry))) throw new ApiError('webhook_endpoint_not_found');
   }
 
   /**
@@ -119,6 +125,7 @@ export class WebhookEndpointsService {
     tenant: Tenant,
     id: Types.ObjectId,
     { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number } = {},
+    entry?: AuditEntry,
   ): Promise<WithSecret> {
     const endpoint = found(await this.endpoints.findOfTenant(tenant, id));
     const { secret, stored } = this.newSecret(id);
@@ -126,7 +133,8 @@ export class WebhookEndpointsService {
     const [newest] = endpoint.secrets;
     const secrets = newest && overlapSeconds > 0 ? [stored, { ...newest, expiresAt }] : [stored];
     // Only two secrets sign, so rolls that follow each other at once would hand out secrets that never sign.
-    if (!(await this.endpoints.replaceSecrets(endpoint, secrets))) throw new ApiError('conflicting_change');
+    if (!(await this.endpoints.replaceSecrets(endpoint, secrets, entry)))
+      throw new ApiError('conflicting_change');
     return { endpoint: shown({ ...endpoint, secrets }), secret };
   }
 
@@ -188,7 +196,7 @@ async function faultOfResolution(url: string): Promise<string | undefined> {
   });
 }
 
-function shown({ secrets: _, ...endpoint }: WebhookEndpoint): ShownEndpoint {
+function shown({ secrets: _, unaudited: __, ...endpoint }: WebhookEndpoint): ShownEndpoint {
   return endpoint;
 }
 

@@ -28,7 +28,7 @@ export const accountWords = defineWords({
   minimum: 'Smallest sum',
   ask: 'Your operator sets both. Ask there to change them.',
   delay: (hours: number) =>
-    `The first account of a currency counts at once. Every later change counts after ${hours} hours. Owners and admins are told by mail, and any of them can cancel it until then. So nobody who gets into an account or a key can redirect your money at once.`,
+    `The first account of your business counts at once. Every later one, also of another currency, counts after ${hours} hours. Owners and admins are told by mail, and any of them can cancel it until then. So nobody who gets into an account or a key can redirect your money at once.`,
   accountIn: (currency: string) => `Account in ${currency}`,
   none: 'No account is set. You cannot be paid until there is one.',
   kind: 'Kind',

@@ -1,19 +1,19 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { LeaseService } from '../platform/leases/lease.service';
-import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { PaymentAudit } from './payment-audit.service';
+import { LeaseService } from '../leases/lease.service';
+import { ExclusiveTask } from '../tasks/exclusive-task';
+import { AuditLog } from './audit-log.service';
 
-const LOOK_INTERVAL_MS = 5_000;
+const LOOK_INTERVAL_MS = 60_000;
 
-/** Writes the audit entries that a process left behind when it ended between a decision and its entry. */
+/** Writes the audit entries that a process left behind when it ended between a change and its entry. */
 @Injectable()
 export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new ExclusiveTask(AuditRelay.name, async () => {
-    if ((await this.audit.isBehind()) && (await this.leases.acquire('audit'))) await this.audit.writeAll();
+    if ((await this.audit.isBehind()) && (await this.leases.acquire('audit'))) await this.audit.carryAll();
   });
 
   constructor(
-    private readonly audit: PaymentAudit,
+    private readonly audit: AuditLog,
     private readonly leases: LeaseService,
   ) {}
 
