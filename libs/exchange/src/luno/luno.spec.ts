@@ -172,6 +172,15 @@ describe('nothing is ordered', () => {
   });
 });
 
+// Guarantee: a sale that has gathered for days is sold, however many deposits came after its own.
+it('finds a deposit below the newest thousand, a thousand more at each try', async () => {
+  for (let count = 0; count < 2500; count += 1) server.book.deposit(`0x${count + 5000}`, '0.00');
+  const luno = provider();
+  const waits = { state: 'waiting', reason: 'deposit' };
+  for (let tries = 0; tries < 2; tries += 1) expect(await luno.order(request)).toMatchObject(waits);
+  expect(await luno.order(request)).toEqual(sold);
+});
+
 it('sells without a credited deposit where an operator moves the tokens', async () => {
   expect(await provider({ deposits: 'operator' }).order({ ...request, depositTxHash: '0xdef' })).toEqual(
     sold,

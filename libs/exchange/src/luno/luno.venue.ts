@@ -15,10 +15,10 @@ import { isNotFound, venueErrorOf } from './luno.faults';
 /** Lots and trading hours change seldom. */
 const MARKETS_FOR_MS = 600_000;
 const TRANSFERS_PAGE = 100;
-/** Deposits that are looked through for a transaction, the newest first. */
+/** Pages that one call looks through: the newest, and as many of the older ones that it has not seen. */
 const MAX_PAGES = 10;
-/** Credited transactions that a process remembers. */
-const MOST_REMEMBERED = 10_000;
+/** Credited transactions that a process remembers, by 100 bytes each. */
+const MOST_REMEMBERED = 100_000;
 
 /** Luno's order book, through `ccxt`. */
 export class LunoVenue implements Venue {
@@ -26,6 +26,8 @@ export class LunoVenue implements Venue {
   private client: Promise<LunoClient> | undefined;
   private known: { markets: Map<string, VenueMarket>; atMs: number } | undefined;
   private readonly credited = new Set<string>();
+  /** By account: the time before which no deposit was looked at yet. `none`: there are no older ones. */
+  private readonly reached = new Map<string, string>();
 
   constructor(
     private readonly access: LunoAccess,
@@ -63,11 +65,13 @@ export class LunoVenue implements Venue {
     const wanted = plainHash(txHash);
     const key = `${token} ${wanted}`;
     if (this.credited.has(key)) return true;
+    if (this.credited.size >= MOST_REMEMBERED) {
+      this.credited.clear();
+      this.reached.clear();
+    }
     for (const { accountId } of await this.wallets(token)) {
-      if (!(await this.isIn(accountId, wanted))) continue;
-      if (this.credited.size >= MOST_REMEMBERED) this.credited.clear();
-      this.credited.add(key);
-      return true;
+      await this.lookThrough(token, accountId, key);
+      if (this.credited.has(key)) return true;
     }
     return false;
   }
@@ -104,16 +108,33 @@ export class LunoVenue implements Venue {
     }
   }
 
-  private async isIn(accountId: string, wanted: string): Promise<boolean> {
-    let before: string | undefined;
+  /** Other deposits can come after the wanted one without end, so each call goes on where the last one stopped, too. */
+  private async lookThrough(token: string, accountId: string, key: string): Promise<void> {
+    const from = this.reached.get(accountId);
+    const newest = await this.lookBefore(undefined, token, accountId, key);
+    if (from === undefined) this.reached.set(accountId, newest);
+    if (from === undefined || from === 'none' || this.credited.has(key)) return;
+    this.reached.set(accountId, await this.lookBefore(from, token, accountId, key));
+  }
+
+  /** Remembers the deposits of some pages, until it has found one. Returns where it has stopped. */
+  private async lookBefore(
+    from: string | undefined,
+    token: string,
+    accountId: string,
+    key: string,
+  ): Promise<string> {
+    let before = from;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const query = { accountId, limit: TRANSFERS_PAGE, before };
       const transfers = await this.call('transfers', (luno) => luno.transfers(query), transfersOf);
-      if (transfers.some(({ isInbound, txHash }) => isInbound && plainHash(txHash) === wanted)) return true;
+      for (const { isInbound, txHash } of transfers)
+        if (isInbound) this.credited.add(`${token} ${plainHash(txHash)}`);
       before = transfers.at(-1)?.createdAt;
-      if (transfers.length < TRANSFERS_PAGE) return false;
+      if (before === undefined || transfers.length < TRANSFERS_PAGE) return 'none';
+      if (this.credited.has(key)) return before;
     }
-    return false;
+    return before ?? 'none';
   }
 
   /** @throws VenueError */
