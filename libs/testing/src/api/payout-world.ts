@@ -44,6 +44,8 @@ interface ProcessOptions {
   caps?: PayoutsConfig['caps'];
   /** How the owners of the Safe are asked. */
   safe?: Pick<SafeParts, 'service' | 'delegate' | 'gatherMs'>;
+  /** A Safe that is a contract, and who reads it. Absent: an account stands for it. */
+  contract?: { address: string; safes: SafeReader };
 }
 
 /** What the float holds of each token after a reset. */
@@ -108,19 +110,20 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     payer: other,
     caps = PAYOUT_CAPS,
     safe: asked,
+    contract,
   }: ProcessOptions = {}) => {
     const stored = open(wrap);
     return new NetworkPayouts({
       ...{
         scope,
-        treasury: safe,
+        treasury: contract?.address ?? safe,
         caps,
         oneByOne: oneByOne(),
         network: chain.network,
         reader: wrap(world.reader),
       },
       payer: other === 'none' || asked ? undefined : wrap(other ?? payer),
-      safes: wrap(safes),
+      safes: wrap(contract?.safes ?? safes),
       safe: asked && { ...asked, service: wrap(asked.service), proposals: stored.proposals },
       ...stored,
     });
