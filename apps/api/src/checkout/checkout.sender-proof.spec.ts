@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import request from 'supertest';
 import { deployTestWallet } from '@cowrie/chain-evm';
 import { localAccounts } from '@cowrie/testing';
@@ -187,6 +188,18 @@ describe('gives no text', () => {
     const dust = { minedAt: new Date(NOW - HOUR_MS), from: STRANGER, units: '1' };
     await database.transfers.create(aTransfer(payment, dust));
     expect(codeOf(await textFor(token, STRANGER))).toEqual([400, 'refund_sender_refused']);
+    expect((await textFor(token, SENDER)).status).toBe(200);
+  });
+
+  // Guarantee: a refund in parts proves no more than one of the whole.
+  it('for more than the address has sent, in all refunds of the payment together', async () => {
+    const { token } = await asked();
+    const payout = { ...(await storedPayout()), claim: undefined };
+    const destination = { address: SENDER, givenBy: 'merchant', at: new Date(NOW) } as const;
+    const another = { ...payout, _id: new Types.ObjectId(), units: '1', destination };
+    await database.payouts.create({ ...another, status: 'final' });
+    expect(codeOf(await textFor(token, SENDER))).toEqual([400, 'refund_sender_refused']);
+    await database.payouts.updateOne({ _id: another._id }, { $set: { status: 'cancelled' } });
     expect((await textFor(token, SENDER)).status).toBe(200);
   });
 

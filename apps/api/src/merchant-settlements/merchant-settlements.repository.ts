@@ -135,6 +135,24 @@ export class MerchantSettlements {
     return this.settlements.countDocuments(filter, { limit: most });
   }
 
+  /**
+   * What counts beside a settlement for the limit of two people: what is still to be paid to the merchant in its currency, and what people
+   * have paid since then. Minor units.
+   */
+  async countedBeside(settlement: MerchantSettlement, since: Date): Promise<bigint> {
+    const { _id, businessId, environment, currency } = settlement;
+    const ofTenant = { businessId, environment, currency, rail: { $exists: false } };
+    // All in each branch, so that each is served by the index.
+    const toPay = { ...ofTenant, state: { $in: ['open', 'paying'] as const } };
+    const paid = { ...ofTenant, state: 'paid' as const, paidAt: { $gt: since } };
+    const found = await this.settlements
+      .find({ $or: [toPay, paid] }, { total: 1 })
+      .lean<MerchantSettlement[]>();
+    return found
+      .filter((one) => !one._id.equals(_id))
+      .reduce((sum, { total }) => sum + BigInt(total?.amount ?? 0), 0n);
+  }
+
   /** A page of the settlements of all merchants, newest first. */
   async search({
     businessId,

@@ -10,6 +10,7 @@ import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
+import { LIMIT_WINDOW_MS } from '../payouts/payout-limits';
 import { ApiError } from '../platform/http/api.error';
 import { untilWritten } from '../platform/mongo/write-race';
 import type { MerchantSettlement } from './merchant-settlement.schema';
@@ -144,12 +145,16 @@ export class SettlementDesk {
     return account;
   }
 
-  private async needsTwo({ businessId, environment, currency, total }: MerchantSettlement): Promise<boolean> {
+  /** The limit counts what is still to be paid and what was paid in 24 hours, so that many small ones do not pass it (docs/decisions/0086). */
+  private async needsTwo(settlement: MerchantSettlement): Promise<boolean> {
+    const { businessId, environment, currency, total } = settlement;
     const merchant = await this.merchants.get(businessId);
     const { twoPartiesAbove } = merchant.environments[environment].settlements ?? {};
     if (!twoPartiesAbove) return false;
     if (merchant.currency !== currency) return true;
-    return BigInt(total?.amount ?? 0) > parseAmount(fiat(currency), twoPartiesAbove).units;
+    const since = new Date(this.clock.now().getTime() - LIMIT_WINDOW_MS);
+    const sum = BigInt(total?.amount ?? 0) + (await this.settlements.countedBeside(settlement, since));
+    return sum > parseAmount(fiat(currency), twoPartiesAbove).units;
   }
 }
 

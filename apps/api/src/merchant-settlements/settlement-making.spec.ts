@@ -330,6 +330,29 @@ describe('paying', () => {
     expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
   });
 
+  // Guarantee: the limit is not passed by many small settlements.
+  it('counts what else is to be paid, and what was paid in 24 hours, for the limit of two people', async () => {
+    await world.set({ schedule: 'daily', twoPartiesAbove: '10000.00' });
+    const small = async () => {
+      await world.completed('4000.00', '0.00');
+      world.tomorrow();
+      await world.making.run();
+      return (await settlements()).at(-1)?._id as never;
+    };
+    const refused = { code: 'settlement_not_changeable' };
+    const [one, two, three] = [await small(), await small(), await small()];
+    const pay = async (id: never) => {
+      await world.desk.start(id, ADA);
+      return world.desk.pay(id, 'BANK1', ADA);
+    };
+    await expect(pay(one)).rejects.toMatchObject(refused);
+    await world.desk.pay(one, 'BANK1', BEN);
+    await expect(pay(two)).rejects.toMatchObject(refused);
+    world.clock.advanceSeconds(86_401);
+    expect(await pay(two)).toMatchObject({ state: 'paid' });
+    expect(await pay(three)).toMatchObject({ state: 'paid' });
+  });
+
   it('takes no told name, and nobody whom the first person has created, for the second one', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
     const id = await made();

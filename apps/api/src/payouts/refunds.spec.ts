@@ -16,6 +16,8 @@ import { bookedLines } from '../payments/ledger-facts';
 import type { Payment } from '../payments/payment.schema';
 import { coverOf } from '../payments/refund-cover';
 import { transferIdOf } from '../payments/payment-facts';
+import type { PaymentScreening } from '../payments/payment-screening.schema';
+import { screeningAfterDecision } from '../payments/screening.rules';
 import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
 import { payoutOfRefund } from './payout-of-refund';
@@ -779,4 +781,21 @@ it('promises nothing on a network or in a token that is not configured any more'
     expect(await refused(ask(payment, order, shop(), without))).toBe('nothing_left_to_refund');
   }
   expect((await stored(payment)).refunds).toBeUndefined();
+});
+
+// What the guide says of a refused payment: only a release gives its money a way out, and nothing else does.
+it('is refused while an operator has refused the sender, and possible after the release', async () => {
+  const payment = await expiredWith(late);
+  const at = clock.now();
+  const refusal = { kind: 'refused', by: 'ada', reason: 'looked at', at } as const;
+  const findings = [{ network: 'base', address: OTHER, verdict: 'hit', source: 'list', at }];
+  const held = { state: 'held', since: at, findings, released: [], told: [] } as unknown as PaymentScreening;
+  const screening = screeningAfterDecision(held, refusal);
+  await database.payments.updateOne({ _id: payment._id }, { $set: { screening } });
+  expect(await refused(ask(payment, { basis: 'unaccepted', destination: WALLET }))).toBe('refund_held');
+  await rooms.evaluator.evaluate(payment._id, () => ({
+    screen: (before) => screeningAfterDecision(before.screening, { ...refusal, kind: 'released' }),
+  }));
+  const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET });
+  expect(payout).toMatchObject({ status: 'queued', units: '5000000' });
 });

@@ -16,7 +16,8 @@ import { RefundClaims } from './refund-claims.service';
 import { RefundDesk } from './refund-desk.service';
 import { RefundLimits } from './refund-limits.service';
 import { refundMessageOf } from './refund-message';
-import { sentUnitsOf } from './sent-units';
+import { PayoutsRepository } from './payouts.repository';
+import { returnedUnitsOf, sentUnitsOf } from './sent-units';
 
 /** How long a text can be signed. */
 const CHALLENGE_SECONDS = 600;
@@ -41,6 +42,7 @@ export class SenderProofs {
   constructor(
     private readonly claims: RefundClaims,
     private readonly transfers: TransfersRepository,
+    private readonly payouts: PayoutsRepository,
     private readonly evaluator: PayoutEvaluator,
     private readonly desk: RefundDesk,
     private readonly limits: RefundLimits,
@@ -108,13 +110,14 @@ export class SenderProofs {
   }
 
   /**
-   * Dust of a stranger does not spoil the proof: the address must have sent as much as goes back.
+   * Dust of a stranger does not spoil the proof: the address must have sent as much as goes back to it, in all refunds of the payment.
    * @throws ApiError refund_sender_refused
    */
   private async requireSender(payout: Payout, address: string): Promise<void> {
     const transfers = await this.transfers.ofPayment(payout.paymentId);
-    if (sentUnitsOf(transfers, payout, address) < BigInt(payout.units))
-      throw new ApiError('refund_sender_refused');
+    const others = await this.payouts.ofPayment(payout.paymentId);
+    const returned = BigInt(payout.units) + returnedUnitsOf(others, payout, address);
+    if (sentUnitsOf(transfers, payout, address) < returned) throw new ApiError('refund_sender_refused');
   }
 
   /** @throws ApiError refund_signature_refused, refund_signature_unchecked */

@@ -1,3 +1,4 @@
+import { isPayoutVoid } from '@cowrie/payout-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payout } from './payout.schema';
 
@@ -11,5 +12,18 @@ export function sentUnitsOf(
     .filter((one) => one.direction === 'in' && one.canonical && one.confirmedAt !== undefined)
     .filter((one) => one.token === token && one.network === network)
     .filter(({ from }) => from.toLowerCase() === address.toLowerCase())
+    .reduce((sum, { units }) => sum + BigInt(units), 0n);
+}
+
+/** How much of a payout's token the other payouts of its payment return to an address, on its network: base units. Pure. */
+export function returnedUnitsOf(
+  payouts: readonly Payout[],
+  { _id, token, network }: Pick<Payout, '_id' | 'token' | 'network'>,
+  address: string,
+): bigint {
+  return payouts
+    .filter((one) => !one._id.equals(_id) && !isPayoutVoid(one.status))
+    .filter((one) => one.token === token && one.network === network)
+    .filter(({ destination }) => destination?.address.toLowerCase() === address.toLowerCase())
     .reduce((sum, { units }) => sum + BigInt(units), 0n);
 }

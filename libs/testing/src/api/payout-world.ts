@@ -5,6 +5,7 @@ import {
   type SafeReader,
   safeTransactionHash,
   sendToken,
+  setTestTokenFrozen,
   setTestTokenPaused,
   type TokenPayer,
 } from '@cowrie/chain-evm';
@@ -216,6 +217,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       ),
     pause: (paused: boolean, token: Token = 'USDC') =>
       chain.mining(setTestTokenPaused(chain.payer, { tokenAddress: addressOf(token), paused })),
+    freeze: (address: string, frozen = true) =>
+      chain.mining(setTestTokenFrozen(chain.payer, { tokenAddress: addressOf('USDC'), address, frozen })),
     /** Returns the float with some of its methods replaced. */
     altered: (over: Partial<TokenPayer>): TokenPayer => ({ ...payer, ...over }),
     async stop() {

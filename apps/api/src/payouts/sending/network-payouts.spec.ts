@@ -259,6 +259,21 @@ describe('a payout that cannot be sent', () => {
     expect([await world.received(paused), await world.received(good)]).toEqual([5n * TOKEN, 5n * TOKEN]);
   });
 
+  it('waits while the issuer has frozen its address, and keeps its money', async () => {
+    const payout = await world.queue();
+    const address = payout.destination?.address ?? '';
+    await world.freeze(address);
+    const process = world.newProcess();
+    await process.run();
+    expect(await world.payout(payout)).toMatchObject({
+      ...{ status: 'queued', waitsFor: 'the token refuses the transfer' },
+    });
+    await world.freeze(address, false);
+    world.clock.advanceSeconds(60);
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent']);
+  });
+
   it('waits for tokens, and keeps younger ones from taking them', async () => {
     const large = await world.queue({ units: String(400n * TOKEN) });
     const second = await world.queue({ units: String(400n * TOKEN) });
