@@ -40,7 +40,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
     user: userName(),
-    reportFailure: () => (exitCode = EXIT.failed),
+    reportFailure: (code = EXIT.failed) => (exitCode = code),
   };
   const program = createProgram(context);
   let running = program;

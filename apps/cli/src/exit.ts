@@ -7,8 +7,11 @@ import { BackupError } from '../../api/src/platform/mongo/backup/backup.error';
 import { MigrationError } from '../../api/src/platform/mongo/migration.error';
 import { asTyped, helpHint } from './typed-names';
 
-/** Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const;
+/**
+ * Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection;
+ * `unverified`: nothing is wrong, and not all could be verified.
+ */
+export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, unverified: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with an exit code and a message. */

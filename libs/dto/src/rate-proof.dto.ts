@@ -56,6 +56,21 @@ export class RateEvidenceFacts {
   sources: RateProofSource[];
 }
 
+/** A token that can pay a payment. */
+export class ProvenToken {
+  @Field('The token.', { enum: TOKENS, enumName: 'Token' })
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('The token’s contract.')
+  address: string;
+
+  @Field('The decimals of the token on that network.', COUNT)
+  decimals: number;
+}
+
 /** What a proof says: the claims of its JWS (docs/decisions/0064). */
 export class RateProofClaims extends RateEvidenceFacts {
   @Field('Who signed it: the address of the deployment’s hosted page.')
@@ -102,6 +117,21 @@ export class RateProofClaims extends RateEvidenceFacts {
     DECIMAL,
   )
   rate: string;
+
+  @Field('The tokens that the choice fixed, the chosen one first. Missing in proofs of earlier versions.', {
+    ...{ type: () => ProvenToken, isArray: true },
+    optional: true,
+  })
+  tokens?: ProvenToken[] | undefined;
+
+  @Field('The fee’s share, in hundredths of a percent. Missing: the choice fixed none.', {
+    ...COUNT,
+    optional: true,
+  })
+  feeBasisPoints?: number | undefined;
+
+  @Field('The fee’s fixed part. Missing: the choice fixed none.', { ...DECIMAL, optional: true })
+  feeFixed?: string | undefined;
 
   @Field('When the rate was fixed: the customer chose token and network.', TIME)
   fixedAt: string;

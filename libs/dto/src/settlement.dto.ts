@@ -146,6 +146,14 @@ export class StatementSale {
 
   @Field('What it brought, in the settlement’s currency.')
   bought: string;
+
+  @Field(
+    'An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does.',
+    {
+      optional,
+    },
+  )
+  isEarlier?: boolean | undefined;
 }
 
 /** A transfer of a payment on a chain. */

@@ -2174,6 +2174,8 @@ export interface components {
             sold: string;
             /** @description What it brought, in the settlement’s currency. */
             bought: string;
+            /** @description An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does. */
+            isEarlier?: string;
         };
         /**
          * @description `in`: to the deposit address. `out`: from it.
@@ -2437,6 +2439,16 @@ export interface components {
             /** @description What the reading was for. */
             role: components["schemas"]["RateReadingRole"];
         };
+        ProvenToken: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description The token’s contract. */
+            address: string;
+            /** @description The decimals of the token on that network. */
+            decimals: number;
+        };
         RateProofClaims: {
             /** @description The rate before the markup: fiat for one token. It follows from `sources` by `rule`. */
             agreedRate: string;
@@ -2479,6 +2491,12 @@ export interface components {
             payableDecimals: number;
             /** @description The rate that was applied: fiat for one token. It is `agreedRate` less the markup, rounded down to 8 decimals if there is one. */
             rate: string;
+            /** @description The tokens that the choice fixed, the chosen one first. Missing in proofs of earlier versions. */
+            tokens?: components["schemas"]["ProvenToken"][];
+            /** @description The fee’s share, in hundredths of a percent. Missing: the choice fixed none. */
+            feeBasisPoints?: number;
+            /** @description The fee’s fixed part. Missing: the choice fixed none. */
+            feeFixed?: string;
             /**
              * Format: date-time
              * @description When the rate was fixed: the customer chose token and network.

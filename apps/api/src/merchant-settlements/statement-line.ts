@@ -43,9 +43,13 @@ export function statementLineOf(
     expectedAmount: deposit && tokenText(deposit.decimals, BigInt(deposit.expectedUnits)),
     ...{ vault: deposit?.address, treasury: deposit?.treasury, factory: deposit?.factory },
     ...{ feeBasisPoints: fee?.basisPoints, feeFixed: fee?.fixed },
-    sales: deposit ? salesOf(deposit, fills) : [],
+    sales: deposit
+      ? salesOf(deposit, fills, entry.fills === undefined ? 0 : fillsBefore(payment, entry))
+      : [],
     ...(isFirst && deposit ? transfersOf(payment, transfers, decimalsOf) : { transfers: [] }),
-    ...(isFirst && deposit && settlement && { notSold: notSoldOf(deposit, settlement, fills, transfers) }),
+    ...(isFirst &&
+      deposit &&
+      settlement && { notSold: notSoldOf(deposit, settlement, fills, transfers, decimalsOf) }),
     refunds: refundsOf(payment, entry),
     collected: text(units.collected),
     fee: text(units.fee),
@@ -81,11 +85,23 @@ function presented(refund: PaymentRefund, status: StatedRefund['status'], txHash
   };
 }
 
-function salesOf(deposit: Deposit, fills: readonly Fill[]): StatementLine['sales'] {
-  return fills.map(({ token = deposit.token, network = deposit.network, soldUnits, boughtAmount }) => ({
-    ...{ token, network, bought: boughtAmount },
-    sold: tokenText(decimalsOfSale(deposit, token, network), BigInt(soldUnits)),
-  }));
+/** How many of the sales earlier settlements took. */
+function fillsBefore({ stated = [] }: Payment, entry: StatedMoney): number {
+  const before = stated.slice(
+    0,
+    stated.findIndex(({ id }) => id.equals(entry.id)),
+  );
+  return Math.max(0, ...before.filter(({ isVoid }) => !isVoid).map(({ fills = 0 }) => fills));
+}
+
+function salesOf(deposit: Deposit, fills: readonly Fill[], taken: number): StatementLine['sales'] {
+  return fills.map(
+    ({ token = deposit.token, network = deposit.network, soldUnits, boughtAmount }, index) => ({
+      ...{ token, network, bought: boughtAmount },
+      ...(index < taken && { isEarlier: true }),
+      sold: tokenText(decimalsOfSale(deposit, token, network), BigInt(soldUnits)),
+    }),
+  );
 }
 
 /** What reached the treasury of each asset, and was not sold: too little for an order, held for the payer, or not part of the payment. */
@@ -94,27 +110,36 @@ function notSoldOf(
   settlement: Settlement,
   fills: readonly Fill[],
   transfers: readonly Transfer[],
+  decimalsOf: DecimalsOf,
 ): StatementNotSold[] {
   const treasury = deposit.treasury.toLowerCase();
-  return assetsOf(deposit).flatMap(({ token, network, decimals }) => {
-    const isOwn = deposit.token === token && deposit.network === network;
-    const { heldAsset = deposit, heldUnits = '0' } = settlement;
-    const isHeldHere = heldAsset.token === token && heldAsset.network === network;
-    const other = settlement.otherSent?.find((one) => one.token === token && one.network === network);
-    const unsold = BigInt((isOwn ? settlement.unsoldUnits : other?.unsoldUnits) ?? 0);
-    const held = isHeldHere ? BigInt(heldUnits) : 0n;
-    const sold = fills
-      .filter((one) => (one.token ?? deposit.token) === token && (one.network ?? deposit.network) === network)
-      .reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
-    const swept = transfers
-      .filter((one) => one.canonical && one.confirmedAt && one.direction === 'out')
-      .filter((one) => one.token === token && one.network === network && one.to.toLowerCase() === treasury)
-      .reduce((sum, one) => sum + BigInt(one.units), 0n);
+  const reached = transfers.filter(
+    (one) => one.canonical && one.confirmedAt && one.direction === 'out' && one.to.toLowerCase() === treasury,
+  );
+  const assets = new Map(
+    [...assetsOf(deposit), ...reached].flatMap(({ token, network }) =>
+      token ? [[`${token} ${network}`, { token, network }] as const] : [],
+    ),
+  );
+  return [...assets.values()].flatMap((asset) => {
+    const isOf = ({ token = deposit.token, network = deposit.network }: Pick<Fill, 'token' | 'network'>) =>
+      token === asset.token && network === asset.network;
+    const decimals = decimalsOf(asset);
+    if (decimals === undefined) return [];
+    const other = settlement.otherSent?.find(isOf);
+    const unsold = BigInt((isOf(deposit) ? settlement.unsoldUnits : other?.unsoldUnits) ?? 0);
+    const held = isOf(settlement.heldAsset ?? deposit) ? BigInt(settlement.heldUnits ?? 0) : 0n;
+    const sold = sumOf(fills.filter(isOf).map(({ soldUnits }) => soldUnits));
+    const swept = sumOf(reached.filter((one) => one.token && isOf(one)).map(({ units }) => units));
     const notCounted = swept - sold - unsold - held;
     if (unsold === 0n && held === 0n && notCounted <= 0n) return [];
-    const text = (value: bigint) => (value > 0n ? tokenText(decimals, value) : undefined);
-    return [{ token, network, unsold: text(unsold), held: text(held), notCounted: text(notCounted) }];
+    const text = (units: bigint) => (units > 0n ? tokenText(decimals, units) : undefined);
+    return [{ ...asset, unsold: text(unsold), held: text(held), notCounted: text(notCounted) }];
   });
+}
+
+function sumOf(units: readonly string[]): bigint {
+  return units.reduce((sum, one) => sum + BigInt(one), 0n);
 }
 
 function decimalsOfSale(deposit: Deposit, token: string, network: string): number {

@@ -1,7 +1,6 @@
 import type { StatementLeftOut, StatementLine, StatementTransfer } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { assetOf } from '../payments/paid-assets';
 import { transferIdOf } from '../payments/payment-facts';
 import type { Payment } from '../payments/payment.schema';
 
@@ -25,10 +24,7 @@ export function transfersOf(
   const told = transfers.filter(({ canonical, confirmedAt, token }) => canonical && confirmedAt && token);
   const isPrinted = (one: Transfer) => decimalsOf(assetKey(one)) !== undefined;
   const isNeeded = (one: Transfer) =>
-    credited.has(transferIdOf(one)) ||
-    (one.direction === 'out' &&
-      one.to.toLowerCase() === treasury &&
-      assetOf(payment.deposit, one) !== undefined);
+    credited.has(transferIdOf(one)) || (one.direction === 'out' && one.to.toLowerCase() === treasury);
   const others = told
     .filter((one) => !isNeeded(one) && isPrinted(one))
     .sort((a, b) => compare(scaled(b, decimalsOf), scaled(a, decimalsOf)))

@@ -1,5 +1,6 @@
 import type { RateProofClaims } from '@cowrie/dto';
 import { fiat } from '@cowrie/money';
+import { assetsOf } from '../payments/paid-assets';
 import { cryptoText } from '../payments/payment.presenter';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { presentRateEvidence } from '../payments/rate-evidence.presenter';
@@ -20,7 +21,7 @@ export function claimsOf(
 ): RateProofClaims {
   const { deposit, currency } = payment;
   if (!deposit) throw new ApiError('rate_not_fixed');
-  const { rateEvidence, token, network, decimals, rate, expectedUnits, lockedAt } = deposit;
+  const { rateEvidence, token, network, decimals, rate, expectedUnits, lockedAt, fee } = deposit;
   if (!rateEvidence) throw new ApiError('rate_evidence_missing');
   return {
     iss: issuer,
@@ -34,6 +35,15 @@ export function claimsOf(
     payableDecimals: rateEvidence.payableDecimals,
     rate,
     ...presentRateEvidence(rateEvidence),
+    tokens: assetsOf(deposit).map((asset) => ({
+      ...{
+        token: asset.token,
+        network: asset.network,
+        address: asset.tokenAddress,
+        decimals: asset.decimals,
+      },
+    })),
+    ...(fee && { feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed }),
     fixedAt: lockedAt.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../api/src/platform/audit/actor';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { toJson } from '../output/json.format';
 import type { OpenService } from '../service/service.open';
+import type { ExitCode } from '../exit';
 import type { ServiceEnvironment } from '../service/environment.read';
 
 /** What a command can use. */
@@ -29,8 +30,8 @@ export interface CliContext {
   interruption(): AbortSignal;
   /** Name of the system user who runs the command. */
   user: string;
-  /** Makes the exit code `failed`, for a command that answers but finds something wrong. */
-  reportFailure(): void;
+  /** Sets the exit code, for a command that answers but finds something wrong. Default: `failed`. */
+  reportFailure(code?: ExitCode): void;
 }
 
 /** Options of every command that changes something. */

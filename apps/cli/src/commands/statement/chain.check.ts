@@ -1,162 +1,151 @@
 import { vaultAddress } from '@cowrie/chain-evm';
-import type { StatementLine, StatementTransfer } from '@cowrie/dto';
-import { parseAmount } from '@cowrie/money';
-
-/** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
-const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** The selector of `decimals()` (ERC-20). */
-const DECIMALS_CALL = '0x313ce567';
-const TIMEOUT_MS = 10_000;
-
-interface Log {
-  address: string;
-  topics: string[];
-  data: string;
-}
+import type { StatementLine, StatementNotSold, StatementRefund } from '@cowrie/dto';
+import { isPayoutVoid } from '@cowrie/payout-state';
+import { ChainReading } from './chain.reading';
+import { exactOf, exactText, isSameAddress } from './exact';
+import { atLine, faultOfForm, type Findings, joined } from './findings';
+import { isOfForm2 } from './refunds.check';
 
 export function isJsonRpcAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
+/** The networks on which lines have a transaction. */
+export function networksOf(lines: readonly StatementLine[]): Set<string> {
+  return new Set(
+    lines.flatMap(({ transfers, refunds }) => [
+      ...transfers.map(({ network }) => network),
+      ...refunds.filter(({ txHash }) => txHash).map(({ network }) => network),
+    ]),
+  );
+}
+
 /**
- * What of the lines does not follow from the chains; empty if all does. It relies on nothing but the nodes: that each transfer is a log
- * of its transaction, with the same token, sender, receiver and amount; that the deposit address belongs to the payment and its
- * treasury; and that what was sold is no more than what reached the treasury.
+ * What of the lines does not follow from the chains. It relies on nothing but the nodes: that each transfer and each refund is a log of
+ * its transaction, with the same token, receiver and amount; that the deposit address belongs to the payment and its treasury; and that
+ * what reached the treasury is what was sold, and what the line says was not.
  *
  * @param nodes by network
  */
-export async function faultsOnChain(
+export async function findingsOnChain(
   lines: readonly StatementLine[],
   nodes: ReadonlyMap<string, string>,
-): Promise<string[]> {
+): Promise<Findings> {
   const chain = new ChainReading(nodes);
+  const found: Findings[] = [];
+  for (const [index, line] of lines.entries())
+    found.push(joined([await findingsOfLine(line, chain).catch(faultOfForm)], atLine(index, line)));
+  return joined(found);
+}
+
+async function findingsOfLine(line: StatementLine, chain: ChainReading): Promise<Findings> {
+  const { vault, treasury, factory, paymentId } = line;
+  if (!vault || !treasury || !factory) return joined([{ faults: ['it names no deposit address'] }]);
+  const found: Partial<Findings>[] = [];
+  if (!isSameAddress(vaultAddress({ factory, treasury, paymentId }), vault))
+    found.push({
+      faults: [`${vault} is not the deposit address of this payment for the treasury ${treasury}`],
+    });
+  found.push({ faults: await faultsOfTransfers(line, vault, chain) });
+  if (line.kind === 'payment') found.push(findingsOfSales(line, treasury));
+  for (const refund of line.refunds) found.push(await findingsOfRefund(refund, chain));
+  return joined(found);
+}
+
+async function faultsOfTransfers(
+  { transfers }: StatementLine,
+  vault: string,
+  chain: ChainReading,
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    const found = line.kind === 'payment' ? await faultsOfLine(line, chain) : [];
-    faults.push(...found.map((fault) => `line ${index + 1} (${line.paymentId}): ${fault}`));
+  for (const transfer of transfers) {
+    const { direction, amount, token, txHash, from, to } = transfer;
+    const fault = from ? await chain.faultOf(transfer) : 'it names no sender';
+    if (fault) faults.push(`${direction} ${amount} ${token} in ${txHash}: ${fault}`);
+    if (direction === 'in' && !isSameAddress(to, vault))
+      faults.push(`${txHash} did not go to the deposit address`);
+    if (direction === 'out' && !isSameAddress(from, vault))
+      faults.push(`${txHash} did not come from the deposit address`);
+    if (direction !== 'in' && direction !== 'out') faults.push(`${txHash} has no direction`);
   }
   return faults;
 }
 
-async function faultsOfLine(line: StatementLine, chain: ChainReading): Promise<string[]> {
-  const { vault, treasury, factory, paymentId, transfers } = line;
-  if (!vault || !treasury || !factory) return ['it names no deposit address'];
-  const faults: string[] = [];
-  if (!isSame(vaultAddress({ factory, treasury, paymentId }), vault))
-    faults.push(`${vault} is not the deposit address of this payment for the treasury ${treasury}`);
-  for (const transfer of transfers) {
-    const fault = await chain.faultOf(transfer);
-    if (fault)
-      faults.push(
-        `${transfer.direction} ${transfer.amount} ${transfer.token} in ${transfer.txHash}: ${fault}`,
-      );
-    if (transfer.direction === 'in' && !isSame(transfer.to, vault))
-      faults.push(`${transfer.txHash} did not go to the deposit address`);
-    if (transfer.direction === 'out' && !isSame(transfer.from, vault))
-      faults.push(`${transfer.txHash} did not come from the deposit address`);
+/** A refund that was sent is a transfer of its amount to its destination. */
+async function findingsOfRefund(refund: StatementRefund, chain: ChainReading): Promise<Partial<Findings>> {
+  const { id, network, txHash, status, token, amount, tokenAddress, destination } = refund;
+  const at = `refund ${id} of ${amount} ${token}`;
+  if (isPayoutVoid(status))
+    return { saidAlone: [`${at}: it is ${status}, so no chain shows its amount, destination and txHash`] };
+  if (!txHash)
+    return {
+      notVerified: [
+        `${at}: it is ${status}, and names no transaction (txHash) and no proof of its destination`,
+      ],
+    };
+  if (!tokenAddress || !destination) {
+    const fault = await chain.faultOfHash(network, txHash);
+    if (fault) return { faults: [`${at} in ${txHash}: ${fault}`] };
+    return {
+      notVerified: [`${at}: it names no tokenAddress or no destination, so its transfer is not known`],
+    };
   }
-  return [...faults, ...faultsOfSales(line, treasury)];
+  const fault = await chain.faultOf({ network, txHash, token, tokenAddress, amount, to: destination });
+  return fault ? { faults: [`${at} in ${txHash}: ${fault}`] } : {};
 }
 
-/** What reached the treasury must have come in, and what was sold must have reached the treasury. */
-function faultsOfSales({ sales, transfers }: StatementLine, treasury: string): string[] {
-  const assets = new Map(transfers.map((one) => [`${one.token} on ${one.network}`, one]));
-  const faults = sales
-    .map(({ token, network }) => `${token} on ${network}`)
-    .filter((name) => !assets.has(name))
+/** What reached the treasury must have come in, and is what was sold, too little, held, or no part of the payment. */
+function findingsOfSales(line: StatementLine, treasury: string): Partial<Findings> {
+  const { sales, transfers, leftOut = [], notSold = [] } = line;
+  const nameOf = ({ token, network }: { token: string; network: string }) => `${token} on ${network}`;
+  const names = new Set([...transfers, ...notSold].map(nameOf));
+  const faults = [...new Set(sales.map(nameOf))]
+    .filter((name) => !transfers.some((one) => nameOf(one) === name))
     .map((name) => `${name} was sold, and no transfer of it is there`);
-  for (const [name, { token, network, decimals }] of assets) {
-    const units = (amount: string) => parseAmount({ code: token, decimals }, amount).units;
+  const notVerified = leftOut.map(
+    ({ direction, count, amount = 'an unknown amount', ...asset }) =>
+      `leftOut: ${count} transfers ${direction} of ${nameOf(asset)}, together ${amount}, are not listed`,
+  );
+  if (!transfers.some(({ direction }) => direction === 'in')) faults.push('no transfer to it is there');
+  for (const name of names) {
     const of = <T extends { token: string; network: string }>(all: readonly T[]) =>
-      all.filter((one) => one.token === token && one.network === network);
-    const sum = (amounts: readonly string[]) => amounts.reduce((total, one) => total + units(one), 0n);
+      all.filter((one) => nameOf(one) === name);
     const own = of(transfers);
-    const came = sum(own.filter(({ direction }) => direction === 'in').map(({ amount }) => amount));
-    const reached = own.filter(({ direction, to }) => direction === 'out' && isSame(to, treasury));
+    const came = sum([
+      ...own.filter(({ direction }) => direction === 'in').map(({ amount }) => amount),
+      ...of(leftOut).map(({ direction, amount }) => (direction === 'in' ? amount : undefined)),
+    ]);
+    const reached = own.filter(({ direction, to }) => direction === 'out' && isSameAddress(to, treasury));
     const swept = sum(reached.map(({ amount }) => amount));
     const sold = sum(of(sales).map((sale) => sale.sold));
     if (swept > came) faults.push(`more ${name} left the deposit address than came`);
     if (sold > swept) faults.push(`more ${name} was sold than reached the treasury`);
+    else if (!isOfForm2(line)) {
+      if (sold < swept)
+        notVerified.push(
+          `sold: ${exactText(swept - sold)} ${name} reached the treasury, and nothing says what became of it`,
+        );
+    } else faults.push(...faultsOfRest(name, swept - sold, of(notSold)));
+    notVerified.push(...of(notSold).flatMap((one) => restNotVerified(name, one)));
   }
-  return faults;
+  return { faults, notVerified };
 }
 
-/** Asks nodes. A log proves one transfer only. */
-class ChainReading {
-  private readonly logs = new Map<string, Promise<Log[] | undefined>>();
-  private readonly decimals = new Map<string, Promise<number>>();
-  private readonly used = new Set<Log>();
-
-  constructor(private readonly nodes: ReadonlyMap<string, string>) {}
-
-  /** What is wrong with a transfer; undefined if the chain shows it. */
-  async faultOf(transfer: StatementTransfer): Promise<string | undefined> {
-    const { network, txHash, tokenAddress, token, from, to, amount, decimals } = transfer;
-    try {
-      if ((await this.decimalsOf(network, tokenAddress)) !== decimals)
-        return `${tokenAddress} does not have ${decimals} decimals`;
-      const logs = await this.logsOf(network, txHash);
-      if (!logs) return 'the chain does not know it, or it failed';
-      const { units } = parseAmount({ code: token, decimals }, amount);
-      const log = logs.find(
-        (one) =>
-          !this.used.has(one) &&
-          isSame(one.address, tokenAddress) &&
-          one.topics[0] === TRANSFER_TOPIC &&
-          isSame(addressOf(one.topics[1]), from) &&
-          isSame(addressOf(one.topics[2]), to) &&
-          BigInt(one.data) === units,
-      );
-      if (!log) return 'no log of it says so';
-      this.used.add(log);
-      return undefined;
-    } catch (error) {
-      return `the node of ${network} gives no answer (${error instanceof Error ? error.message : 'unknown'})`;
-    }
-  }
-
-  private logsOf(network: string, txHash: string): Promise<Log[] | undefined> {
-    const key = `${network} ${txHash}`;
-    const known = this.logs.get(key) ?? this.readLogs(network, txHash);
-    this.logs.set(key, known);
-    return known;
-  }
-
-  private async readLogs(network: string, txHash: string): Promise<Log[] | undefined> {
-    const receipt = await this.call<{ status?: string; logs: Log[] } | null>(
-      network,
-      'eth_getTransactionReceipt',
-      [txHash],
-    );
-    return receipt?.status === '0x1' ? receipt.logs : undefined;
-  }
-
-  private decimalsOf(network: string, to: string): Promise<number> {
-    const key = `${network} ${to.toLowerCase()}`;
-    const read = () => this.call<string>(network, 'eth_call', [{ to, data: DECIMALS_CALL }, 'latest']);
-    const known = this.decimals.get(key) ?? read().then(Number);
-    this.decimals.set(key, known);
-    return known;
-  }
-
-  /** Reads only, so it could be repeated; it is not, because whoever runs the command can. */
-  private async call<T>(network: string, method: string, params: unknown[]): Promise<T> {
-    const response = await fetch(this.nodes.get(network) ?? '', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const answer = (await response.json()) as { result?: T; error?: { message?: string } };
-    if (answer.error) throw new Error(answer.error.message ?? 'an error');
-    return answer.result as T;
-  }
+function faultsOfRest(name: string, rest: bigint, notSold: readonly StatementNotSold[]): string[] {
+  const said = sum(notSold.flatMap(({ unsold, held, notCounted }) => [unsold, held, notCounted]));
+  return said === rest
+    ? []
+    : [`${exactText(rest)} ${name} reached the treasury and was not sold, it says ${exactText(said)}`];
 }
 
-function addressOf(topic: string | undefined): string {
-  return `0x${(topic ?? '').slice(-40)}`;
+function restNotVerified(name: string, { unsold, held, notCounted }: StatementNotSold): string[] {
+  return [
+    ...(unsold ? [`notSold.unsold: ${unsold} ${name} is said to be too little for an order`] : []),
+    ...(held ? [`notSold.held: ${held} ${name} is said to be held for the payer`] : []),
+    ...(notCounted ? [`notSold.notCounted: ${notCounted} ${name} is said to be no part of the payment`] : []),
+  ];
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function sum(amounts: readonly (string | undefined)[]): bigint {
+  return amounts.reduce((total, one) => total + exactOf(one ?? '0'), 0n);
 }

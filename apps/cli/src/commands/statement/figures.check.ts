@@ -1,65 +1,112 @@
-import type { SettlementStatement, SettlementTotal, StatementLine } from '@cowrie/dto';
-import {
-  amountOf,
-  feeRoundedDown,
-  fiat,
-  formatFiat,
-  parseAmount,
-  payableRoundedUp,
-  roundedUpTo,
-} from '@cowrie/money';
+import type { Settlement, SettlementStatement, SettlementTotal, StatementLine } from '@cowrie/dto';
+import { feeRoundedDown, fiat, parseAmount, payableRoundedUp, roundedUpTo } from '@cowrie/money';
+import { textOf, unitsOf } from './figures';
+import { atLine, type Findings, guarded, joined } from './findings';
+import { findingsOfRefunds, isOfForm2, isOldChange } from './refunds.check';
 
 const PARTS = ['collected', 'fee', 'refunded', 'feeReturned', 'amount'] as const;
 /** A merchant can round what is asked for up to so few decimals. */
 const FEWEST_DECIMALS = 2;
+/** More than any token has. */
+const MOST_DECIMALS = 36;
+/** The forms of lines that this version knows. */
+const KNOWN_VERSIONS: readonly unknown[] = [undefined, 2];
 
-/** Signed, because a line can be below zero. @throws MoneyError for a text that is no amount of the currency */
-export function unitsOf(currency: string, text: string): bigint {
-  const isNegative = text.startsWith('-');
-  const { units } = parseAmount(fiat(currency), isNegative ? text.slice(1) : text);
-  return isNegative ? -units : units;
-}
+/** What of a statement is true or not only because the statement says so. */
+export const SAID_ALONE = [
+  ...['businessName', 'settlement: id, state, account, bankReference, createdAt, paidAt, failedBecause'],
+  'lines: completedAt, what sales brought (bought), and of refunds the id and how far they had come (status)',
+  'that no line and no refund is left out',
+] as const;
 
-/** What in the figures of a statement does not follow from its own parts; empty if all does. Pure. */
-export function faultsOfFigures({ settlement, lines }: SettlementStatement): string[] {
+/** What in the figures of a statement does not follow from its own parts, and what of them nothing tells. Pure. */
+export function findingsOfFigures({ settlement, lines }: SettlementStatement): Findings {
   const { currency } = settlement;
-  const faults = lines.flatMap((line, index) =>
-    faultsOfLine(line, currency).map((fault) => `line ${index + 1} (${line.paymentId}): ${fault}`),
-  );
-  for (const part of PARTS) {
-    const sum = lines.reduce((total, line) => total + unitsOf(currency, line[part]), 0n);
-    if (sum !== unitsOf(currency, settlement[part]))
-      faults.push(`the lines' ${part} is ${textOf(currency, sum)}, the settlement says ${settlement[part]}`);
-  }
+  const faults: string[] = [];
+  const sums = guarded(() => joined([{ faults: sumFaults(settlement, lines) }]));
   if (lines.length !== settlement.lineCount)
     faults.push(`there are ${lines.length} lines, the settlement says ${settlement.lineCount}`);
-  const inFull = lines.filter(({ kind }) => kind === 'payment').map(({ paymentId }) => paymentId);
-  for (const id of new Set(inFull.filter((one, index) => inFull.indexOf(one) !== index)))
-    faults.push(`payment ${id} is there more than once`);
-  return faults;
+  for (const kind of ['payment', 'change'] as const) {
+    const ids = lines.filter((line) => line.kind === kind).map(({ paymentId }) => paymentId);
+    for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+      faults.push(`${kind} ${id} is there more than once`);
+  }
+  return joined([
+    ...lines.map((line, index) =>
+      joined([guarded(() => findingsOfLine(line, currency))], atLine(index, line)),
+    ),
+    sums,
+    { faults, saidAlone: [...SAID_ALONE] },
+  ]);
 }
 
-function faultsOfLine(line: StatementLine, currency: string): string[] {
+/** Each part of the settlement is the sum of the lines. */
+function sumFaults(settlement: Settlement, lines: readonly StatementLine[]): string[] {
+  const { currency } = settlement;
+  return PARTS.flatMap((part) => {
+    const sum = lines.reduce((total, line) => total + unitsOf(currency, line[part]), 0n);
+    return sum === unitsOf(currency, settlement[part])
+      ? []
+      : [`the lines' ${part} is ${textOf(currency, sum)}, the settlement says ${settlement[part]}`];
+  });
+}
+
+function findingsOfLine(line: StatementLine, currency: string): Findings {
+  if (line.kind !== 'payment' && line.kind !== 'change')
+    return joined([{ faults: [`it is neither a payment nor a change: ${String(line.kind)}`] }]);
+  if (!KNOWN_VERSIONS.includes(line.version))
+    return joined([{ faults: [`lines of form ${line.version} are not known; update the command line`] }]);
+  return joined([
+    { faults: [...sumFault(line, currency), ...rateFault(line, currency)] },
+    findingsOfSales(line, currency),
+    findingsOfFee(line, currency),
+    findingsOfRefunds(line, currency),
+  ]);
+}
+
+/** What a line collects is what its own sales brought. */
+function findingsOfSales(line: StatementLine, currency: string): Partial<Findings> {
   const parse = (text: string) => unitsOf(currency, text);
-  const faults = sumFault(line, currency);
-  if (line.kind === 'change') return faults;
-  const bought = line.sales.reduce((sum, one) => sum + parse(one.bought), 0n);
-  if (bought !== parse(line.collected))
-    faults.push(`its sales brought ${textOf(currency, bought)}, it says ${line.collected}`);
-  const { feeBasisPoints, feeFixed } = line;
-  if (feeBasisPoints !== undefined && feeFixed !== undefined) {
-    const collected = parseAmount(fiat(currency), line.collected);
-    const fee = formatFiat(feeRoundedDown(collected, feeBasisPoints, parse(feeFixed)));
-    if (fee !== line.fee)
-      faults.push(`the fee of ${feeBasisPoints} basis points and ${feeFixed} is ${fee}, it says ${line.fee}`);
+  if (!isOfForm2(line)) {
+    const notVerified = ['version: the line is of form 1, which says less'];
+    if (isOldChange(line))
+      return parse(line.collected) === 0n
+        ? { notVerified }
+        : { notVerified: [...notVerified, 'collected: it is a change of form 1'] };
+    return { notVerified, faults: boughtFault(line, currency) };
   }
-  const charged = line.refunds.reduce((sum, one) => sum + parse(one.charged ?? '0'), 0n);
-  if (charged !== parse(line.refunded))
-    faults.push(`its refunds cost ${textOf(currency, charged)}, it says ${line.refunded}`);
-  const returned = line.refunds.reduce((sum, one) => sum + parse(one.feeReturned ?? '0'), 0n);
-  if (returned !== parse(line.feeReturned))
-    faults.push(`its refunds return a fee of ${textOf(currency, returned)}, it says ${line.feeReturned}`);
-  return [...faults, ...rateFault(line, currency)];
+  const faults = boughtFault(line, currency);
+  if (line.kind === 'payment' && line.sales.some(({ isEarlier }) => isEarlier))
+    faults.push('an earlier settlement has taken a sale of it, so it is a change');
+  if (line.kind === 'change' && line.transfers.length > 0) faults.push('it is a change, and lists transfers');
+  return parse(line.collected) !== 0n && line.kind === 'change'
+    ? { faults, notVerified: [`collected: ${line.collected} by a sale after an earlier settlement`] }
+    : { faults };
+}
+
+function boughtFault(line: StatementLine, currency: string): string[] {
+  const bought = line.sales
+    .filter(({ isEarlier }) => !isEarlier)
+    .reduce((sum, one) => sum + unitsOf(currency, one.bought), 0n);
+  return bought === unitsOf(currency, line.collected)
+    ? []
+    : [`its sales brought ${textOf(currency, bought)}, it says ${line.collected}`];
+}
+
+function findingsOfFee(line: StatementLine, currency: string): Partial<Findings> {
+  const { kind, fee, feeBasisPoints, feeFixed } = line;
+  if (kind === 'change')
+    return unitsOf(currency, fee) === 0n ? {} : { notVerified: [`fee: a change takes a fee of ${fee}`] };
+  if (feeBasisPoints === undefined || feeFixed === undefined)
+    return { notVerified: [`fee: it says ${fee}, and no feeBasisPoints and feeFixed`] };
+  const collected = parseAmount(fiat(currency), line.collected);
+  const right = textOf(
+    currency,
+    feeRoundedDown(collected, feeBasisPoints, unitsOf(currency, feeFixed)).units,
+  );
+  return right === fee
+    ? {}
+    : { faults: [`the fee of ${feeBasisPoints} basis points and ${feeFixed} is ${right}, it says ${fee}`] };
 }
 
 function sumFault(line: SettlementTotal, currency: string): string[] {
@@ -75,6 +122,8 @@ function rateFault(line: StatementLine, currency: string): string[] {
   const { rate, expectedAmount, token = '', transfers, network } = line;
   const own = transfers.find((one) => one.token === token && one.network === network);
   if (!rate || !expectedAmount || !own) return [];
+  if (!Number.isInteger(own.decimals) || own.decimals < 0 || own.decimals > MOST_DECIMALS)
+    return [`its ${token} has ${own.decimals} decimals`];
   const asset = { code: token, decimals: own.decimals };
   const least = payableRoundedUp(parseAmount(fiat(currency), line.fiatAmount), rate, asset);
   const expected = parseAmount(asset, expectedAmount).units;
@@ -82,8 +131,4 @@ function rateFault(line: StatementLine, currency: string): string[] {
     roundedUpTo(FEWEST_DECIMALS + index, least),
   ).some(({ units }) => units === expected);
   return isRounded ? [] : [`${line.fiatAmount} at ${rate} is not ${expectedAmount} ${token}`];
-}
-
-function textOf(currency: string, units: bigint): string {
-  return formatFiat(amountOf(fiat(currency), units));
 }

@@ -1,41 +1,45 @@
 import type { Settlement, SettlementStatement, StatementLine } from '@cowrie/dto';
-import { amountOf, formatCrypto, MoneyError, parseAmount } from '@cowrie/money';
 import { type RateProofClaims, type RateProofKeys, verifyRateProof } from '@cowrie/sdk';
+import { exactOf, exactText, isSameAddress, isSameDecimal } from './exact';
+import { atLine, faultOfForm, type Findings, joined } from './findings';
 
-/** More than any token has. */
-const EXACT = { code: '', decimals: 36 };
-
-/** What the proofs of a statement show. */
-export interface ProofFindings {
-  /** What is wrong with a proof, or does not agree with it. */
-  faults: string[];
-  /** What is as it can be, and worth a look: payers who sent more or less than was asked for. */
-  notes: string[];
-}
+/** What nothing but a proof shows. */
+const PROVEN =
+  'clientReference, fiatAmount, rate, expectedAmount, environment, currency, feeBasisPoints, tokens and their contracts';
 
 /**
- * Verifies each proof in the lines, and compares line and transfers with what it says. It relies on nothing but the keys.
+ * Verifies each proof in the lines, and compares line, transfers and refunds with what it says. It relies on nothing but the keys.
  * The SDK recomputes the figures of the proof itself.
+ *
+ * @param keys undefined: nobody has given them, so nothing is proven
  */
 export async function findingsOfProofs(
   { settlement, lines }: SettlementStatement,
-  keys: RateProofKeys,
-): Promise<ProofFindings> {
-  const findings: ProofFindings = { faults: [], notes: [] };
-  for (const [index, line] of lines.entries()) {
-    if (line.rateProof === undefined) continue;
-    const at = (text: string) => `line ${index + 1} (${line.paymentId}): ${text}`;
-    const claims = await verified(line, keys);
-    if (typeof claims === 'string') {
-      findings.faults.push(at(`its rate proof is not valid: ${claims}`));
-      continue;
-    }
-    findings.faults.push(
-      ...[...faultsOfLine(line, settlement, claims), ...faultsOfTokens(line, claims)].map(at),
+  keys: RateProofKeys | undefined,
+): Promise<Findings> {
+  const found: Findings[] = [];
+  for (const [index, line] of lines.entries())
+    found.push(
+      joined([await findingsOfProof(line, settlement, keys).catch(faultOfForm)], atLine(index, line)),
     );
-    findings.notes.push(...notesOf(line, claims).map(at));
-  }
-  return findings;
+  return joined(found);
+}
+
+async function findingsOfProof(
+  line: StatementLine,
+  settlement: Settlement,
+  keys: RateProofKeys | undefined,
+): Promise<Partial<Findings>> {
+  if (line.rateProof === undefined) return { notVerified: [`it has no rate proof (rateProof): ${PROVEN}`] };
+  if (!keys) return { notVerified: [`the signature of its rate proof (rateProof): ${PROVEN}`] };
+  const claims = await verified(line, keys);
+  if (typeof claims === 'string') return { faults: [`its rate proof is not valid: ${claims}`] };
+  return joined([
+    { faults: [...faultsOfLine(line, settlement, claims), ...faultsOfDecimals(line, claims)] },
+    findingsOfFee(line, claims),
+    findingsOfTokens(line, claims),
+    { notes: notesOf(line, claims) },
+  ]);
 }
 
 /** What the proof says, or what is wrong with it. */
@@ -72,7 +76,7 @@ function faultsOfLine(
 }
 
 /** The chain check compares the decimals of a transfer with its token's, so those of the proof are compared with the chain. */
-function faultsOfTokens({ transfers }: StatementLine, claims: RateProofClaims): string[] {
+function faultsOfDecimals({ transfers }: StatementLine, claims: RateProofClaims): string[] {
   const { token, network, tokenDecimals } = claims;
   return transfers
     .filter((one) => one.token === token && one.network === network && one.decimals !== tokenDecimals)
@@ -82,35 +86,65 @@ function faultsOfTokens({ transfers }: StatementLine, claims: RateProofClaims): 
     );
 }
 
+/** A proof of an earlier version says no fee. */
+function findingsOfFee(
+  { feeBasisPoints, feeFixed }: StatementLine,
+  claims: RateProofClaims,
+): Partial<Findings> {
+  if (claims.feeBasisPoints === undefined || claims.feeFixed === undefined)
+    return { notVerified: ['its rate proof says no fee: feeBasisPoints, feeFixed'] };
+  if (feeBasisPoints === claims.feeBasisPoints && isSameDecimal(feeFixed, claims.feeFixed)) return {};
+  const said = `${feeBasisPoints ?? 'no'} basis points and ${feeFixed ?? 'nothing'}`;
+  return {
+    faults: [
+      `its rate proof says a fee of ${claims.feeBasisPoints} basis points and ${claims.feeFixed}, the line ${said}`,
+    ],
+  };
+}
+
+/** A token is its contract. Only the proof says which contract a token of the payment has. */
+function findingsOfTokens(line: StatementLine, { tokens }: RateProofClaims): Partial<Findings> {
+  if (!tokens) return { notVerified: ['its rate proof names no contracts: token, tokenAddress'] };
+  const faults: string[] = [];
+  const [notVerified, saidAlone] = [new Set<string>(), new Set<string>()];
+  const provenOf = ({ token, network }: { token: string; network: string }) =>
+    tokens.find((one) => one.token === token && one.network === network);
+  const isOther = (address: string, network: string) =>
+    !tokens.some((one) => one.network === network && isSameAddress(one.address, address));
+  for (const { token, network, tokenAddress, txHash } of line.transfers) {
+    const proven = provenOf({ token, network });
+    const fault = `its rate proof names another contract of ${token} on ${network} than its transfer ${txHash}`;
+    if (proven ? !isSameAddress(proven.address, tokenAddress) : !isOther(tokenAddress, network))
+      faults.push(fault);
+    else if (!proven)
+      saidAlone.add(
+        `token: ${tokenAddress} on ${network} is said to be ${token}, which the payment did not ask for`,
+      );
+  }
+  for (const { token, network } of line.sales)
+    if (!provenOf({ token, network }))
+      faults.push(`${token} on ${network} was sold, and is no token of its rate proof`);
+  for (const { id, token, network, tokenAddress } of line.refunds) {
+    const proven = provenOf({ token, network });
+    if (!tokenAddress || !proven)
+      notVerified.add(`refund ${id}: no proof names the contract of ${token} on ${network}`);
+    else if (!isSameAddress(proven.address, tokenAddress))
+      faults.push(`its rate proof names another contract of ${token} on ${network} than its refund ${id}`);
+  }
+  return { faults, notVerified: [...notVerified], saidAlone: [...saidAlone] };
+}
+
 /** Less can be within the tolerance or accepted, and more is a surplus or came late. */
 function notesOf({ kind, transfers }: StatementLine, { token, payableAmount }: RateProofClaims): string[] {
   if (kind === 'change') return [];
   const came = transfers
     .filter((one) => one.direction === 'in' && one.token === token)
-    .reduce((sum, { amount }) => sum + unitsOf(amount), 0n);
-  return came === unitsOf(payableAmount)
+    .reduce((sum, { amount }) => sum + exactOf(amount), 0n);
+  return came === exactOf(payableAmount)
     ? []
-    : [`its rate proof asks for ${payableAmount} ${token}, and ${textOf(came)} came`];
+    : [`its rate proof asks for ${payableAmount} ${token}, and ${exactText(came)} came`];
 }
 
 function isSameText(one: string | undefined, other: string): boolean {
   return one === other;
-}
-
-/** `1550.00` is `1550`. What is no decimal is the same as nothing. */
-function isSameDecimal(one: string | undefined, other: string): boolean {
-  try {
-    return one !== undefined && unitsOf(one) === unitsOf(other);
-  } catch (error) {
-    if (error instanceof MoneyError) return false;
-    throw error;
-  }
-}
-
-function unitsOf(decimal: string): bigint {
-  return parseAmount(EXACT, decimal).units;
-}
-
-function textOf(units: bigint): string {
-  return formatCrypto(amountOf(EXACT, units));
 }

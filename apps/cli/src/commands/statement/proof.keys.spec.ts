@@ -44,11 +44,11 @@ async function verifyWith(keys: string) {
   return [exitCode, error];
 }
 
-it('takes a file, and an address that answers with a key set', async () => {
+it('4, because no node is asked: takes a file, and an address that answers with a key set', async () => {
   await writeFile(join(folder, 'jwks.json'), KEYS);
-  expect(await verifyWith('jwks.json')).toEqual([0, '']);
+  expect(await verifyWith('jwks.json')).toEqual([4, '']);
   answer = { status: 200, body: KEYS };
-  expect(await verifyWith(`${origin}/jwks.json`)).toEqual([0, '']);
+  expect(await verifyWith(`${origin}/jwks.json`)).toEqual([4, '']);
 });
 
 it('3: for an address that does not answer, fails, or leads elsewhere', async () => {

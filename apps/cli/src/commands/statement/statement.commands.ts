@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SettlementStatement } from '@cowrie/dto';
 import { toJson } from '../../output/json.format';
-import { UsageError } from '../../exit';
+import { EXIT, UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
-import { faultsOfFigures } from './figures.check';
-import { faultsOnChain, isJsonRpcAddress } from './chain.check';
-import { findingsOfProofs } from './proof.check';
+import { isJsonRpcAddress, networksOf } from './chain.check';
 import { keysSource, readProofKeys } from './proof.keys';
+import { verdictOf } from './statement.verify';
 import { verdictText } from './verdict.present';
 
 type Nodes = ReadonlyMap<string, string>;
@@ -25,7 +24,7 @@ export function addStatementCommands(program: Command, context: CliContext): voi
     statement
       .command('verify')
       .description(
-        'recompute a statement without the service: its figures, its transfers on the chains by nodes of your choice, and the proofs of its rates',
+        'recompute a statement without the service: its figures, its transfers and refunds on the chains by nodes of your choice, and the proofs of its rates. Ends with 1 if something does not follow, and with 4 if something is not verified',
       )
       .argument('<file>', 'the statement as JSON, as the API or settlement statement gives it')
       .option('--node <network=url…>', 'a node of a network; repeat the option for each network', node)
@@ -49,33 +48,14 @@ async function verify(
   { node: nodes = new Map(), figuresOnly = false, keys, json }: VerifyOptions,
 ): Promise<void> {
   const statement = await readStatement(context.path(file));
-  const networks = new Set(
-    statement.lines.flatMap(({ transfers }) => transfers.map(({ network }) => network)),
-  );
-  const missing = [...networks].filter((network) => !nodes.has(network));
+  const missing = [...networksOf(statement.lines)].filter((network) => !nodes.has(network));
   if (!figuresOnly && missing.length > 0)
     throw new UsageError(`Give a node of ${missing.join(', ')} with --node, or --figures-only`);
   const proofKeys = keys === undefined ? undefined : await readProofKeys(keys, (path) => context.path(path));
-  const proven = proofKeys ? await findingsOfProofs(statement, proofKeys) : { faults: [], notes: [] };
-  const faults = [
-    ...faultsOfFigures(statement),
-    ...(figuresOnly ? [] : await faultsOnChain(statement.lines, nodes)),
-    ...proven.faults,
-  ];
-  const proofs = statement.lines.filter(({ rateProof }) => rateProof !== undefined).length;
-  const answer = {
-    follows: faults.length === 0,
-    lines: statement.lines.length,
-    amount: `${statement.settlement.amount} ${statement.settlement.currency}`,
-    chainAsked: !figuresOnly,
-    rateProofsChecked: proofKeys ? proofs : 0,
-    rateProofsNotChecked: proofKeys ? 0 : proofs,
-    linesWithoutRateProof: statement.lines.length - proofs,
-    faults,
-    notes: proven.notes,
-  };
-  context.out(json ? toJson(answer) : verdictText(answer));
-  if (faults.length > 0) context.reportFailure();
+  const verdict = await verdictOf(statement, { nodes: figuresOnly ? undefined : nodes, keys: proofKeys });
+  context.out(json ? toJson(verdict) : verdictText(verdict));
+  if (verdict.faults.length > 0) context.reportFailure();
+  else if (verdict.notVerified.length > 0) context.reportFailure(EXIT.unverified);
 }
 
 /** The statement of a file: an answer of the API with its envelope, or the statement alone. @throws UsageError */

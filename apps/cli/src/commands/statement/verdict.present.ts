@@ -1,29 +1,47 @@
+import type { Findings } from './findings';
+
 /** What `cowrie statement verify` has found, as `--json` prints it. */
-export interface Verdict {
+export interface Verdict extends Readonly<Findings> {
+  /** Nothing is wrong. */
   follows: boolean;
+  /** Nothing is wrong, and all that can be verified was. */
+  isVerified: boolean;
   lines: number;
   amount: string;
   chainAsked: boolean;
   rateProofsChecked: number;
   rateProofsNotChecked: number;
   linesWithoutRateProof: number;
-  faults: readonly string[];
-  notes: readonly string[];
 }
 
-/** The verdict for people: what does not follow, then what was not verified. */
+/** The verdict for people: what does not follow, then what was not verified, and what only the statement says. */
 export function verdictText(verdict: Verdict): string {
-  const { lines, amount, chainAsked, rateProofsNotChecked, linesWithoutRateProof, faults, notes } = verdict;
+  const {
+    lines,
+    amount,
+    rateProofsNotChecked,
+    linesWithoutRateProof,
+    faults,
+    notVerified,
+    notes,
+    saidAlone,
+  } = verdict;
+  const verb = notVerified.length === 0 ? 'All follows' : 'Nothing is wrong, and not all is verified';
   const result =
     faults.length === 0
-      ? [`All follows: ${lines} lines, ${amount}.`]
+      ? [`${verb}: ${lines} lines, ${amount}.`]
       : [`Does not follow (${faults.length}):`, ...faults.map((fault) => `  ${fault}`)];
-  const unverified = [
-    ...(chainAsked ? [] : ['No node was asked: the transfers are not verified.']),
+  return [
+    ...result,
+    ...(notVerified.length > 0
+      ? [`Not verified (${notVerified.length}):`, ...notVerified.map((one) => `  ${one}`)]
+      : []),
+    ...notes.map((note) => `Note: ${note}`),
     ...(rateProofsNotChecked > 0
       ? [`The signatures of ${rateProofsNotChecked} rate proofs are not verified. Give the keys with --keys.`]
       : []),
     ...(linesWithoutRateProof > 0 ? [`${linesWithoutRateProof} lines have no rate proof.`] : []),
-  ];
-  return [...result, ...notes.map((note) => `Note: ${note}`), ...unverified].join('\n');
+    'Only the statement says:',
+    ...saidAlone.map((one) => `  ${one}`),
+  ].join('\n');
 }

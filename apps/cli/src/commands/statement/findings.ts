@@ -1,0 +1,50 @@
+import { MoneyError } from '@cowrie/money';
+
+/** What a check of a statement has found. */
+export interface Findings {
+  /** What is wrong. */
+  faults: string[];
+  /** What could be verified with more keys, nodes or time, and was not. */
+  notVerified: string[];
+  /** What nobody but the statement says. */
+  saidAlone: string[];
+  /** What is as it can be, and worth a look. */
+  notes: string[];
+}
+
+export function noFindings(): Findings {
+  return { faults: [], notVerified: [], saidAlone: [], notes: [] };
+}
+
+/** All findings together. `at` tells where they were made. */
+export function joined(
+  all: readonly Partial<Findings>[],
+  at: (text: string) => string = (text) => text,
+): Findings {
+  const sum = noFindings();
+  for (const one of all)
+    for (const kind of ['faults', 'notVerified', 'saidAlone', 'notes'] as const)
+      sum[kind].push(...(one[kind] ?? []).map(at));
+  return sum;
+}
+
+/** What a check of a line finds. A text that is no amount, or a field that is missing, is a fault of the line. */
+export function guarded(check: () => Findings): Findings {
+  try {
+    return check();
+  } catch (error) {
+    return faultOfForm(error);
+  }
+}
+
+/** @throws the error itself when it is not the line's */
+export function faultOfForm(error: unknown): Findings {
+  if (![MoneyError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind)) throw error;
+  const message = error instanceof Error ? error.message : '';
+  return joined([{ faults: [`a field of it is missing, or is no amount (${message})`] }]);
+}
+
+/** Where a finding of a line was made. */
+export function atLine(index: number, { paymentId }: { paymentId: string }): (text: string) => string {
+  return (text) => `line ${index + 1} (${paymentId}): ${text}`;
+}

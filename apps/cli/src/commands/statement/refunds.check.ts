@@ -1,0 +1,114 @@
+import type { StatementLine, StatementRefund } from '@cowrie/dto';
+import { feeRoundedDown, fiat, parseAmount } from '@cowrie/money';
+import { isPayoutVoid } from '@cowrie/payout-state';
+import { exactOf } from './exact';
+import { unitsOf, textOf } from './figures';
+import type { Findings } from './findings';
+
+/** Parts are rounded so that all together are exact. A payment has this many refunds at most, so one part is off by no more. */
+const MOST_ROUNDING = 50n;
+
+type Found = Pick<Findings, 'faults' | 'notVerified' | 'saidAlone'>;
+
+/** Whether the refunds of a line make up its sums, and cost what they can cost. One that ended without leaving gives its cost back. */
+export function findingsOfRefunds(line: StatementLine, currency: string): Found {
+  const parse = (text: string) => unitsOf(currency, text);
+  const sumOf = (part: 'charged' | 'feeReturned') =>
+    line.refunds.reduce((sum, one) => sum + signOf(one) * parse(one[part] ?? '0'), 0n);
+  const found: Found = { faults: [], notVerified: [], saidAlone: [] };
+  if (isOldChange(line)) {
+    found.notVerified.push(
+      'refunded and feeReturned: in a change of form 1, its refunds do not make up its sums',
+    );
+    return found;
+  }
+  const [charged, returned] = [sumOf('charged'), sumOf('feeReturned')];
+  if (charged !== parse(line.refunded))
+    found.faults.push(`its refunds cost ${textOf(currency, charged)}, it says ${line.refunded}`);
+  if (returned !== parse(line.feeReturned))
+    found.faults.push(
+      `its refunds return a fee of ${textOf(currency, returned)}, it says ${line.feeReturned}`,
+    );
+  for (const refund of line.refunds) add(found, refund, findingsOfRefund(line, refund, currency));
+  return found;
+}
+
+export function isOldChange({ kind, version }: StatementLine): boolean {
+  return kind === 'change' && !isOfForm2({ version });
+}
+
+export function isOfForm2({ version }: Pick<StatementLine, 'version'>): boolean {
+  return version !== undefined;
+}
+
+function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency: string): Partial<Found> {
+  if (!isOfForm2(line))
+    return { notVerified: ['what it costs: lines of form 1 do not say how much had been sold'] };
+  const faults: string[] = [];
+  if (line.kind === 'payment' && isPayoutVoid(refund.status))
+    faults.push(`it is ${refund.status}, so it gives back what no settlement has taken`);
+  const sold = exactOf(refund.sold ?? '0');
+  if (sold > exactOf(refund.amount)) faults.push(`${refund.sold} of ${refund.amount} had been sold`);
+  const charged = unitsOf(currency, refund.charged ?? '0');
+  const price = priceOf(line, refund, sold, currency);
+  if (price === undefined) faults.push(`no sale of ${refund.token} on ${refund.network} tells its price`);
+  else if (charged > price || charged + MOST_ROUNDING < price)
+    faults.push(`it costs ${textOf(currency, charged)}; the sales make ${textOf(currency, price)}`);
+  const fee = feeFindings(line, refund, currency);
+  return { ...fee, faults: [...faults, ...(fee.faults ?? [])] };
+}
+
+/** What its sold tokens brought, rounded up. Undefined: nothing says. */
+function priceOf(
+  { sales }: StatementLine,
+  { token, network }: StatementRefund,
+  sold: bigint,
+  currency: string,
+): bigint | undefined {
+  if (sold === 0n) return 0n;
+  const of = sales.filter((one) => one.token === token && one.network === network);
+  const all = of.reduce((sum, one) => sum + exactOf(one.sold), 0n);
+  const bought = of.reduce((sum, one) => sum + unitsOf(currency, one.bought), 0n);
+  return all === 0n ? undefined : (bought * sold + all - 1n) / all;
+}
+
+/** Its part of the fee is given back or kept. */
+function feeFindings(
+  { sales, feeBasisPoints, feeFixed }: StatementLine,
+  { charged = '0', feeReturned = '0', feeKept = '0' }: StatementRefund,
+  currency: string,
+): Partial<Found> {
+  const parse = (text: string) => unitsOf(currency, text);
+  const collected = sales.reduce((sum, one) => sum + parse(one.bought), 0n);
+  if (collected === 0n || parse(charged) === 0n)
+    return parse(feeReturned) === 0n ? {} : { faults: ['it returns a fee and costs nothing'] };
+  if (feeBasisPoints === undefined || feeFixed === undefined)
+    return { notVerified: ['feeReturned: the line says no feeBasisPoints and feeFixed'] };
+  const all = parseAmount(fiat(currency), textOf(currency, collected));
+  const fee = feeRoundedDown(all, feeBasisPoints, parse(feeFixed)).units;
+  const share = (fee * parse(charged)) / collected;
+  const said = parse(feeReturned) + parse(feeKept);
+  const text = textOf(currency, share);
+  if (parse(feeReturned) > share + MOST_ROUNDING)
+    return { faults: [`it returns a fee of ${feeReturned}; its part is ${text}`] };
+  if (said === 0n && share > 0n)
+    return {
+      notVerified: [`feeReturned: its part of the fee, ${text}, is neither given back nor said to be kept`],
+    };
+  if (said > share + MOST_ROUNDING || said + MOST_ROUNDING < share)
+    return { faults: [`it returns or keeps a fee of ${textOf(currency, said)}; its part is ${text}`] };
+  return parse(feeKept) === 0n
+    ? {}
+    : { saidAlone: [`feeKept: ${feeKept} of the fee is kept, as you have agreed with your operator or not`] };
+}
+
+function add(found: Found, { id }: StatementRefund, more: Partial<Found>): void {
+  const at = (text: string) => `refund ${id}: ${text}`;
+  found.faults.push(...(more.faults ?? []).map(at));
+  found.notVerified.push(...(more.notVerified ?? []).map(at));
+  found.saidAlone.push(...(more.saidAlone ?? []).map(at));
+}
+
+function signOf({ status }: StatementRefund): bigint {
+  return isPayoutVoid(status) ? -1n : 1n;
+}
