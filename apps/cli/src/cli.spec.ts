@@ -154,10 +154,20 @@ describe('payment show', () => {
   });
 });
 
+/** The version that `payment show` names. */
+const seen = async (id: string) => [
+  ...[
+    '--seen',
+    String((await json<{ undecidedVersion: string }[]>('payment', 'show', id))[0]?.undecidedVersion),
+  ],
+];
+
 describe('payment accept', () => {
   it('completes a payment in the name of the system user', async () => {
     const { payment, id, ids } = await expired({}, {}, { token: 'USDT' });
-    const { exitCode, out } = await cowrie(['payment', 'accept', id, '--reason', 'a minute late']);
+    const shown = await seen(id);
+    const accept = (reason: string) => cowrie(['payment', 'accept', id, '--reason', reason, ...shown]);
+    const { exitCode, out } = await accept('a minute late');
     expect([exitCode, out]).toEqual([0, expect.stringContaining('completed')]);
     const { status, resolutions } = await stored(payment);
     expect(status).toBe('completed');
@@ -166,7 +176,7 @@ describe('payment accept', () => {
       { transferId: ids[0], kind: 'accepted', by, reason: 'a minute late' },
     ]);
     expect((await cowrie(['ledger', 'check'])).exitCode).toBe(0);
-    expect((await cowrie(['payment', 'accept', id, '--reason', 'again'])).out).toContain('decided before');
+    expect((await accept('again')).out).toContain('decided before');
   });
 
   it('accepts transfers by ID and by transaction hash', async () => {
@@ -186,14 +196,21 @@ describe('payment accept', () => {
       dueAt: clock.now(),
     } as const;
     const { payment, id } = await expired({ status: 'failed', settlement }, {});
-    const { out } = await cowrie(['payment', 'accept', id, '--reason', 'the customer has paid']);
+    const { out } = await cowrie([
+      ...['payment', 'accept', id, '--reason', 'the customer has paid'],
+      ...(await seen(id)),
+    ]);
     expect(out).toContain('tried again');
     expect((await stored(payment)).settlement?.state).toBe('sweeping');
   });
 
   it('exits with 1 and the reason when it is refused, and with 2 without --reason', async () => {
     const { id, ids } = await expired({}, { token: 'USDT' });
-    expect(await cowrie(['payment', 'accept', id, '--reason', 'r'])).toMatchObject({
+    const unseen = await cowrie(['payment', 'accept', id, '--reason', 'r']);
+    expect([unseen.exitCode, unseen.error]).toEqual([2, expect.stringContaining('--seen must be')]);
+    const outdated = ['payment', 'accept', id, '--reason', 'r', '--seen', '0'.repeat(16)];
+    expect((await cowrie(outdated)).error).toContain('nothing_to_accept');
+    expect(await cowrie(['payment', 'accept', id, '--reason', 'r', ...(await seen(id))])).toMatchObject({
       exitCode: 1,
       error: expect.stringContaining('nothing_to_accept'),
     });
@@ -206,7 +223,9 @@ describe('payment accept', () => {
 
 it('payment refund records a refund once', async () => {
   const { payment, id } = await expired({}, {}, { token: 'USDT' });
-  const refund = () => cowrie(['payment', 'refund', id, '--reason', 'late', '--tx', `0x${'AB'.repeat(32)}`]);
+  const order = ['payment', 'refund', id, '--reason', 'late', '--tx', `0x${'AB'.repeat(32)}`];
+  const shown = await seen(id);
+  const refund = () => cowrie([...order, ...shown]);
   expect((await refund()).exitCode).toBe(0);
   const { resolutions } = await stored(payment);
   expect(resolutions.map(({ kind, refundTxHash }) => [kind, refundTxHash])).toEqual([

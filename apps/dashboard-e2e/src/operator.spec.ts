@@ -37,7 +37,9 @@ it('approves a payout that another operator has asked for, with a reason', async
   const own = await site.asOperator('admin');
   await site.joinBusiness(own, 'finance');
   const second = await askedRefund(site, 'Order2003k7Tq2m');
-  const refused = await own.callAdmin('post', `/payouts/${second}/approve`, { body: { reason: 'Mine' } });
+  const seen = (await own.callAdmin('get', `/payouts/${second}`)).body.data.version;
+  const decision = { body: { reason: 'Mine', seen } };
+  const refused = await own.callAdmin('post', `/payouts/${second}/approve`, decision);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'refund_not_changeable']);
   const { body } = await admin.callAdmin('get', `/payouts/${id}`);
   expect(body.data.approvals).toMatchObject([{ name: admin.operatorName, reason: 'The customer is known' }]);

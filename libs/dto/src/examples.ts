@@ -328,6 +328,7 @@ export const REFUND_EXAMPLE: Refund = {
   id: REFUND_FACTS.id,
   paymentId: COMPLETED_DETAILS.id,
   clientReference: COMPLETED_DETAILS.clientReference,
+  version: '3f2a9c0d51b7e684',
   basis: REFUND_FACTS.basis,
   amount: REFUND_FACTS.amount,
   token: REFUND_FACTS.token,

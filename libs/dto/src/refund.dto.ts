@@ -16,6 +16,7 @@ import {
   IsNetworkName,
   IsOneOf,
   IsReason,
+  IsSeenVersion,
   IsTime,
   IsTokenAmount,
 } from './rules';
@@ -128,6 +129,13 @@ export class CreateRefundDto extends RefundOrderDto {
 export class DecideRefundDto {
   @IsReason({ description: 'Why, for your records.', optional })
   reason?: string;
+
+  @IsSeenVersion({
+    description:
+      'The `version` of the refund that you decide about. If it has changed since, nothing is decided: 409 `decision_outdated`. Missing: as it is.',
+    optional,
+  })
+  seen?: string;
 }
 
 /** Query of `GET /api/v1/refunds`. */
@@ -177,6 +185,11 @@ export class Refund {
 
   @Field("The merchant's reference of the payment.")
   clientReference: string;
+
+  @Field(
+    'Names what a decision is about: amount, address, and what was found about it. Send it back as `seen`.',
+  )
+  version: string;
 
   @Field(`What of the payment it gives back; missing if it was asked for before this was kept. ${BASES}`, {
     enum: REFUND_BASIS_NAMES,

@@ -1409,6 +1409,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description Names what a decision is about: amount, address, and what was found about it. Send it back as `seen`. */
+            version: string;
             /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
@@ -1506,6 +1508,8 @@ export interface components {
         DecideRefundDto: {
             /** @description Why, for your records. */
             reason?: string;
+            /** @description The `version` of the refund that you decide about. If it has changed since, nothing is decided: 409 `decision_outdated`. Missing: as it is. */
+            seen?: string;
         };
         Quote: {
             /** @description The rate: units of the currency for 1 token. */
@@ -2602,6 +2606,7 @@ export interface components {
          *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `conflicting_change` (409): Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
@@ -2618,7 +2623,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -4188,7 +4193,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4365,7 +4374,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -28,6 +28,7 @@ async function cowrie(...args: string[]) {
 
 interface Shown {
   status: string;
+  undecidedVersion: string;
   settlement?: { state: string };
   exceptions: { kind: string }[];
 }
@@ -59,8 +60,20 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
     new RegExp(`${paymentId} +test +0 min +expired +5\\.00 USDC on base +late +accept or refund `),
   );
 
-  const accept = () =>
-    cowrie('payment', 'accept', paymentId, '--reason', 'paid a minute late', '--by', 'ada');
+  const accept = async () => {
+    const seen = (await shown(paymentId)).undecidedVersion;
+    return cowrie(
+      'payment',
+      'accept',
+      paymentId,
+      '--reason',
+      'paid a minute late',
+      '--by',
+      'ada',
+      '--seen',
+      seen,
+    );
+  };
   await until(async () => (await accept()).exitCode === 0);
   expect(await service.status(payCode)).toBe('completed');
   await until(async () => (await shown(paymentId)).settlement?.state === 'settled');
@@ -78,7 +91,9 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
 
 it('exits with the code of each kind of failure', async () => {
   const { payCode, paymentId } = await service.create();
-  expect(await cowrie('payment', 'accept', paymentId, '--reason', 'r')).toMatchObject({ exitCode: 1 });
+  expect(
+    await cowrie('payment', 'accept', paymentId, '--reason', 'r', '--seen', '0'.repeat(16)),
+  ).toMatchObject({ exitCode: 1 });
   expect(await cowrie('payment', 'accept', payCode)).toMatchObject({ exitCode: 2 });
   expect(await cowrie('payment', 'show', '0'.repeat(24))).toMatchObject({ exitCode: 1 });
   expect(await cowrie('--help')).toMatchObject({ exitCode: 0, error: '' });

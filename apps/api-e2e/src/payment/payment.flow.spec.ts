@@ -145,7 +145,7 @@ describe('a payment of a sender on the sanctions list', () => {
     );
     expect(await service.vaultOnChain(to, 'USDC', 'base')).toMatchObject({ sent: [], balance: 2_000_000n });
 
-    const body = { reason: 'another person of that name' };
+    const body = { reason: 'another person of that name', seen: held.screening?.version };
     await service.admin('post', `/payments/${paymentId}/screening/release`, { body });
     expect(await service.untilStatus(payCode, 'completed')).toBe('completed');
   });

@@ -13,6 +13,7 @@ import { policyOf } from '../payments/payment-policy';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import { possibleResolutions } from '../payments/resolution.rules';
 import { decimalsOf } from '../payments/transfer-decimals';
+import { undecidedVersion } from '../payments/undecided-version';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 
@@ -52,6 +53,8 @@ export interface HeldPayment {
   shown: HeldTransfer[];
   /** How many transfers wait in all. */
   count: number;
+  /** Names what waits, for a decision about all of it. */
+  version: string;
   /** The surplus that is held for the payer. */
   surplus?: { sum: TokenSum; decisions: DecisionName[] } | undefined;
 }
@@ -115,6 +118,7 @@ export class HeldPayments {
       sums: tokenSums([{ payment, money: heldMoney(payment, transfers) }], this.config),
       shown,
       count: held.length,
+      version: undecidedVersion(payment, transfers),
       surplus: surplusSum && { sum: surplusSum, decisions: decisionsOn(HELD_SURPLUS) },
     };
   }

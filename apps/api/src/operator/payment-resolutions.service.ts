@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import type { FieldError } from '@cowrie/dto';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { type Actor, auditNameOf } from '../platform/audit/actor';
+import { requireSeen } from '../platform/audit/seen-version';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -10,6 +11,7 @@ import type { Payment, Resolution } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { undecidedVersion } from '../payments/undecided-version';
 import { chooseAccepted, chooseRefunded, type ResolutionSource } from '../payments/resolution.rules';
 
 /** A decision of an operator about transfers. */
@@ -19,6 +21,8 @@ export interface OperatorOrder {
   by: Actor;
   /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
   transferIds?: readonly string[] | undefined;
+  /** The version of the undecided money that the operator was shown (`undecidedVersion`). Absent: whatever is there. */
+  seen?: string | undefined;
 }
 
 /** The note that transfers were sent back. */
@@ -52,7 +56,7 @@ export class PaymentResolutions {
   /**
    * Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone. Repeating the same
    * call does nothing.
-   * @throws ApiError payment_not_found, validation_failed, nothing_to_accept, payment_already_completed,
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_accept, payment_already_completed,
    * settlement_under_way, transfer_not_acceptable
    */
   markAccepted(paymentId: Types.ObjectId, order: OperatorOrder): Promise<OperatorOutcome> {
@@ -61,7 +65,7 @@ export class PaymentResolutions {
 
   /**
    * Notes that transfers were sent back to the payer. It moves no money itself.
-   * @throws ApiError payment_not_found, validation_failed, nothing_to_refund, transfer_not_refundable
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_refund, transfer_not_refundable
    */
   markRefunded(paymentId: Types.ObjectId, order: RefundOrder): Promise<OperatorOutcome> {
     return this.resolve(paymentId, order, 'refunded', chooseRefunded);
@@ -77,13 +81,14 @@ export class PaymentResolutions {
     kind: Resolution['kind'],
     choose: (source: ResolutionSource, named?: readonly string[]) => string[],
   ): Promise<OperatorOutcome> {
-    const { reason, by, transferIds, refundTxHash } = checked(order);
+    const { reason, by, transferIds, refundTxHash, seen } = checked(order);
     await this.find(paymentId);
     let resolutions: Resolution[] = [];
     await this.evaluator.evaluate(paymentId, (payment, transfers) => {
       const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
       const now = this.clock.now();
       const ids = choose({ payment, transfers, policy, now }, transferIds);
+      if (ids.length > 0) requireSeen(seen, undecidedVersion(payment, transfers));
       resolutions = ids.map((transferId) => ({
         ...{ transferId, kind, reason, ...auditNameOf(by), at: now },
         ...(refundTxHash && { refundTxHash }),
@@ -100,6 +105,16 @@ export class PaymentResolutions {
     if (!payment) throw new ApiError('payment_not_found');
     return payment;
   }
+}
+
+/**
+ * A person who names no transfers decides about what was shown, and must say what that was.
+ * @throws ApiError validation_failed
+ */
+export function requireNamedOrSeen({ transferIds, seen }: Pick<OperatorOrder, 'transferIds' | 'seen'>): void {
+  if (transferIds || seen) return;
+  const rule = 'the version that you were shown, unless you name the transfers';
+  throw new ApiError('validation_failed', { fields: [field('seen', rule)] });
 }
 
 /** The order with trimmed texts and a lower-case hash. @throws ApiError validation_failed */

@@ -10,6 +10,12 @@ import type { Actor } from '../platform/audit/actor';
 import { ApiError } from '../platform/http/api.error';
 import { PaymentFinder } from './payment-finder.service';
 
+/** A decision about a payout: why, and the version that the operator was shown. */
+export interface PayoutOrder {
+  reason: string;
+  seen: string;
+}
+
 /** What operators do about refunds of all merchants (docs/decisions/0056). Requests and decisions are in the audit log. */
 @Injectable()
 export class OperatorRefunds {
@@ -50,15 +56,18 @@ export class OperatorRefunds {
     return this.requests.request(payment, order, operatorParty(by), repeatable);
   }
 
-  /** @throws ApiError refund_not_found, refund_not_changeable */
-  async approve(payoutId: Types.ObjectId, by: Actor, reason: string): Promise<Payout> {
+  /** @throws ApiError refund_not_found, decision_outdated, refund_not_changeable */
+  async approve(payoutId: Types.ObjectId, by: Actor, { reason, seen }: PayoutOrder): Promise<Payout> {
     await this.get(payoutId);
-    return this.decisions.approve(payoutId, operatorParty(by), reason);
+    return this.decisions.approve(payoutId, operatorParty(by), reason, seen);
   }
 
-  /** Refuses a payout, or takes it back if this operator asked for it. @throws ApiError refund_not_found, refund_not_changeable */
-  async refuse(payoutId: Types.ObjectId, by: Actor, reason: string): Promise<Payout> {
+  /**
+   * Refuses a payout, or takes it back if this operator asked for it.
+   * @throws ApiError refund_not_found, decision_outdated, refund_not_changeable
+   */
+  async refuse(payoutId: Types.ObjectId, by: Actor, { reason, seen }: PayoutOrder): Promise<Payout> {
     await this.get(payoutId);
-    return this.decisions.end(payoutId, operatorParty(by), reason);
+    return this.decisions.end(payoutId, operatorParty(by), reason, seen);
   }
 }

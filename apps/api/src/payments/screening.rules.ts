@@ -1,4 +1,5 @@
 import type { HoldReason } from '@cowrie/dto';
+import { versionOf } from '../platform/audit/seen-version';
 import type { Settlement } from './payment.schema';
 import type { PaymentScreening, ScreeningDecision, ScreeningFinding } from './payment-screening.schema';
 
@@ -70,6 +71,14 @@ export function screeningAfterDecision(
 /** True while the money may neither be sold nor sent back by a rule: nobody has decided, or somebody has refused it. */
 export function isHeldByScreening(screening: PaymentScreening | undefined): boolean {
   return screening?.state === 'held' || screening?.state === 'refused';
+}
+
+/** Names what a person decides about who releases or refuses held money: the senders, and what was said of each. Pure. */
+export function screeningVersion({ state, findings }: PaymentScreening): string {
+  return versionOf({
+    state,
+    findings: findings.map((one) => [one.network, one.address, one.verdict, one.source, one.detail]),
+  });
 }
 
 /** True if a person has to decide. Else only a source has to answer. */

@@ -3,11 +3,13 @@ import { Types } from 'mongoose';
 import { isPayoutOver, isProven } from '@cowrie/payout-state';
 import type { StoredParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { requireSeen } from '../platform/audit/seen-version';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { Screening } from '../screening/screening.service';
 import { type PayoutFact, PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, isSame } from './payout-party';
+import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
 
@@ -24,15 +26,17 @@ export class PayoutDecisions {
   /**
    * Approves a payout, which also releases one that screening holds. Who has approved it already changes nothing, unless an operator has
    * become necessary since.
-   * @throws ApiError refund_not_changeable when it is sent or over, when the requester himself wants to approve it, or when nothing proves
+   * @param seen the version of the payout that was shown (`payoutVersion`)
+   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or over, when the requester himself wants to approve it, or when nothing proves
    * who approves it
    */
-  async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string): Promise<Payout> {
+  async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
       requireUndecided(current);
       if (!isProven(by)) throw notChangeable(whyUnproven(by));
       if (isSame(current.requestedBy, by))
         throw notChangeable('who asked for it cannot approve it; another one must');
+      requireSeen(seen, payoutVersion(current));
       const { operatorNeededAt, hold } = current;
       const isKnown = current.approvals.some(
         (one) =>
@@ -54,12 +58,14 @@ export class PayoutDecisions {
 
   /**
    * Ends a payout that no signer has: who asked for it takes it back, anybody else refuses it. Repeating it changes nothing.
-   * @throws ApiError refund_not_changeable when it is sent or over
+   * @param seen the version of the payout that was shown (`payoutVersion`)
+   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or over
    */
-  async end(payoutId: Types.ObjectId, by: StoredParty, reason?: string): Promise<Payout> {
+  async end(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
       if (current.decision && isSame(current.decision.by, by)) return undefined;
       requireUndecided(current);
+      requireSeen(seen, payoutVersion(current));
       const kind = isSame(current.requestedBy, by) ? 'cancelled' : 'declined';
       const decision = { kind, by, at: this.clock.now(), ...(reason && { reason }) } as const;
       const action = kind === 'cancelled' ? 'payout.cancel' : 'payout.refuse';

@@ -1,6 +1,7 @@
 import type { Refund } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { holdOf } from './destination-hold';
+import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
 
 /** A refund as merchants see it. The payer's link is not part of it. Pure. */
@@ -11,6 +12,7 @@ export function presentRefund(payout: Payout): Refund {
     id: _id.toHexString(),
     paymentId: paymentId.toHexString(),
     clientReference,
+    version: payoutVersion(payout),
     basis: payout.basis,
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
     ...{ token, network, status },

@@ -71,9 +71,9 @@ export class RefundsController {
     @CurrentCaller() caller: Caller,
     @UsedKey() key: ApiKey,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
-    @Body() { reason }: DecideRefundDto,
+    @Body() body: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.approve(await this.askerOf(caller, key), refundId, reason));
+    return presentRefund(await this.refunds.approve(await this.askerOf(caller, key), refundId, body));
   }
 
   @Post('refunds/:refundId/cancel')
@@ -85,9 +85,9 @@ export class RefundsController {
     @CurrentCaller() caller: Caller,
     @UsedKey() key: ApiKey,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
-    @Body() { reason }: DecideRefundDto,
+    @Body() body: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.cancel(await this.askerOf(caller, key), refundId, reason));
+    return presentRefund(await this.refunds.cancel(await this.askerOf(caller, key), refundId, body));
   }
 
   private async askerOf({ merchant, environment }: Caller, key: ApiKey): Promise<RefundAsker> {

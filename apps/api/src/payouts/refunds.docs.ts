@@ -89,7 +89,7 @@ export const REFUNDS_DOCS = {
     parameters: { refundId },
     bodies: { reason: DECIDE_REFUND_BODY },
     answer: one,
-    errors: ['refund_not_found', 'refund_not_changeable'],
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
   },
   cancel: {
     tag: 'Refunds',
@@ -100,6 +100,6 @@ export const REFUNDS_DOCS = {
     parameters: { refundId },
     bodies: { reason: DECIDE_REFUND_BODY },
     answer: one,
-    errors: ['refund_not_found', 'refund_not_changeable'],
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { CreateRefundDto, Environment, ListRefundsQueryDto } from '@cowrie/dto';
+import type { CreateRefundDto, DecideRefundDto, Environment, ListRefundsQueryDto } from '@cowrie/dto';
 import type { Merchant } from '../merchants/merchant.schema';
 import { hashRequest } from '../payments/idempotency/request-hash';
 import { assetsOf } from '../payments/paid-assets';
@@ -80,16 +80,24 @@ export class RefundsService {
     return this.payouts.page(tenantOf(asker), query);
   }
 
-  /** @throws ApiError refund_not_found, refund_not_changeable */
-  async approve(asker: RefundAsker, refundId: Types.ObjectId, reason?: string): Promise<Payout> {
+  /** @throws ApiError refund_not_found, decision_outdated, refund_not_changeable */
+  async approve(
+    asker: RefundAsker,
+    refundId: Types.ObjectId,
+    { reason, seen }: DecideRefundDto,
+  ): Promise<Payout> {
     await this.get(asker, refundId);
-    return this.decisions.approve(refundId, partyOf(asker), reason);
+    return this.decisions.approve(refundId, partyOf(asker), reason, seen);
   }
 
-  /** @throws ApiError refund_not_found, refund_not_changeable */
-  async cancel(asker: RefundAsker, refundId: Types.ObjectId, reason?: string): Promise<Payout> {
+  /** @throws ApiError refund_not_found, decision_outdated, refund_not_changeable */
+  async cancel(
+    asker: RefundAsker,
+    refundId: Types.ObjectId,
+    { reason, seen }: DecideRefundDto,
+  ): Promise<Payout> {
     await this.get(asker, refundId);
-    return this.decisions.end(refundId, partyOf(asker), reason);
+    return this.decisions.end(refundId, partyOf(asker), reason, seen);
   }
 
   private async paymentOf(asker: RefundAsker, paymentId: Types.ObjectId): Promise<Payment> {

@@ -56,16 +56,26 @@ function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string 
   if (data.length === 0) return 'No payment holds money that waits for a decision.';
   const rows = data.map((row) => [
     ...[row.id, row.environment, ageText(row.heldSince, now), row.status, amountsText(row.amounts)],
-    ...[kindsOf(row), row.decisions.join(' or ') || 'wait for its settlement', row.businessId],
+    ...[kindsOf(row), row.decisions.join(' or ') || 'wait for its settlement', row.businessId, row.version],
   ]);
-  const head = ['payment', 'environment', 'waits for', 'status', 'amount', 'why', 'you can', 'business'];
+  const head = [
+    'payment',
+    'environment',
+    'waits for',
+    'status',
+    'amount',
+    'why',
+    'you can',
+    'business',
+    'version',
+  ];
   return [
     table(head, rows),
     pageText(page),
     '',
     'To see one: cowrie payment show <payment>',
-    'To decide: cowrie payment accept <payment> --reason <text>, or send the money back and then',
-    '           cowrie payment refund <payment> --tx <hash> --reason <text>',
+    'To decide: cowrie payment accept <payment> --seen <version> --reason <text>, or send the money back and then',
+    '           cowrie payment refund <payment> --seen <version> --tx <hash> --reason <text>',
     'Money in another token, or on a network that does not count, is accepted by name: --transfer <transfer>',
   ].join('\n');
 }

@@ -32,11 +32,14 @@ async function held(): Promise<string> {
 it('exceptions list shows age, amounts, why and what can be done, as the HTTP API does', async () => {
   const id = await held();
   const { exitCode, out } = await world.cowrie(['exceptions', 'list']);
-  expect([exitCode, out]).toEqual([0, expect.stringContaining('To decide: cowrie payment accept <payment>')]);
+  expect([exitCode, out]).toEqual([
+    0,
+    expect.stringContaining('To decide: cowrie payment accept <payment> --seen'),
+  ]);
   expect(out).toContain('--transfer <transfer>');
   expect(out).toMatch(
     new RegExp(
-      `${id} +test +5 h +expired +5\\.00 USDC on base, 1\\.25 USDT on base +late, wrong token +accept or refund +${businessId.toHexString()}\n`,
+      `${id} +test +5 h +expired +5\\.00 USDC on base, 1\\.25 USDT on base +late, wrong token +accept or refund +${businessId.toHexString()} +[0-9a-f]{16}\n`,
     ),
   );
   expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({
@@ -46,7 +49,9 @@ it('exceptions list shows age, amounts, why and what can be done, as the HTTP AP
   expect(none.out).toBe('No payment holds money that waits for a decision.\n');
   const other = ['exceptions', 'list', '--business', '0'.repeat(24)];
   expect(await world.json<AdminHeldPage>(...other)).toMatchObject({ totalItems: 0 });
-  await world.json('payment', 'refund', id, '--reason', 'sent back');
+  const [shown] = await world.json<{ undecidedVersion: string }[]>('payment', 'show', id);
+  const seen = ['--seen', String(shown?.undecidedVersion)];
+  await world.json('payment', 'refund', id, '--reason', 'sent back', ...seen);
   expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({ totalItems: 0 });
 });
 

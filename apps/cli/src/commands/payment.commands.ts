@@ -44,13 +44,17 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
         '--transfer <idOrTxHash...>',
         'decide about these transfers only, by ID or transaction hash, or about the held `surplus`; without it: about all that allow it',
       )
+      .option(
+        '--seen <version>',
+        'the version that `cowrie exceptions list` or `payment show` has shown you; needed without --transfer',
+      )
       .addOption(byOption(context));
   withExamples(
     decision(
       'accept',
       'accept late or missing money: the payment is completed at once, and nobody can undo it',
     ).action((id: string, options) => acceptPayment(context, id, options)),
-    `payment accept ${ID} --reason "paid two minutes late"`,
+    `payment accept ${ID} --seen 3f2a9c0d51b7e684 --reason "paid two minutes late"`,
     `payment accept ${ID} --reason "the customer will not send the rest" --transfer ${TX} --by ada`,
   );
   withExamples(
@@ -60,7 +64,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     )
       .option('--tx <hash>', 'transaction that sent the money back', transactionHash)
       .action((id: string, options) => refundPayment(context, id, options)),
-    `payment refund ${ID} --reason "wrong token" --tx ${TX}`,
+    `payment refund ${ID} --seen 3f2a9c0d51b7e684 --reason "wrong token" --tx ${TX}`,
   );
   withExamples(
     command('removed', 'show what is left of a session that was removed because nothing was paid')

@@ -4,6 +4,7 @@ import { TransfersRepository } from '../../../api/src/chain-records/transfers.re
 import {
   type OperatorOutcome,
   PaymentResolutions,
+  requireNamedOrSeen,
 } from '../../../api/src/operator/payment-resolutions.service';
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import type { Payment } from '../../../api/src/payments/payment.schema';
@@ -18,6 +19,8 @@ export interface DecisionOptions {
   by: Actor;
   /** Transfers by their ids, or by the hashes of their transactions. */
   transfer?: string[];
+  /** The version of the payment's money that was shown. */
+  seen?: string;
   json?: boolean;
 }
 
@@ -25,12 +28,13 @@ export interface DecisionOptions {
 export async function acceptPayment(
   context: CliContext,
   id: string,
-  { reason, by, transfer, json }: DecisionOptions,
+  { reason, by, transfer, seen, json }: DecisionOptions,
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
   const transferIds = await transferIdsOf(service, payment, transfer);
-  const outcome = await service.get(AcceptPayment).execute(payment._id, { reason, by, transferIds });
+  requireNamedOrSeen({ transferIds, seen });
+  const outcome = await service.get(AcceptPayment).execute(payment._id, { reason, by, transferIds, seen });
   const { settlement } = outcome.payment;
   tell(context, outcome, outcome.isSettlementRetried ? 'tried again' : settlement?.state, json);
 }
@@ -39,12 +43,13 @@ export async function acceptPayment(
 export async function refundPayment(
   context: CliContext,
   id: string,
-  { reason, by, transfer, tx, json }: DecisionOptions & { tx?: string },
+  { reason, by, transfer, seen, tx, json }: DecisionOptions & { tx?: string },
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
   const transferIds = await transferIdsOf(service, payment, transfer);
-  const order = { reason, by, transferIds, refundTxHash: tx };
+  requireNamedOrSeen({ transferIds, seen });
+  const order = { reason, by, transferIds, seen, refundTxHash: tx };
   const outcome = await service.get(PaymentResolutions).markRefunded(payment._id, order);
   tell(context, outcome, outcome.payment.settlement?.state, json);
 }

@@ -8,6 +8,8 @@ import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import { assetOf } from '../../../api/src/payments/paid-assets';
 import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
 import type { ScreeningFinding } from '../../../api/src/payments/payment-screening.schema';
+import { screeningVersion } from '../../../api/src/payments/screening.rules';
+import { undecidedVersion } from '../../../api/src/payments/undecided-version';
 import { refundFactsOf } from '../../../api/src/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
@@ -35,6 +37,8 @@ export function paymentView({ payment, transfers, audit }: ShownPayment) {
   return {
     ...payment,
     reference: undefined,
+    undecidedVersion: undecidedVersion(payment, transfers),
+    ...(payment.screening && { screeningVersion: screeningVersion(payment.screening) }),
     transfers: transfers.map((transfer) => ({ id: transferIdOf(transfer), ...transfer })),
     audit,
   };
@@ -47,7 +51,7 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
     section(title, items.length > 0 ? table(head, items.map(row)) : '');
   const units = (asset: string, text: string) => amountText(asset, BigInt(text), networks);
   return [
-    facts(headOf(payment)),
+    facts({ ...headOf(payment), version: undecidedVersion(payment, transfers) }),
     rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [
       ...[at.toISOString(), from, to, cause],
     ]),
@@ -137,7 +141,8 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     unsold: cryptoText(payment, settlement?.unsoldUnits),
     held: heldText(payment),
     screening:
-      payment.screening && `${payment.screening.state} since ${payment.screening.since.toISOString()}`,
+      payment.screening &&
+      `${payment.screening.state} since ${payment.screening.since.toISOString()}, version ${screeningVersion(payment.screening)}`,
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     'paid out': paidOutText(settlement),

@@ -21,6 +21,9 @@ import { payoutsText, payoutText } from './payout.present';
 
 const ID = '66f2c1a09b1e4d0007a1c9e2';
 
+const SEEN =
+  'the version that `cowrie payout list` or `refund show` has shown you; if it has changed, nothing is decided';
+
 interface ListOptions {
   status?: PayoutStatus;
   environment?: Environment;
@@ -30,7 +33,7 @@ interface ListOptions {
   pageSize: number;
   json?: boolean;
 }
-type DecisionOptions = Common & { reason: string };
+type DecisionOptions = Common & { reason: string; seen: string };
 
 export function addPayoutCommands(program: Command, context: CliContext): void {
   const payout = program
@@ -50,15 +53,16 @@ export function addPayoutCommands(program: Command, context: CliContext): void {
     changing(payout, name, description, context)
       .argument('<payout>', 'payout ID, which is also the ID of the refund', objectId)
       .requiredOption('--reason <text>', 'why, for the audit log')
+      .requiredOption('--seen <version>', SEEN)
       .action((id: Types.ObjectId, options: DecisionOptions) => decide(context, name, id, options));
   withExamples(
     decision('approve', 'approve a payout that somebody else has asked for'),
-    `payout approve ${ID} --reason "agreed with the shop" --by ada`,
+    `payout approve ${ID} --seen 3f2a9c0d51b7e684 --reason "agreed with the shop" --by ada`,
   );
   addPayoutBatchCommands(payout, context);
   withExamples(
     decision('refuse', 'end a payout that is not sent, and free its money'),
-    `payout refuse ${ID} --reason "the address is of a sanctioned person" --by ada`,
+    `payout refuse ${ID} --seen 3f2a9c0d51b7e684 --reason "the address is of a sanctioned person" --by ada`,
   );
 }
 
@@ -75,11 +79,11 @@ async function decide(
   id: Types.ObjectId,
   options: DecisionOptions,
 ): Promise<void> {
-  const { reason } = await parsed(AdminDecidePayoutDto, { reason: options.reason });
+  const order = await parsed(AdminDecidePayoutDto, { reason: options.reason, seen: options.seen });
   const service = await context.service();
   const refunds = service.get(OperatorRefunds);
   if (what === 'approve')
     await service.get(OwnBusiness).refuseApproval((await refunds.get(id)).businessId, options.by);
-  const payout = await refunds[what](id, options.by, reason);
+  const payout = await refunds[what](id, options.by, order);
   printResult(context, options, presentPayout(payout), payoutText);
 }

@@ -23,6 +23,7 @@ export function payoutText(payout: AdminPayout): string {
     facts({
       payout: payout.id,
       status: payout.status,
+      version: payout.version,
       amount: `${amount} ${token} on ${network}`,
       payment: payout.paymentId,
       reference: payout.clientReference,
@@ -52,11 +53,12 @@ export function payoutText(payout: AdminPayout): string {
 }
 
 export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
-  const rows = data.map(({ id, environment, status, amount, token, network, requestedBy, createdAt }) => [
-    ...[id, environment, status, amount, `${token} on ${network}`, requestedBy.name, createdAt],
+  const rows = data.map(({ id, environment, status, amount, token, network, requestedBy, ...rest }) => [
+    ...[id, environment, status, amount, `${token} on ${network}`, requestedBy.name],
+    ...[rest.createdAt, rest.version],
   ]);
   if (rows.length === 0) return 'No payout was found.';
-  const head = ['payout', 'environment', 'status', 'amount', 'asset', 'asked for by', 'created'];
+  const head = ['payout', 'environment', 'status', 'amount', 'asset', 'asked for by', 'created', 'version'];
   return `${table(head, rows)}\n${pageText(page)}`;
 }
 

@@ -74,8 +74,12 @@ const jsonAs = async <T = AdminPayout>(name: string, ...args: string[]): Promise
   return JSON.parse(out) as T;
 };
 const create = (...args: string[]) => jsonAs('ada', 'refund', 'create', paymentId, ...args);
-const decide = (what: string, id: string, name: string) =>
-  jsonAs(name, 'payout', what, id, '--reason', 'agreed');
+/** The version that `refund show` names. */
+const seen = async (id: string) => [
+  ...['--seen', (await world.json<AdminPayout>('refund', 'show', id)).version],
+];
+const decide = async (what: string, id: string, name: string) =>
+  jsonAs(name, 'payout', what, id, '--reason', 'agreed', ...(await seen(id)));
 const listed = async (...args: string[]) =>
   (await world.json<AdminPayoutPage>('payout', 'list', ...args)).data.map(({ id }) => id);
 const actions = async () =>
@@ -89,7 +93,15 @@ it('asks for a refund, which another operator approves, and leaves a line of eac
     ...{ status: 'awaiting_approval', amount: '2.50', token: 'USDC', network: 'base', paymentId },
     ...{ requestedBy: { kind: 'operator', name: 'ada' }, destination: WALLET, reason: 'late' },
   });
-  const own = await as('ada', 'payout', 'approve', created.id, '--reason', 'mine');
+  const own = await as(
+    'ada',
+    'payout',
+    'approve',
+    created.id,
+    '--reason',
+    'mine',
+    ...(await seen(created.id)),
+  );
   expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
   expect((await decide('approve', created.id, 'ben')).status).toBe('queued');
   const { out } = await world.cowrie(['refund', 'show', created.id]);
@@ -116,7 +128,10 @@ it('asks under a told name, and takes no approval of one', async () => {
   const shown = await world.cowrie(['refund', 'show', id]);
   expect(shown.out).toMatch(/needs +the merchant and an operator, or two operators/);
   for (const name of ['ada', 'ben', 'zoe']) {
-    const told = await world.cowrie(['payout', 'approve', id, '--reason', 'mine', '--by', name]);
+    const told = await world.cowrie([
+      ...['payout', 'approve', id, '--reason', 'mine', '--by', name],
+      ...(await seen(id)),
+    ]);
     expect([told.exitCode, told.error]).toEqual([1, expect.stringContaining('COWRIE_OPERATOR_TOKEN')]);
   }
   expect((await decide('approve', id, 'ben')).status).toBe('awaiting_approval');
@@ -128,10 +143,10 @@ it('knows a person with a new token, and refuses the old one', async () => {
   const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
   const ada = (await operators().list()).find(({ name }) => name === 'ada')?.id ?? '';
   await world.json('operator', 'revoke', ada, '--by', 'ben');
-  const old = await as('ada', 'payout', 'refuse', id, '--reason', 'mine');
+  const old = await as('ada', 'payout', 'refuse', id, '--reason', 'mine', ...(await seen(id)));
   expect([old.exitCode, old.error]).toEqual([1, expect.stringContaining('no token of an active operator')]);
   const again = await world.json<AdminIssuedOperator>('operator', 'create', 'Ada', '--role', 'operator');
-  const own = await as(again.token, 'payout', 'approve', id, '--reason', 'mine');
+  const own = await as(again.token, 'payout', 'approve', id, '--reason', 'mine', ...(await seen(id)));
   expect([own.exitCode, own.error]).toEqual([1, expect.stringContaining('another one must')]);
 });
 
@@ -141,7 +156,7 @@ it.each([
   ['a token and a name', 'ben', ['--by', 'ada'], 2, '--by tells a name'],
 ])('refuses %s, and changes nothing', async (_what, name, more, exitCode, text) => {
   const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
-  const answer = await as(name, 'payout', 'approve', id, '--reason', 'x', ...more);
+  const answer = await as(name, 'payout', 'approve', id, '--reason', 'x', ...(await seen(id)), ...more);
   expect([answer.exitCode, answer.error]).toEqual([exitCode, expect.stringContaining(text)]);
   expect(answer.error).not.toContain(tokens.get('ben'));
   expect(await listed('--status', 'awaiting_approval')).toEqual([id]);
@@ -159,8 +174,9 @@ it('reads the token from a file', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'cowrie-token-')), 'token');
   writeFileSync(file, `${tokens.get('ben') ?? ''}\n`);
   const { id } = await create('--basis', 'unaccepted', '--to', WALLET);
+  const shown = await seen(id);
   const approve = (path: string) =>
-    world.cowrie(['payout', 'approve', id, '--reason', 'x'], {
+    world.cowrie(['payout', 'approve', id, '--reason', 'x', ...shown], {
       env: { ...world.env, COWRIE_OPERATOR_TOKEN_FILE: path },
     });
   expect(await approve(`${file}.none`)).toMatchObject({
@@ -207,8 +223,8 @@ it('says what is missing in a customer’s refund, and refuses it', async () => 
 
 it.each([
   ['refund show', [UNKNOWN], 'Refund not found'],
-  ['payout approve', [UNKNOWN, '--reason', 'x'], 'Refund not found'],
-  ['payout refuse', [UNKNOWN, '--reason', 'x'], 'Refund not found'],
+  ['payout approve', [UNKNOWN, '--reason', 'x', '--seen', '0'.repeat(16)], 'Refund not found'],
+  ['payout refuse', [UNKNOWN, '--reason', 'x', '--seen', '0'.repeat(16)], 'Refund not found'],
   ['refund create', [UNKNOWN, '--basis', 'full'], 'Payment not found'],
 ])('%s says that there is none', async (command, args, text) => {
   const { exitCode, error } = await world.cowrie([...command.split(' '), ...args]);

@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import type { Types } from 'mongoose';
-import type { AdminScreenedPayment, Environment, Page } from '@cowrie/dto';
+import {
+  type AdminScreenedPayment,
+  AdminScreeningDecisionDto,
+  type Environment,
+  type Page,
+} from '@cowrie/dto';
 import { presentScreened } from '../../../api/src/admin/screening/screening.presenter';
 import { ScreenedPayments } from '../../../api/src/operator/screening/screened-payments.service';
 import { ScreeningDecisions } from '../../../api/src/operator/screening/screening-decisions.service';
@@ -19,7 +24,7 @@ import {
 } from './command.context';
 import { withPages } from './merchant.commands';
 import { pageText } from './merchant.present';
-import { objectId, onlyEnvironmentOption } from './options.parse';
+import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
 import { findPayment } from './payment.find';
 
 interface ListOptions {
@@ -31,6 +36,7 @@ interface ListOptions {
 }
 
 type Decision = 'release' | 'refuse';
+type DecisionOptions = Common & { reason: string; seen: string };
 
 const ID = '6b0110ffc7f3464f0a917cae';
 
@@ -54,14 +60,18 @@ export function addScreeningCommands(program: Command, context: CliContext): voi
     changing(screening, name, description, context)
       .argument('<payment>', 'paymentId, payCode or reference')
       .requiredOption('--reason <text>', 'why, for the audit log')
-      .action((id: string, options: Common & { reason: string }) => decide(context, id, name, options));
+      .requiredOption(
+        '--seen <version>',
+        'the version that `cowrie screening list` or `payment show` has shown you; if it has changed, nothing is decided',
+      )
+      .action((id: string, options: DecisionOptions) => decide(context, id, name, options));
   withExamples(
     decision('release', 'let the settlement go on; the same senders do not hold it again'),
-    `screening release ${ID} --reason "same name as a listed firm, another address"`,
+    `screening release ${ID} --seen 3f2a9c0d51b7e684 --reason "same name as a listed firm, another address"`,
   );
   withExamples(
     decision('refuse', 'end the settlement: the payment fails, and its money is neither swept nor sold'),
-    `screening refuse ${ID} --reason "listed; reported to compliance" --by ada`,
+    `screening refuse ${ID} --seen 3f2a9c0d51b7e684 --reason "listed; reported to compliance" --by ada`,
   );
 }
 
@@ -78,18 +88,23 @@ async function list(context: CliContext, options: ListOptions): Promise<void> {
 
 function listText({ data, ...page }: Page<AdminScreenedPayment>, now: Date): string {
   if (data.length === 0) return 'Screening holds no payment.';
-  const rows = data.map(({ id, environment, since, status, needsDecision, findings, businessId }) => [
-    ...[id, environment, ageText(since, now), status, needsDecision ? 'you' : 'a source'],
-    findings.map(({ address, network, source }) => `${address} on ${network} (${source})`).join(', '),
-    businessId,
-  ]);
+  const rows = data.map(
+    ({ id, environment, since, status, needsDecision, findings, businessId, version }) => [
+      ...[id, environment, ageText(since, now), status, needsDecision ? 'you' : 'a source'],
+      findings.map(({ address, network, source }) => `${address} on ${network} (${source})`).join(', '),
+      ...[businessId, version],
+    ],
+  );
   return [
-    table(['payment', 'environment', 'held for', 'status', 'waits for', 'senders', 'business'], rows),
+    table(
+      ['payment', 'environment', 'held for', 'status', 'waits for', 'senders', 'business', 'version'],
+      rows,
+    ),
     pageText(page),
     '',
     'To see one: cowrie payment show <payment>',
-    'To decide: cowrie screening release <payment> --reason <text>',
-    '       or: cowrie screening refuse <payment> --reason <text>',
+    'To decide: cowrie screening release <payment> --seen <version> --reason <text>',
+    '       or: cowrie screening refuse <payment> --seen <version> --reason <text>',
   ].join('\n');
 }
 
@@ -98,11 +113,12 @@ async function decide(
   context: CliContext,
   id: string,
   name: Decision,
-  { reason, by, json }: Common & { reason: string },
+  { by, json, ...given }: DecisionOptions,
 ): Promise<void> {
+  const order = await parsed(AdminScreeningDecisionDto, { reason: given.reason, seen: given.seen });
   const service = await context.service();
   const { _id } = await findPayment(service, id);
-  const payment = await service.get(ScreeningDecisions)[name](_id, { reason, by });
+  const payment = await service.get(ScreeningDecisions)[name](_id, { ...order, by });
   const answer = {
     payment: payment._id.toHexString(),
     status: payment.status,

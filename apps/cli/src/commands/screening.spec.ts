@@ -34,16 +34,19 @@ async function held(): Promise<string> {
   return payment._id.toHexString();
 }
 
+const seenOf = async (id: string) =>
+  (await world.json<{ screeningVersion: string }[]>('payment', 'show', id))[0]?.screeningVersion ?? '';
+
 it('list, payment show and overview name what is held, and what to do', async () => {
   const id = await held();
   const { exitCode, out } = await world.cowrie(['screening', 'list']);
   expect(exitCode).toBe(0);
   expect(out).toMatch(
     new RegExp(
-      `${id} +test +5 h +processing +you +${SENDER} on base \\(oracle\\) +${businessId.toHexString()}\n`,
+      `${id} +test +5 h +processing +you +${SENDER} on base \\(oracle\\) +${businessId.toHexString()} +[0-9a-f]{16}\n`,
     ),
   );
-  expect(out).toContain('To decide: cowrie screening release <payment> --reason <text>');
+  expect(out).toContain('To decide: cowrie screening release <payment> --seen <version> --reason <text>');
   expect(await world.json<AdminScreenedPage>('screening', 'list')).toMatchObject({ totalItems: 1 });
   const shown = (await world.cowrie(['payment', 'show', id])).out;
   expect(shown).toMatch(/\nscreening +held since /);
@@ -55,7 +58,10 @@ it('list, payment show and overview name what is held, and what to do', async ()
 
 it('release lets the settlement go on, and the audit log names who did it', async () => {
   const id = await held();
-  expect(await world.json('screening', 'release', id, '--reason', 'looked at', '--by', 'ada')).toEqual({
+  const seen = ['--seen', await seenOf(id)];
+  expect(
+    await world.json('screening', 'release', id, ...seen, '--reason', 'looked at', '--by', 'ada'),
+  ).toEqual({
     ...{ payment: id, status: 'processing', screening: 'released', settlement: 'due' },
   });
   const shown = (await world.cowrie(['payment', 'show', id])).out;
@@ -67,10 +73,13 @@ it('release lets the settlement go on, and the audit log names who did it', asyn
 
 it('refuse fails the payment, and is refused for what is not held', async () => {
   const id = await held();
-  expect(await world.json('screening', 'refuse', id, '--reason', 'listed')).toMatchObject({
+  const outdated = ['screening', 'refuse', id, '--seen', '0'.repeat(16), '--reason', 'listed'];
+  expect((await world.cowrie(outdated)).error).toContain('decision_outdated');
+  const seen = ['--seen', await seenOf(id)];
+  expect(await world.json('screening', 'refuse', id, ...seen, '--reason', 'listed')).toMatchObject({
     ...{ status: 'failed', screening: 'refused', settlement: 'refused' },
   });
-  const again = await world.cowrie(['screening', 'refuse', id, '--reason', 'listed']);
+  const again = await world.cowrie(['screening', 'refuse', id, ...seen, '--reason', 'listed']);
   expect([again.exitCode, again.error]).toEqual([
     1,
     expect.stringContaining('its money was refused already'),

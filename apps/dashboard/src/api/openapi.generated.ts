@@ -3472,6 +3472,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description Names what a decision is about: amount, address, and what was found about it. Send it back as `seen`. */
+            version: string;
             /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
@@ -3569,6 +3571,8 @@ export interface components {
         DecideRefundDto: {
             /** @description Why, for your records. */
             reason?: string;
+            /** @description The `version` of the refund that you decide about. If it has changed since, nothing is decided: 409 `decision_outdated`. Missing: as it is. */
+            seen?: string;
         };
         Quote: {
             /** @description The rate: units of the currency for 1 token. */
@@ -5658,6 +5662,8 @@ export interface components {
             since: string;
             /** @description What holds it, or was refused. */
             findings: components["schemas"]["AdminScreeningFinding"][];
+            /** @description Names what a decision is about: the findings. Send it back as `seen`. */
+            version: string;
             /** @description What was released. */
             released: components["schemas"]["AdminScreeningFinding"][];
             /** @description The newest decision. Missing before there is one. */
@@ -5751,6 +5757,8 @@ export interface components {
             expiresAt: string;
             /** @description The ID of the payment link by which the customer came. Missing: your server made the payment. */
             paymentLinkId?: string;
+            /** @description Names the money that nobody has decided about. Send it back as `seen` with a decision. */
+            version: string;
             /**
              * Format: date-time
              * @description When it became paid.
@@ -5823,12 +5831,16 @@ export interface components {
             reason: string;
             /** @description The IDs of the transfers to decide about, or `surplus` for the held surplus. Missing: all that the decision can apply to. */
             transferIds?: string[];
+            /** @description The `version` of the payment that you were shown. If its money has changed since, nothing is decided: 409 `decision_outdated`. Needed unless you name the transfers. */
+            seen?: string;
         };
         AdminRefundDto: {
             /** @description The reason, for the audit log. */
             reason: string;
             /** @description The IDs of the transfers to decide about, or `surplus` for the held surplus. Missing: all that the decision can apply to. */
             transferIds?: string[];
+            /** @description The `version` of the payment that you were shown. If its money has changed since, nothing is decided: 409 `decision_outdated`. Needed unless you name the transfers. */
+            seen?: string;
             /** @description The transaction of the refund. */
             refundTxHash?: string;
         };
@@ -5864,6 +5876,8 @@ export interface components {
             since: string;
             /** @description Whether a person has to decide. False: only a source has to answer. */
             needsDecision: boolean;
+            /** @description Names what a decision is about: these senders. Send it back as `seen`. */
+            version: string;
             /** @description The senders who are not clear. */
             findings: components["schemas"]["AdminScreeningFinding"][];
         };
@@ -5886,6 +5900,8 @@ export interface components {
         AdminScreeningDecisionDto: {
             /** @description The reason, for the audit log. */
             reason: string;
+            /** @description The `version` that you were shown. If something has changed since, nothing is decided: 409 `decision_outdated`. */
+            seen: string;
         };
         /**
          * @description Which sum is above the limit, the refunds of the payment, or those of 24 hours to the address or of the business. `owed`: the merchant was paid for the money, and is owed too little to cover the refund.
@@ -5936,6 +5952,8 @@ export interface components {
             payee?: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description Names what a decision is about: amount, address, payee, and what was found. Send it back as `seen`. */
+            version: string;
             /** @description Of a refund: what of the payment it gives back. Missing: of a deposit, or unknown. */
             basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
@@ -6034,6 +6052,8 @@ export interface components {
         AdminDecidePayoutDto: {
             /** @description Why, for the audit log. The merchant sees why a payout was refused. */
             reason: string;
+            /** @description The `version` that you were shown. If something has changed since, nothing is decided: 409 `decision_outdated`. */
+            seen: string;
         };
         AdminPayoutBatch: {
             /** @description The batch’s ID. */
@@ -6720,6 +6740,8 @@ export interface components {
             transfers: components["schemas"]["AdminHeldTransfer"][];
             /** @description How many transfers wait in all. */
             transferCount: number;
+            /** @description Names what waits. Send it back as `seen` with a decision. */
+            version: string;
             /** @description The surplus that is held for the payer. Missing when there is none. */
             surplus?: components["schemas"]["AdminHeldSurplus"];
             /** @description What is possible for at least one of these transfers, or for the surplus. */
@@ -7325,6 +7347,8 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference of the payment. */
             clientReference: string;
+            /** @description Names what a decision is about: amount, address, and what was found about it. Send it back as `seen`. */
+            version: string;
             /** @description What of the payment it gives back; missing if it was asked for before this was kept. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis?: components["schemas"]["RefundBasis"];
             /** @description The exact amount, in the token. */
@@ -7458,6 +7482,12 @@ export interface components {
             cost: string;
             /** @description Whether an operator must agree, too. */
             isAboveLimit: boolean;
+        };
+        DashboardDecideRefundDto: {
+            /** @description Why, for your records. */
+            reason?: string;
+            /** @description The `version` of the refund that you were shown. If it has changed since, nothing is decided: 409 `decision_outdated`. */
+            seen: string;
         };
         DashboardSettlementAccounts: {
             /** @description The account of each currency: first that of the business’s own. */
@@ -8251,6 +8281,7 @@ export interface components {
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
          *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says.
+         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
@@ -8281,7 +8312,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -11946,6 +11977,8 @@ export interface operations {
              *
              *     `transfer_not_acceptable`: For operators: a named transfer cannot be accepted for this payment. The message says why. Leave it out, wait until it is deep enough, or send it back.
              *
+             *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
              *     `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
              */
             409: {
@@ -12114,6 +12147,8 @@ export interface operations {
              * @description `nothing_to_refund`: For operators: the payment has no unresolved exception. Check the payment’s exceptions, and name the transfers that were sent back.
              *
              *     `transfer_not_refundable`: For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
+             *
+             *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
              */
             409: {
                 headers: {
@@ -12854,7 +12889,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13017,7 +13056,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13604,7 +13647,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13765,7 +13812,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24994,7 +25045,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideRefundDto"];
+                "application/json": components["schemas"]["DashboardDecideRefundDto"];
             };
         };
         responses: {
@@ -25074,7 +25125,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25163,7 +25218,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideRefundDto"];
+                "application/json": components["schemas"]["DashboardDecideRefundDto"];
             };
         };
         responses: {
@@ -25241,7 +25296,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            /**
+             * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -12,6 +12,8 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
   title: string;
   /** What will happen, in one or two sentences. */
   children: ReactNode;
+  /** Called when the window opens. */
+  onOpen?: () => void;
   /** Does it. The window closes when it has succeeded; what it throws is shown in it. */
   onConfirm: () => Promise<unknown>;
   isPending: boolean;
@@ -20,14 +22,14 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A button for what cannot simply be undone: it asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { act, title, children, onConfirm, isPending, error, ...rest } = props;
+  const { act, title, children, onOpen, onConfirm, isPending, error, ...rest } = props;
   const say = useWords(words);
   const { isMade, isOpen, open, close } = useWindow();
   // The mutation keeps what was thrown, and the window shows it.
   const confirm = (): void => void onConfirm().then(close, () => undefined);
   return (
     <>
-      <Button variant="default" {...rest} onClick={open}>
+      <Button variant="default" {...rest} onClick={() => (onOpen?.(), open())}>
         {act}
       </Button>
       {isMade && (

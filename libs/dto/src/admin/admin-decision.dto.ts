@@ -2,7 +2,7 @@ import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { Confirmations } from '../checkout-progress.dto';
 import { TOKENS, type Token } from '../enums.dto';
 import { Field } from '../field';
-import { IsTransactionHash } from '../rules';
+import { IsSeenVersion, IsTransactionHash } from '../rules';
 import { TRACE_VERDICTS, TraceTransactionDto, type TraceVerdict } from '../trace.dto';
 import { IsLine, IsMoneyText, IsTexts } from './admin.rules';
 
@@ -21,6 +21,13 @@ export class AdminAcceptDto {
 
   @IsTexts(WHICH, TRANSFERS)
   transferIds?: string[];
+
+  @IsSeenVersion({
+    description:
+      'The `version` of the payment that you were shown. If its money has changed since, nothing is decided: 409 `decision_outdated`. Needed unless you name the transfers.',
+    optional,
+  })
+  seen?: string;
 }
 
 /** Body of `POST /admin/v1/payments/:paymentId/refund`. */

@@ -99,6 +99,9 @@ export class AdminHeldPayment extends AdminPaymentHead {
   @Field('How many transfers wait in all.', { type: 'integer', minimum: 0 })
   transferCount: number;
 
+  @Field('Names what waits. Send it back as `seen` with a decision.')
+  version: string;
+
   @Field('The surplus that is held for the payer. Missing when there is none.', {
     type: () => AdminHeldSurplus,
     optional,

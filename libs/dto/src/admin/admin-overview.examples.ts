@@ -10,6 +10,7 @@ export const ADMIN_HELD_PAGE: AdminHeldPage = {
       businessId: '6b010fd2c7f3464f0a917c01',
       environment: 'live',
       clientReference: 'Order10001k7Tq2mVd9R',
+      version: '3f2a9c0d51b7e684',
       status: 'expired',
       fiatAmount: '5000.00',
       currency: 'NGN',

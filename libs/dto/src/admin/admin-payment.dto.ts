@@ -351,6 +351,9 @@ export class AdminPaymentEvent {
 
 /** Everything about a payment: what the merchant sees, and what only operators see. */
 export class AdminPayment extends PaymentDetails {
+  @Field('Names the money that nobody has decided about. Send it back as `seen` with a decision.')
+  version: string;
+
   @Field('When it became paid.', { ...TIME, optional })
   paidAt?: string | undefined;
 

@@ -24,6 +24,7 @@ const [CREATED, SEEN, PAID, SETTLED] = [
 
 export const ADMIN_PAYMENT: AdminPayment = {
   ...COMPLETED_DETAILS,
+  version: '3f2a9c0d51b7e684',
   paidAt: PAID,
   deposit: {
     tokenAddress: TOKEN_ADDRESS,
@@ -108,11 +109,15 @@ export const ADMIN_PAYMENT_PAGE: AdminPaymentPage = {
 };
 
 export const ADMIN_ACCEPT: Record<'all' | 'one', AdminAcceptDto> = {
-  all: { reason: 'paid two minutes late' },
+  all: { reason: 'paid two minutes late', seen: '3f2a9c0d51b7e684' },
   one: { reason: 'the customer will not send the rest', transferIds: [TRANSFER_ID] },
 };
 
-export const ADMIN_REFUND: AdminRefundDto = { reason: 'wrong token', refundTxHash: TX_HASH };
+export const ADMIN_REFUND: AdminRefundDto = {
+  reason: 'wrong token',
+  seen: '3f2a9c0d51b7e684',
+  refundTxHash: TX_HASH,
+};
 
 export const ADMIN_FILL: Record<'all' | 'part', AdminFillDto> = {
   all: { boughtAmount: '7700.00' },

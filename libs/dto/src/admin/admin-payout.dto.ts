@@ -20,7 +20,7 @@ import {
   RefundOrderDto,
   type RefundParty,
 } from '../refund.dto';
-import { IsOneOf } from '../rules';
+import { IsOneOf, IsSeenVersion } from '../rules';
 import { IsLine, IsObjectIdText } from './admin.rules';
 
 const optional = true;
@@ -61,6 +61,12 @@ export class AdminCreateRefundDto extends RefundOrderDto {}
 export class AdminDecidePayoutDto {
   @IsLine({ description: 'Why, for the audit log. The merchant sees why a payout was refused.' }, 500)
   reason: string;
+
+  @IsSeenVersion({
+    description:
+      'The `version` that you were shown. If something has changed since, nothing is decided: 409 `decision_outdated`.',
+  })
+  seen: string;
 }
 
 /** Who asked for a payout, or decided about it. */
@@ -113,6 +119,11 @@ export class AdminPayout {
 
   @Field("The merchant's reference of the payment.")
   clientReference: string;
+
+  @Field(
+    'Names what a decision is about: amount, address, payee, and what was found. Send it back as `seen`.',
+  )
+  version: string;
 
   @Field('Of a refund: what of the payment it gives back. Missing: of a deposit, or unknown.', {
     ...{ enum: REFUND_BASIS_NAMES, enumName: 'RefundBasis', optional },

@@ -16,6 +16,7 @@ const ADMIN_WAITING_PAYOUT: AdminPayout = {
   environment: 'live',
   paymentId: REFUND_EXAMPLE.paymentId,
   clientReference: REFUND_EXAMPLE.clientReference,
+  version: REFUND_EXAMPLE.version,
   amount: '1200.00',
   token: 'USDC',
   network: 'base',
@@ -61,4 +62,7 @@ export const ADMIN_CREATE_REFUND: Record<'full' | 'part', AdminCreateRefundDto> 
   part: { basis: 'amount', amount: '1.00', destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
 };
 
-export const ADMIN_DECIDE_PAYOUT: AdminDecidePayoutDto = { reason: 'agreed with the shop' };
+export const ADMIN_DECIDE_PAYOUT: AdminDecidePayoutDto = {
+  reason: 'agreed with the shop',
+  seen: '3f2a9c0d51b7e684',
+};

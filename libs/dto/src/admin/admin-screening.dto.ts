@@ -1,6 +1,7 @@
 import { Field } from '../field';
 import { Page } from '../list.dto';
 import { AdminPaymentHead } from './admin-payment-head.dto';
+import { IsSeenVersion } from '../rules';
 import { IsLine } from './admin.rules';
 
 const optional = true;
@@ -18,6 +19,12 @@ export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];
 export class AdminScreeningDecisionDto {
   @IsLine({ description: 'The reason, for the audit log.' }, 500)
   reason: string;
+
+  @IsSeenVersion({
+    description:
+      'The `version` that you were shown. If something has changed since, nothing is decided: 409 `decision_outdated`.',
+  })
+  seen: string;
 }
 
 /** A sender of credited money who is not clear. */
@@ -70,6 +77,9 @@ export class AdminScreening {
   @Field('What holds it, or was refused.', { type: () => AdminScreeningFinding, isArray: true })
   findings: AdminScreeningFinding[];
 
+  @Field('Names what a decision is about: the findings. Send it back as `seen`.')
+  version: string;
+
   @Field('What was released.', { type: () => AdminScreeningFinding, isArray: true })
   released: AdminScreeningFinding[];
 
@@ -87,6 +97,9 @@ export class AdminScreenedPayment extends AdminPaymentHead {
 
   @Field('Whether a person has to decide. False: only a source has to answer.', { type: 'boolean' })
   needsDecision: boolean;
+
+  @Field('Names what a decision is about: these senders. Send it back as `seen`.')
+  version: string;
 
   @Field('The senders who are not clear.', { type: () => AdminScreeningFinding, isArray: true })
   findings: AdminScreeningFinding[];

@@ -2,10 +2,12 @@ import type { AdminScreenedPage, AdminScreeningDecisionDto } from './admin-scree
 
 export const ADMIN_RELEASE: AdminScreeningDecisionDto = {
   reason: 'same name as a listed firm, another address',
+  seen: '3f2a9c0d51b7e684',
 };
 
 export const ADMIN_SCREENING_REFUSE: AdminScreeningDecisionDto = {
   reason: 'listed by the sanctions oracle; reported to compliance',
+  seen: '3f2a9c0d51b7e684',
 };
 
 export const ADMIN_SCREENED_PAGE: AdminScreenedPage = {
@@ -18,6 +20,7 @@ export const ADMIN_SCREENED_PAGE: AdminScreenedPage = {
       status: 'processing',
       fiatAmount: '5000.00',
       currency: 'NGN',
+      version: '3f2a9c0d51b7e684',
       since: '2026-11-21T03:33:24.871Z',
       needsDecision: true,
       findings: [

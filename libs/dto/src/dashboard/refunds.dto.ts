@@ -5,7 +5,7 @@ import { FIAT_CURRENCIES, type FiatCurrency, TOKENS, type Token } from '../enums
 import { Field } from '../field';
 import { Page } from '../list.dto';
 import { Refund, REFUND_PARTIES, type RefundParty } from '../refund.dto';
-import { IsHexId, IsOneOf, IsTime } from '../rules';
+import { IsHexId, IsOneOf, IsReason, IsSeenVersion, IsTime } from '../rules';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -104,6 +104,18 @@ export class DashboardRefund extends Refund {
 
   @Field('The page of its transaction on the network’s explorer.', { optional })
   transactionUrl?: string | undefined;
+}
+
+/** Body of a decision about a refund. */
+export class DashboardDecideRefundDto {
+  @IsReason({ description: 'Why, for your records.', optional })
+  reason?: string;
+
+  @IsSeenVersion({
+    description:
+      'The `version` of the refund that you were shown. If it has changed since, nothing is decided: 409 `decision_outdated`.',
+  })
+  seen: string;
 }
 
 /** A page of refunds. */

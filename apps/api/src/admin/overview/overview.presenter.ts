@@ -20,13 +20,21 @@ const COIN = { code: 'coin', decimals: 18 };
 const DAY_SECONDS = 86_400;
 
 /** A payment that holds money which nobody has decided about. */
-export function presentHeld({ payment, sums, shown, count, surplus }: HeldPayment): AdminHeldPayment {
+export function presentHeld({
+  payment,
+  sums,
+  shown,
+  count,
+  version,
+  surplus,
+}: HeldPayment): AdminHeldPayment {
   return {
     ...presentHead(payment),
     heldSince: payment.heldSince.toISOString(),
     amounts: sums.map(presentSum),
     transfers: shown.map(presentHeldTransfer),
     transferCount: count,
+    version,
     surplus: surplus && { ...presentSum(surplus.sum), decisions: surplus.decisions },
     decisions: DECISION_NAMES.filter((one) =>
       [...shown, ...(surplus ? [surplus] : [])].some(({ decisions }) => decisions.includes(one)),

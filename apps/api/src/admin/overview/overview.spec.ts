@@ -103,7 +103,8 @@ describe('GET /admin/v1/exceptions', () => {
 
   it('200: forgets a payment once somebody has decided about all of its money', async () => {
     const payment = await expired({}, {}, { token: 'USDT' });
-    const refund = { body: { reason: 'late' }, as: 'ada' };
+    const [{ version: seen } = { version: '' }] = (await list()).data;
+    const refund = { body: { reason: 'late', seen }, as: 'ada' };
     expect((await admin.call('post', `/payments/${idOf(payment)}/refund`, refund)).status).toBe(200);
     expect(await list()).toMatchObject({ data: [], totalItems: 0 });
   });

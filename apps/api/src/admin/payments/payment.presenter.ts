@@ -20,6 +20,7 @@ import { refundFactsOf } from '../../payments/refund-events';
 import { presentRateEvidence } from '../../payments/rate-evidence.presenter';
 import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
+import { undecidedVersion } from '../../payments/undecided-version';
 import { assetText, tokenText } from '../../operator/asset.format';
 import { presentScreening } from '../screening/screening.presenter';
 import { maskedNumber } from '../../merchants/account.mask';
@@ -65,6 +66,7 @@ export function presentPayment(
   const resolutionKindOf = (id: string) => resolutions.findLast(({ transferId }) => transferId === id)?.kind;
   return {
     ...presentDetails(payment, checkoutUrl),
+    version: undecidedVersion(payment, transfers),
     paidAt: payment.paidAt?.toISOString(),
     deposit: presentDeposit(payment),
     formerChoices: payment.formerDeposits?.map(presentFormerChoice),

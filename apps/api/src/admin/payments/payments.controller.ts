@@ -15,7 +15,7 @@ import {
 import { TransfersRepository } from '../../chain-records/transfers.repository';
 import { AcceptPayment } from '../../operator/accept-payment.use-case';
 import { PaymentFinder } from '../../operator/payment-finder.service';
-import { PaymentResolutions } from '../../operator/payment-resolutions.service';
+import { PaymentResolutions, requireNamedOrSeen } from '../../operator/payment-resolutions.service';
 import { PaymentSearch } from '../../operator/payment-search.service';
 import { PaymentIdPipe } from '../../payments/payment-id.pipe';
 import { TransactionLookup } from '../../transaction-lookup/transaction-lookup.service';
@@ -84,10 +84,12 @@ export class AdminPaymentsController {
   @Message('Payment accepted')
   async accept(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Body() { reason, transferIds }: AdminAcceptDto,
+    @Body() { reason, transferIds, seen }: AdminAcceptDto,
     @Operator() by: Actor,
   ): Promise<AdminPayment> {
-    await this.acceptPayment.execute(paymentId, { reason, by, transferIds: transferIds ?? undefined });
+    const named = { transferIds: transferIds ?? undefined, seen };
+    requireNamedOrSeen(named);
+    await this.acceptPayment.execute(paymentId, { reason, by, ...named });
     return this.show(paymentId);
   }
 
@@ -97,11 +99,13 @@ export class AdminPaymentsController {
   @Message('Refund noted')
   async refund(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Body() { reason, transferIds, refundTxHash }: AdminRefundDto,
+    @Body() { reason, transferIds, seen, refundTxHash }: AdminRefundDto,
     @Operator() by: Actor,
   ): Promise<AdminPayment> {
-    const named = { transferIds: transferIds ?? undefined, refundTxHash: refundTxHash ?? undefined };
-    await this.resolutions.markRefunded(paymentId, { reason, by, ...named });
+    const named = { transferIds: transferIds ?? undefined, seen };
+    requireNamedOrSeen(named);
+    const order = { reason, by, ...named, refundTxHash: refundTxHash ?? undefined };
+    await this.resolutions.markRefunded(paymentId, order);
     return this.show(paymentId);
   }
 

@@ -58,6 +58,7 @@ export const ADMIN_PAYMENTS_DOCS = {
       ...([
         'invalid_payment_id',
         'payment_not_found',
+        'decision_outdated',
         'nothing_to_accept',
         'payment_already_completed',
       ] as const),
@@ -71,7 +72,13 @@ export const ADMIN_PAYMENTS_DOCS = {
     description:
       'Notes that transfers were sent back by hand. This endpoint moves no money; `POST /admin/v1/payments/{paymentId}/refunds` asks for a refund that the service sends.',
     bodies: { refund: ADMIN_REFUND },
-    errors: ['invalid_payment_id', 'payment_not_found', 'nothing_to_refund', 'transfer_not_refundable'],
+    errors: [
+      'invalid_payment_id',
+      'payment_not_found',
+      'decision_outdated',
+      'nothing_to_refund',
+      'transfer_not_refundable',
+    ],
   },
   retry: {
     ...act,

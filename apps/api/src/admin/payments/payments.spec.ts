@@ -38,6 +38,8 @@ const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const get = async (path: string) => (await admin.call('get', `/payments${path}`)) as Answer;
 const act = async ({ _id }: Pick<Payment, '_id'>, what: string, body?: unknown) =>
   (await admin.call('post', `/payments/${_id.toHexString()}/${what}`, { body, as: 'ada' })) as Answer;
+const seenOf = async (payment: Pick<Payment, '_id'>) =>
+  String((await get(`/${idOf(payment)}`)).body.data.version);
 const search = async (query: string) =>
   ((await get(`?${query}`)).body.data.data as { id: string }[]).map(({ id }) => id);
 const idOf = ({ _id }: Pick<Payment, '_id'>) => _id.toHexString();
@@ -224,7 +226,8 @@ describe('GET /admin/v1/payments/:paymentId', () => {
 describe('POST …/accept', () => {
   it('200: completes a payment from late money, in the operator’s name', async () => {
     const { locked, transferId } = await expired();
-    const { status, body } = await act(locked, 'accept', { reason: 'paid an hour late' });
+    const seen = await seenOf(locked);
+    const { status, body } = await act(locked, 'accept', { reason: 'paid an hour late', seen });
     expect(status).toBe(200);
     const resolution = { transferId, kind: 'accepted', reason: 'paid an hour late', by: 'ada' };
     expect(body.data).toMatchObject({
@@ -237,26 +240,41 @@ describe('POST …/accept', () => {
     expect(await lines()).toMatchObject([
       { by: 'ada', action: 'payment.accept', before: { status: 'expired' }, after: { status: 'completed' } },
     ]);
-    expect((await act(locked, 'accept', { reason: 'again' })).body.data.resolutions).toHaveLength(1);
+    expect((await act(locked, 'accept', { reason: 'again', seen })).body.data.resolutions).toHaveLength(1);
   });
 
   it.each<[object, number, string]>([
     [{}, 400, 'validation_failed'],
     [{ reason: ' ' }, 400, 'validation_failed'],
     [{ reason: 'r', transferIds: [] }, 400, 'validation_failed'],
+    [{ reason: 'r' }, 400, 'validation_failed'],
+    [{ reason: 'r', seen: 'latest' }, 400, 'validation_failed'],
+    [{ reason: 'r', seen: '0'.repeat(16) }, 409, 'decision_outdated'],
     [{ reason: 'r', by: 'eve' }, 400, 'unknown_field'],
     [{ reason: 'r', transferIds: ['base:0x1:0'] }, 409, 'transfer_not_acceptable'],
   ])('answers %j with %i %s', async (body, status, code) => {
     expect(codeOf(await act((await expired()).locked, 'accept', body))).toEqual([status, code]);
   });
 
+  // Guarantee: who accepts what was shown never accepts what came afterwards.
+  it('409: accepts nothing when more money has come since the payment was shown', async () => {
+    const { locked } = await expired();
+    const seen = await seenOf(locked);
+    await database.transfers.create(aTransfer(locked, { minedAt: new Date(NOW - 1800_000) }));
+    await rooms.evaluator.evaluate(locked._id);
+    expect(codeOf(await act(locked, 'accept', { reason: 'r', seen }))).toEqual([409, 'decision_outdated']);
+    expect((await get(`/${idOf(locked)}`)).body.data).toMatchObject({ status: 'expired', resolutions: [] });
+    const again = await act(locked, 'accept', { reason: 'r', seen: await seenOf(locked) });
+    expect(again.body.data.resolutions).toHaveLength(2);
+  });
+
   it('404 and 409: refuses an unknown payment, and one without acceptable money', async () => {
-    expect(codeOf(await act({ _id: new Types.ObjectId() }, 'accept', { reason: 'r' }))).toEqual([
-      404,
-      'payment_not_found',
-    ]);
+    expect(
+      codeOf(await act({ _id: new Types.ObjectId() }, 'accept', { reason: 'r', seen: '0'.repeat(16) })),
+    ).toEqual([404, 'payment_not_found']);
     const { locked } = await expired({ token: 'USDT' });
-    expect(codeOf(await act(locked, 'accept', { reason: 'r' }))).toEqual([409, 'nothing_to_accept']);
+    const seen = await seenOf(locked);
+    expect(codeOf(await act(locked, 'accept', { reason: 'r', seen }))).toEqual([409, 'nothing_to_accept']);
   });
 });
 
@@ -273,7 +291,10 @@ it('POST …/refund: 200, notes a refund with its transaction; 409 when nothing 
   expect(await lines()).toMatchObject([{ by: 'ada', action: 'payment.refund', reason: 'wrong token' }]);
   const empty = aLockedPayment(new Date(NOW), { status: 'expired' });
   await database.payments.create(empty);
-  expect(codeOf(await act(empty, 'refund', { reason: 'r' }))).toEqual([409, 'nothing_to_refund']);
+  expect(codeOf(await act(empty, 'refund', { reason: 'r', seen: await seenOf(empty) }))).toEqual([
+    409,
+    'nothing_to_refund',
+  ]);
 });
 
 describe('settlement', () => {
@@ -332,7 +353,8 @@ describe('settlement', () => {
       settlement: { state: 'refused', refusedReason: expect.stringContaining('bank closed') },
     });
     expect(codeOf(await act(payment, 'settlement/retry'))).toEqual([409, 'settlement_not_possible']);
-    const accepted = await act(payment, 'accept', { reason: 'another desk will' });
+    const seen = await seenOf(payment);
+    const accepted = await act(payment, 'accept', { reason: 'another desk will', seen });
     expect(accepted.body.data).toMatchObject({ status: 'completed', settlement: { state: 'sweeping' } });
     expect((await lines()).map(({ by, action }) => [by, action])).toEqual([
       ['ada', 'settlement.retry'],

@@ -8,6 +8,7 @@ import { aFounder } from '@cowrie/testing/api/founder';
 import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
 import { OperatorAdministration } from '../../operator-access/operator-administration.service';
 import { PeopleAdministration } from '../../people/team/people-administration.service';
+import { payoutVersion } from '../../payouts/payout-version';
 
 /** Guarantee: one human is one party, whichever credentials this one has, issued, invited or created (docs/decisions/0088). */
 const order = { basis: 'full', destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
@@ -45,8 +46,9 @@ const as = ({ token }: { token: string }, path: string, body: object = {}) =>
 const create = async (by: { token: string }, name: string) =>
   dataOf<AdminIssuedOperator>(await as(by, '/operators', { name, role: 'admin' }));
 const confirm = (by: { token: string }, { id }: { id: string }) => as(by, `/operators/${id}/confirm`);
+const seenOf = async (id: string) => payoutVersion(await database.payouts.findById(id).lean().orFail());
 const approve = async (by: { token: string }, id: string) =>
-  codeOf(await as(by, `/payouts/${id}/approve`, { reason: 'agreed' }));
+  codeOf(await as(by, `/payouts/${id}/approve`, { reason: 'agreed', seen: await seenOf(id) }));
 
 /** A payment with 2,000 USDC that were sold: its refund is above the limit. */
 const large = () => refundablePayments(database, Date.now()).sold(world.businessId, '2000000000');

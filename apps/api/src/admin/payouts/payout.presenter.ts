@@ -12,7 +12,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     presentRefund(payout);
   return {
     ...{ id, paymentId, clientReference, amount, token, network, status, reason, txHash },
-    basis: rest.basis,
+    ...{ basis: rest.basis, version: rest.version },
     ...{ destination: rest.destination, destinationGivenBy: rest.destinationGivenBy },
     destinationProof: rest.destinationProof,
     ...{ addressDueAt: rest.addressDueAt, createdAt: rest.createdAt, updatedAt: rest.updatedAt },

@@ -68,11 +68,11 @@ export class AdminPayoutsController {
   @Message('Payout approved')
   async approve(
     @Param('payoutId', ObjectIdPipe) payoutId: Types.ObjectId,
-    @Body() { reason }: AdminDecidePayoutDto,
+    @Body() body: AdminDecidePayoutDto,
     @Operator() by: Actor,
   ): Promise<AdminPayout> {
     await this.ownBusiness.refuseApproval((await this.refunds.get(payoutId)).businessId, by);
-    return presentPayout(await this.refunds.approve(payoutId, by, reason));
+    return presentPayout(await this.refunds.approve(payoutId, by, body));
   }
 
   @Post('payouts/:payoutId/refuse')
@@ -81,9 +81,9 @@ export class AdminPayoutsController {
   @Message('Payout refused')
   async refuse(
     @Param('payoutId', ObjectIdPipe) payoutId: Types.ObjectId,
-    @Body() { reason }: AdminDecidePayoutDto,
+    @Body() body: AdminDecidePayoutDto,
     @Operator() by: Actor,
   ): Promise<AdminPayout> {
-    return presentPayout(await this.refunds.refuse(payoutId, by, reason));
+    return presentPayout(await this.refunds.refuse(payoutId, by, body));
   }
 }

@@ -17,7 +17,7 @@ const decide = {
   parameters: PAYOUT_ID,
   bodies: { reason: ADMIN_DECIDE_PAYOUT },
   answer: decided,
-  errors: ['refund_not_found', 'refund_not_changeable'],
+  errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
 } as const;
 
 /** OpenAPI texts of the operator's endpoints for payouts. */

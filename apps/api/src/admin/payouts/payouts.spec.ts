@@ -34,6 +34,7 @@ interface Answer<T = AdminPayout> {
 
 const codeOf = ({ status, body }: Answer<unknown>) => [status, body.error?.code];
 const get = async <T = AdminPayout>(path: string) => (await admin.call('get', path)) as Answer<T>;
+const seenOf = async (id: string) => (await get(`/payouts/${id}`)).body.data.version;
 const post = async (path: string, body: unknown, as = 'ada', headers = {}) =>
   (await admin.call('post', path, { body, as, headers })) as Answer;
 const listed = async (query = '') =>
@@ -128,10 +129,31 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
 });
 
 describe('decisions', () => {
+  // Guarantee: an approval covers what was shown: an amount to an address, with what was found about it.
+  it.each([
+    ['a hit', { screeningHit: { source: 'list', at: new Date(NOW) }, operatorNeededAt: new Date(NOW) }],
+    ['another address', { 'destination.address': `0x${'1'.repeat(40)}` }],
+    ['another payee', { payee: { institution: 'ABNGNGLA', number: '0123456789', holder: 'Eve' } }],
+    ['another amount', { units: '4000000' }],
+  ])('409: neither approves nor refuses after %s that came since it was shown', async (_what, change) => {
+    const { ask } = await expired();
+    const { id } = (await ask({ basis: 'unaccepted', destination: WALLET })).body.data;
+    const seen = await seenOf(id);
+    await database.payouts.updateOne({ _id: id }, { $set: change });
+    for (const what of ['approve', 'refuse'])
+      expect(codeOf(await post(`/payouts/${id}/${what}`, { reason: 'r', seen }, 'ben'))).toEqual([
+        ...[409, 'decision_outdated'],
+      ]);
+    expect((await get(`/payouts/${id}`)).body.data).toMatchObject({ approvals: [] });
+    const again = await post(`/payouts/${id}/refuse`, { reason: 'r', seen: await seenOf(id) }, 'ben');
+    expect(again.body.data.status).toBe('refused');
+  });
+
   it('200: another operator approves, who asked cannot, and a repeated decision changes nothing', async () => {
     const { ask } = await expired();
     const { id } = (await ask({ basis: 'unaccepted' })).body.data;
-    const approve = (as: string) => post(`/payouts/${id}/approve`, { reason: 'agreed' }, as);
+    const seen = await seenOf(id);
+    const approve = (as: string) => post(`/payouts/${id}/approve`, { reason: 'agreed', seen }, as);
     expect(codeOf(await approve('ada'))).toEqual([409, 'refund_not_changeable']);
     const [one, two] = await Promise.all([approve('ben'), approve('ben')]);
     expect([one, two].map(({ status, body }) => [status, body.data.status])).toEqual([
@@ -158,9 +180,10 @@ describe('decisions', () => {
       const { ask } = await expired();
       const { id } = (await ask({ basis: 'unaccepted' })).body.data;
       expect(codeOf(await ask({ basis: 'unaccepted' }))).toEqual([409, 'nothing_left_to_refund']);
-      const { body } = await post(`/payouts/${id}/refuse`, { reason: 'a mistake' }, as);
+      const seen = await seenOf(id);
+      const { body } = await post(`/payouts/${id}/refuse`, { reason: 'a mistake', seen }, as);
       expect(body.data).toMatchObject({ status, endedBy: { name: as, reason: 'a mistake' } });
-      expect(codeOf(await post(`/payouts/${id}/approve`, { reason: 'x' }, 'cleo'))).toEqual([
+      expect(codeOf(await post(`/payouts/${id}/approve`, { reason: 'x', seen }, 'cleo'))).toEqual([
         ...[409, 'refund_not_changeable'],
       ]);
       expect((await ask({ basis: 'unaccepted' })).status).toBe(201);
@@ -169,9 +192,16 @@ describe('decisions', () => {
 
   it.each(['approve', 'refuse'])('400 and 404: %s needs a reason and a payout', async (what) => {
     const { id } = (await (await expired()).ask({ basis: 'unaccepted' })).body.data;
-    for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }])
-      expect(codeOf(await post(`/payouts/${id}/${what}`, body, 'ben'))).toEqual([400, 'validation_failed']);
-    expect(codeOf(await post(`/payouts/${UNKNOWN}/${what}`, { reason: 'x' }))).toEqual([
+    const seen = await seenOf(id);
+    for (const reason of [undefined, '', ' ', 'x'.repeat(501)])
+      expect(codeOf(await post(`/payouts/${id}/${what}`, { reason, seen }, 'ben'))).toEqual([
+        400,
+        'validation_failed',
+      ]);
+    expect(codeOf(await post(`/payouts/${id}/${what}`, { reason: 'x' }, 'ben'))).toEqual([
+      ...[400, 'validation_failed'],
+    ]);
+    expect(codeOf(await post(`/payouts/${UNKNOWN}/${what}`, { reason: 'x', seen }))).toEqual([
       ...[404, 'refund_not_found'],
     ]);
   });
@@ -182,7 +212,7 @@ describe('GET /admin/v1/payouts', () => {
     const [mine, theirs] = [await expired(), await expired()];
     const first = (await mine.ask({ basis: 'amount', amount: '1' })).body.data.id;
     const second = (await theirs.ask({ basis: 'amount', amount: '2' })).body.data.id;
-    await post(`/payouts/${second}/approve`, { reason: 'agreed' }, 'ben');
+    await post(`/payouts/${second}/approve`, { reason: 'agreed', seen: await seenOf(second) }, 'ben');
     expect(await listed()).toEqual([second, first]);
     expect(await listed('?pageSize=1&page=2')).toEqual([first]);
     expect(await listed('?status=queued')).toEqual([second]);
@@ -209,7 +239,7 @@ describe('GET /admin/v1/payouts', () => {
     await database.payouts.updateOne({ _id: id }, { $set: { hold } });
     const held = { reason: 'screening', since: hold.at.toISOString() };
     expect((await get(`/payouts/${id}`)).body.data.held).toEqual(held);
-    await post(`/payouts/${id}/approve`, { reason: 'known to us' }, 'ben');
+    await post(`/payouts/${id}/approve`, { reason: 'known to us', seen: await seenOf(id) }, 'ben');
     expect((await get(`/payouts/${id}`)).body.data).not.toHaveProperty('held');
   });
 

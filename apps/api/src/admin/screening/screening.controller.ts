@@ -50,10 +50,10 @@ export class AdminScreeningController {
   @Message('Money released')
   async release(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Body() { reason }: AdminScreeningDecisionDto,
+    @Body() body: AdminScreeningDecisionDto,
     @Operator() by: Actor,
   ): Promise<AdminPayment> {
-    return this.show(await this.decisions.release(paymentId, { reason, by }));
+    return this.show(await this.decisions.release(paymentId, { ...body, by }));
   }
 
   @Post('payments/:paymentId/screening/refuse')
@@ -62,10 +62,10 @@ export class AdminScreeningController {
   @Message('Money refused')
   async refuse(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Body() { reason }: AdminScreeningDecisionDto,
+    @Body() body: AdminScreeningDecisionDto,
     @Operator() by: Actor,
   ): Promise<AdminPayment> {
-    return this.show(await this.decisions.refuse(paymentId, { reason, by }));
+    return this.show(await this.decisions.refuse(paymentId, { ...body, by }));
   }
 
   private async show(payment: Payment): Promise<AdminPayment> {

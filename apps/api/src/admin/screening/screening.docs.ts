@@ -13,7 +13,7 @@ const decision = {
   tag: 'Admin',
   parameters: PAYMENT_ID,
   answer: { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } },
-  errors: ['invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
+  errors: ['invalid_payment_id', 'payment_not_found', 'decision_outdated', 'settlement_not_possible'],
 } as const;
 
 /** OpenAPI texts of the operator's endpoints for screening. */

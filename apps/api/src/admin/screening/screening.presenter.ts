@@ -1,7 +1,7 @@
 import type { AdminScreenedPayment, AdminScreening, AdminScreeningFinding } from '@cowrie/dto';
 import type { ScreenedPayment } from '../../operator/screening/screened-payments.service';
 import type { PaymentScreening, ScreeningFinding } from '../../payments/payment-screening.schema';
-import { needsDecision } from '../../payments/screening.rules';
+import { needsDecision, screeningVersion } from '../../payments/screening.rules';
 import { presentHead } from '../payment-head.presenter';
 
 /** A payment whose settlement screening holds. */
@@ -11,20 +11,16 @@ export function presentScreened(payment: ScreenedPayment): AdminScreenedPayment 
     ...presentHead(payment),
     since: screening.since.toISOString(),
     needsDecision: needsDecision(screening),
+    version: screeningVersion(screening),
     findings: screening.findings.map(presentFinding),
   };
 }
 
 /** What screening found about the senders of a payment's money. */
-export function presentScreening({
-  state,
-  since,
-  findings,
-  released,
-  decision,
-}: PaymentScreening): AdminScreening {
+export function presentScreening(screening: PaymentScreening): AdminScreening {
+  const { state, since, findings, released, decision } = screening;
   return {
-    ...{ state, since: since.toISOString() },
+    ...{ state, since: since.toISOString(), version: screeningVersion(screening) },
     findings: findings.map(presentFinding),
     released: released.map(presentFinding),
     decision: decision && {

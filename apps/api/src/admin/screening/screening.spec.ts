@@ -47,8 +47,12 @@ async function held(hours: number, verdict: 'hit' | 'unanswered' = 'hit', over: 
 }
 const list = async (query = '') =>
   (await admin.call('get', `/screening${query}`)).body.data as AdminScreenedPage;
-const decide = (id: string, name: string, body: object = { reason: 'looked at' }) =>
-  admin.call('post', `/payments/${id}/screening/${name}`, { body });
+const seenOf = async (id: string) =>
+  ((await admin.call('get', `/payments/${id}`)).body.data as AdminPayment | null)?.screening?.version;
+const decide = async (id: string, name: string, body: object = { reason: 'looked at' }) => {
+  const seen = (await seenOf(id)) ?? '0'.repeat(16);
+  return admin.call('post', `/payments/${id}/screening/${name}`, { body: { seen, ...body } });
+};
 
 it('GET /screening 200: lists what is held, the longest waiting first, by environment and business', async () => {
   const [young, old] = [await held(1, 'unanswered'), await held(5)];
@@ -96,13 +100,32 @@ it('POST …/screening/refuse 200: the payment fails, and its money waits on rec
   ]);
 });
 
+// Guarantee: a person who releases a silent source's money never releases a hit that came meanwhile.
+it('409: neither releases nor refuses findings that were not shown', async () => {
+  const id = await held(1, 'unanswered');
+  const [row] = (await list()).data;
+  expect(row?.version).toBe(await seenOf(id));
+  const finding = { network: 'base', address: SENDER, verdict: 'hit', source: 'oracle' };
+  await database.payments.updateOne({ _id: id }, { $set: { 'screening.findings': [finding] } });
+  for (const name of ['release', 'refuse']) {
+    const { status, body } = await decide(id, name, {
+      reason: 'it only does not answer',
+      seen: row?.version,
+    });
+    expect([status, body.error.code]).toEqual([409, 'decision_outdated']);
+  }
+  expect((await list()).data).toMatchObject([{ id, needsDecision: true }]);
+  expect((await decide(id, 'release')).status).toBe(200);
+});
+
 it('409 for what is not held, 400 without a reason, 404 for an unknown payment', async () => {
   const id = await held(1);
   const errorOf = async (answer: ReturnType<typeof decide>) => {
     const { status, body } = await answer;
     return [status, body.error.code];
   };
-  expect(await errorOf(decide(id, 'release', {}))).toEqual([400, 'validation_failed']);
+  for (const body of [{}, { reason: 'r', seen: undefined }, { reason: 'r', seen: 1 }])
+    expect(await errorOf(decide(id, 'release', body))).toEqual([400, 'validation_failed']);
   expect(await errorOf(decide('0'.repeat(24), 'refuse'))).toEqual([404, 'payment_not_found']);
   await decide(id, 'release');
   expect(await errorOf(decide(id, 'refuse'))).toEqual([409, 'settlement_not_possible']);

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { type Actor, auditNameOf } from '../../platform/audit/actor';
+import { requireSeen } from '../../platform/audit/seen-version';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import type { Payment } from '../../payments/payment.schema';
 import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
 import type { ScreeningDecision, ScreeningFinding } from '../../payments/payment-screening.schema';
 import { PaymentsRepository } from '../../payments/payments.repository';
-import { screeningAfterDecision } from '../../payments/screening.rules';
+import { screeningAfterDecision, screeningVersion } from '../../payments/screening.rules';
 import { Screening } from '../../screening/screening.service';
 
 /** A person's decision about held money. */
@@ -16,6 +17,8 @@ export interface ScreeningOrder {
   /** Goes into the audit log: 1 to 500 characters. */
   reason: string;
   by: Actor;
+  /** The version of the findings that the person was shown (`screeningVersion`). Absent: whatever is held. */
+  seen?: string | undefined;
 }
 
 /**
@@ -35,7 +38,7 @@ export class ScreeningDecisions {
   /**
    * Lets the settlement go on. After a refusal it lets an operator accept the payment.
    * @returns the payment after it
-   * @throws ApiError payment_not_found, validation_failed, settlement_not_possible
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, settlement_not_possible
    */
   release(paymentId: Types.ObjectId, order: ScreeningOrder): Promise<Payment> {
     return this.decide(paymentId, order, 'released');
@@ -44,7 +47,7 @@ export class ScreeningDecisions {
   /**
    * Ends the settlement: the payment fails, and its money is neither swept nor sold.
    * @returns the payment after it
-   * @throws ApiError payment_not_found, validation_failed, settlement_not_possible
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, settlement_not_possible
    */
   refuse(paymentId: Types.ObjectId, order: ScreeningOrder): Promise<Payment> {
     return this.decide(paymentId, order, 'refused');
@@ -52,7 +55,7 @@ export class ScreeningDecisions {
 
   private async decide(
     paymentId: Types.ObjectId,
-    { reason: given, by }: ScreeningOrder,
+    { reason: given, by, seen }: ScreeningOrder,
     kind: ScreeningDecision['kind'],
   ): Promise<Payment> {
     const reason = given.trim();
@@ -70,6 +73,7 @@ export class ScreeningDecisions {
         });
         if (!after)
           throw new ApiError('settlement_not_possible', { values: { why: whyNot(screening, kind) } });
+        if (screening) requireSeen(seen, screeningVersion(screening));
         decided = screening?.findings ?? [];
         return after;
       },

@@ -328,6 +328,11 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message: 'This cannot be done with a batch of payouts: {why}; see docs/operations/payouts.md',
   },
+  decision_outdated: {
+    status: 409,
+    message:
+      'What you decided about has changed since you were shown it, so nothing was decided; look at it again',
+  },
   refund_not_changeable: {
     status: 409,
     message: 'This cannot be done with the refund: {why}; check its status',

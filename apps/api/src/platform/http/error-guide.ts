@@ -392,6 +392,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Do what the message says.',
     values: { why: 'the worker sends the payouts of test itself' },
   },
+  decision_outdated: {
+    when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile.',
+    remedy: 'Read it again, look at what has changed, and decide with its new `version`.',
+  },
   refund_not_changeable: {
     when: 'The refund is sent or over, or you have decided about it before. The message says which.',
     remedy: 'Read the refund.',

@@ -74,7 +74,7 @@ function Amounts({ held: { amounts, transferCount, surplus } }: { held: Held }) 
   );
 }
 
-function Decisions({ held: { id, decisions } }: { held: Held }) {
+function Decisions({ held: { id, decisions, version } }: { held: Held }) {
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
   const [refundTxHash, setHash] = useState('');
@@ -91,7 +91,8 @@ function Decisions({ held: { id, decisions } }: { held: Held }) {
           act={say.accept}
           title={say.acceptTitle}
           about={say.acceptAbout}
-          onConfirm={(reason) => accept.mutateAsync({ params, body: { reason } })}
+          version={version}
+          onConfirm={(reason, seen) => accept.mutateAsync({ params, body: { reason, seen } })}
           isPending={accept.isPending}
           error={accept.error}
         />
@@ -101,8 +102,9 @@ function Decisions({ held: { id, decisions } }: { held: Held }) {
           act={say.noteRefund}
           title={say.noteTitle}
           about={say.noteAbout}
-          onConfirm={(reason) =>
-            note.mutateAsync({ params, body: { reason, ...(hash && { refundTxHash: hash }) } })
+          version={version}
+          onConfirm={(reason, seen) =>
+            note.mutateAsync({ params, body: { reason, seen, ...(hash && { refundTxHash: hash }) } })
           }
           isPending={note.isPending}
           error={note.error}

@@ -18,7 +18,7 @@ const UNDECIDED: readonly Payout['status'][] = [
 
 /** Approves or refuses a payout. The API says when another person has to. */
 export function PayoutDecisions({ payout }: { payout: Payout }) {
-  const { id, status, amount, token, destination, held } = payout;
+  const { id, status, amount, token, destination, held, version } = payout;
   const say = useWords(payoutsWords);
   const may = useOperatorMay('operator');
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
@@ -33,7 +33,8 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
           act={say.approve}
           title={say.approveTitle}
           about={say.approveAbout(`${decimal(amount)} ${token}`, destination ?? say.noAddress)}
-          onConfirm={(reason) => approve.mutateAsync({ params, body: { reason } })}
+          version={version}
+          onConfirm={(reason, seen) => approve.mutateAsync({ params, body: { reason, seen } })}
           isPending={approve.isPending}
           error={approve.error}
         />
@@ -43,7 +44,8 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
         title={say.refuseTitle}
         about={say.refuseAbout}
         color="red"
-        onConfirm={(reason) => refuse.mutateAsync({ params, body: { reason } })}
+        version={version}
+        onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

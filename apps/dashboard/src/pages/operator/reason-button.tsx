@@ -15,8 +15,10 @@ interface ReasonButtonProps {
   label?: string;
   /** Further fields. */
   children?: ReactNode;
-  /** Does it, with the text. The window closes when it has succeeded; what it throws is shown in it. */
-  onConfirm: (text: string) => Promise<unknown>;
+  /** The version of what is decided about. It is sent as it was when the window was opened: what comes later was not read. */
+  version?: string;
+  /** Does it, with the text and the version. The window closes when it has succeeded; what it throws is shown in it. */
+  onConfirm: (text: string, seen: string) => Promise<unknown>;
   isPending: boolean;
   error: unknown;
   color?: string;
@@ -24,13 +26,14 @@ interface ReasonButtonProps {
 
 /** A button for a decision that needs a reason, or another text: it asks for it first. */
 export function ReasonButton(props: ReasonButtonProps) {
-  const { act, title, about, children, onConfirm, isPending, error, color } = props;
+  const { act, title, about, children, onConfirm, isPending, error, color, version = '' } = props;
   const say = useWords(operatorWords);
   const { isMade, isOpen, open, close } = useWindow();
   const [text, setText] = useState('');
+  const [seen, setSeen] = useState(version);
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
+      <Button size="xs" variant="default" onClick={() => (setSeen(version), open())}>
         {act}
       </Button>
       {isMade && (
@@ -39,7 +42,7 @@ export function ReasonButton(props: ReasonButtonProps) {
             onSubmit={(event) => {
               event.preventDefault();
               // The mutation keeps what was thrown, and the window shows it.
-              void onConfirm(text.trim()).then(close, () => undefined);
+              void onConfirm(text.trim(), seen).then(close, () => undefined);
             }}
           >
             <Stack gap="sm">

@@ -63,7 +63,7 @@ function Senders({ held: { findings } }: { held: Screened }) {
   ));
 }
 
-function Decisions({ held: { id, needsDecision } }: { held: Screened }) {
+function Decisions({ held: { id, needsDecision, version } }: { held: Screened }) {
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/screening'] });
@@ -78,7 +78,8 @@ function Decisions({ held: { id, needsDecision } }: { held: Screened }) {
         act={say.release}
         title={say.releaseTitle}
         about={say.releaseAbout}
-        onConfirm={(reason) => release.mutateAsync({ params, body: { reason } })}
+        version={version}
+        onConfirm={(reason, seen) => release.mutateAsync({ params, body: { reason, seen } })}
         isPending={release.isPending}
         error={release.error}
       />
@@ -87,7 +88,8 @@ function Decisions({ held: { id, needsDecision } }: { held: Screened }) {
         title={say.refuseTitle}
         about={say.refuseAbout}
         color="red"
-        onConfirm={(reason) => refuse.mutateAsync({ params, body: { reason } })}
+        version={version}
+        onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

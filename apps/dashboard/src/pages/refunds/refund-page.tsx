@@ -211,12 +211,12 @@ function Decisions({ refund }: { refund: Refund }) {
   return (
     <>
       {refund.canCancel && mayEnd && (
-        <DecisionButton refundId={refund.id} what="cancel" act={end} title={endTitle} color="red">
+        <DecisionButton refund={refund} what="cancel" act={end} title={endTitle} color="red">
           {say.endAbout}
         </DecisionButton>
       )}
       {refund.canApprove && mayApprove && (
-        <DecisionButton refundId={refund.id} what="approve" act={say.approve} title={say.approveTitle}>
+        <DecisionButton refund={refund} what="approve" act={say.approve} title={say.approveTitle}>
           {say.approveAbout(amount)}
         </DecisionButton>
       )}
@@ -225,7 +225,7 @@ function Decisions({ refund }: { refund: Refund }) {
 }
 
 interface DecisionButtonProps {
-  refundId: string;
+  refund: Refund;
   what: 'approve' | 'cancel';
   act: string;
   title: string;
@@ -233,11 +233,13 @@ interface DecisionButtonProps {
   children: string;
 }
 
-function DecisionButton({ refundId, what, act, title, color, children }: DecisionButtonProps) {
+function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
   const say = useWords(words);
   const place = usePlace();
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
+  // What changes while the window is open was not read.
+  const [seen, setSeen] = useState(refund.version);
   const { mutateAsync, isPending, error } = $api.useMutation(
     'post',
     `/dashboard/v1/businesses/{businessId}/{environment}/refunds/{refundId}/${what}`,
@@ -245,11 +247,12 @@ function DecisionButton({ refundId, what, act, title, color, children }: Decisio
   );
   const decide = () =>
     mutateAsync({
-      params: { path: { ...place, refundId } },
-      body: { ...(reason.trim() && { reason: reason.trim() }) },
+      params: { path: { ...place, refundId: refund.id } },
+      body: { seen, ...(reason.trim() && { reason: reason.trim() }) },
     });
   return (
     <ConfirmButton
+      onOpen={() => setSeen(refund.version)}
       {...{ act, title, isPending, error, onConfirm: decide, ...(color && { color }) }}
       variant={what === 'approve' ? 'filled' : 'default'}
     >

@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import type { Types } from 'mongoose';
 import {
   CreateRefundDto,
+  DashboardDecideRefundDto,
   type DashboardRefund,
   type DashboardRefundable,
   type DashboardRefundPreview,
-  DecideRefundDto,
   ListRefundsQueryDto,
   type Page,
 } from '@cowrie/dto';
@@ -120,10 +120,10 @@ export class DashboardRefundsController {
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
-    @Body() { reason }: DecideRefundDto,
+    @Body() body: DashboardDecideRefundDto,
   ): Promise<DashboardRefund> {
     const asker = askerOf(member, tenant);
-    return this.shown(asker, await this.refunds.approve(asker, refundId, reason));
+    return this.shown(asker, await this.refunds.approve(asker, refundId, body));
   }
 
   @Post('refunds/:refundId/cancel')
@@ -135,10 +135,10 @@ export class DashboardRefundsController {
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
-    @Body() { reason }: DecideRefundDto,
+    @Body() body: DashboardDecideRefundDto,
   ): Promise<DashboardRefund> {
     const asker = askerOf(member, tenant);
-    return this.shown(asker, await this.refunds.cancel(asker, refundId, reason));
+    return this.shown(asker, await this.refunds.cancel(asker, refundId, body));
   }
 
   private shown({ party, environment }: Asker, payout: Payout): DashboardRefund {

@@ -3,7 +3,6 @@ import {
   DashboardRefundable,
   DashboardRefundPage,
   DashboardRefundPreview,
-  DECIDE_REFUND_BODY,
   REFUND_BODIES,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../../platform/http/documented.decorator';
@@ -13,6 +12,7 @@ import { PLACE } from '../place.docs';
 const tag = 'Dashboard (internal)';
 const { create, get } = REFUNDS_DOCS;
 const payment = { parameters: { ...PLACE, ...create.parameters } };
+const DASHBOARD_DECISION = { reason: 'the shirt came back', seen: '3f2a9c0d51b7e684' };
 const refund = { parameters: { ...PLACE, ...get.parameters } };
 const answer = { data: DashboardRefund, examples: {} };
 
@@ -60,13 +60,13 @@ export const DASHBOARD_REFUNDS_DOCS = {
   approve: {
     ...{ tag, operationId: 'dashboardApproveRefund', summary: 'Approve a refund', ...refund, answer },
     description: 'Gives the consent of the business. Who asked for a refund cannot approve it.',
-    bodies: { reason: DECIDE_REFUND_BODY },
-    errors: ['refund_not_found', 'refund_not_changeable'],
+    bodies: { reason: DASHBOARD_DECISION },
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
   },
   cancel: {
     ...{ tag, operationId: 'dashboardCancelRefund', summary: 'Cancel or refuse a refund', ...refund, answer },
     description: 'Ends a refund that is not sent. Its money can be refunded again.',
-    bodies: { reason: DECIDE_REFUND_BODY },
-    errors: ['refund_not_found', 'refund_not_changeable'],
+    bodies: { reason: DASHBOARD_DECISION },
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
   },
 } as const satisfies Record<string, OperationDoc>;

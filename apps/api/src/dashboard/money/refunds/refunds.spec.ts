@@ -4,6 +4,7 @@ import type { DashboardRefund, MemberRole } from '@cowrie/dto';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
 import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
+import { payoutVersion } from '../../../payouts/payout-version';
 import { operatorParty, PAYER } from '../../../payouts/payout-party';
 import { PeopleRepository } from '../../../people/people.repository';
 
@@ -37,8 +38,18 @@ const create = (by: Visitor, paymentId: string, body: object = order, key?: stri
     body,
     ...(key && { headers: { 'Idempotency-Key': key } }),
   });
-const decide = (by: Visitor, what: 'approve' | 'cancel', id: string, reason?: string) =>
-  by.call('post', own(`refunds/${id}/${what}`), { body: { ...(reason && { reason }) } });
+/** Of a stored refund, as anybody is shown it. */
+const seenOf = async (id: string) => payoutVersion(await database.payouts.findById(id).lean().orFail());
+const decide = async (
+  by: Visitor,
+  what: 'approve' | 'cancel',
+  id: string,
+  reason?: string,
+  seen?: string,
+): Promise<Awaited<ReturnType<Visitor['call']>>> =>
+  by.call('post', own(`refunds/${id}/${what}`), {
+    body: { seen: seen ?? (await seenOf(id)), ...(reason && { reason }) },
+  });
 const late = () => payments.late(world.businessId);
 const audit = (id: string) => database.auditEntries.find({ 'subject.id': id }).sort({ at: 1 }).lean();
 const ofApi = async (method: 'get' | 'post', path: string, body?: object) => {
@@ -224,10 +235,9 @@ it('404: hides payments and refunds from people of another business, and from th
   for (const [by, place, ofRefund, ofPayment] of places) {
     expect(codeOf(await by.call('get', `${place}/refunds/${id}`))).toEqual([404, ofRefund]);
     for (const what of ['approve', 'cancel'])
-      expect(codeOf(await by.call('post', `${place}/refunds/${id}/${what}`, { body: {} }))).toEqual([
-        404,
-        ofRefund,
-      ]);
+      expect(
+        codeOf(await by.call('post', `${place}/refunds/${id}/${what}`, { body: { seen: '0'.repeat(16) } })),
+      ).toEqual([404, ofRefund]);
     const refundable = await by.call('get', `${place}/payments/${paymentId}/refundable`);
     expect(codeOf(refundable)).toEqual([404, ofPayment]);
     for (const what of ['refunds', 'refund-preview']) {
@@ -274,6 +284,22 @@ describe('consents', () => {
     expect(entries.map(({ action }) => action)).toEqual(['payout.approve']);
     expect([`person:${ada.email}`, `person:${colleague.email}`]).toContain(entries[0]?.by);
     expect((await database.payouts.findById(id).lean().orFail()).approvals).toHaveLength(1);
+  });
+
+  it('covers what was shown, and asks for it', async () => {
+    const id = await askedByPayer();
+    const shown = dataOf(await ada.call('get', own(`refunds/${id}`))).version;
+    expect(shown).toBe(await seenOf(id));
+    expect(codeOf(await ada.call('post', own(`refunds/${id}/approve`), { body: {} }))).toEqual([
+      ...[400, 'validation_failed'],
+    ]);
+    const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+    await database.payouts.updateOne({ _id: id }, { $set: { 'destination.address': address } });
+    for (const what of ['approve', 'cancel'] as const)
+      expect(codeOf(await decide(ada, what, id, undefined, shown))).toEqual([409, 'decision_outdated']);
+    const key = { seen: shown };
+    expect(codeOf(await ofApi('post', `refunds/${id}/approve`, key))).toEqual([409, 'decision_outdated']);
+    expect(dataOf(await decide(ada, 'approve', id)).status).toBe('queued');
   });
 
   it('refuses a second person of the business where it is the business that asked', async () => {
