@@ -77,7 +77,7 @@ export class ListPaymentsQueryDto extends PageQueryDto {
   token?: Token;
 
   @IsNetworkName({
-    description: 'Only payments whose customer chose this network. Needs the same as `token`.',
+    description: 'Only payments that were paid on this network, or are to be. Needs the same as `token`.',
     optional,
   })
   network?: string;

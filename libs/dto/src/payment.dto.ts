@@ -52,7 +52,12 @@ export class PaymentVerification {
   @Field('The token that the customer chose.', { ...TOKEN, optional })
   token?: Token | undefined;
 
-  @Field('The network that the customer chose.', { optional })
+  @Field(
+    'The network on which most of the money came. Before anything has come, the one that the customer chose.',
+    {
+      optional,
+    },
+  )
   network?: string | undefined;
 }
 
@@ -147,10 +152,15 @@ export class PaymentDetails {
   @Field('The token that the customer chose.', { ...TOKEN, optional })
   token?: Token | undefined;
 
-  @Field('The network that the customer chose.', { optional })
+  @Field(
+    'The network on which most of the money came. Before anything has come, the one that the customer chose.',
+    {
+      optional,
+    },
+  )
   network?: string | undefined;
 
-  @Field("The hash of the customer's transaction.", { optional })
+  @Field("The hash of the customer's newest transaction that counts, on that network.", { optional })
   txHash?: string | undefined;
 
   @Field('The deposit address. The hosted page calls it `receiveAddress`.', { optional })

@@ -1230,9 +1230,9 @@ export interface components {
             deficitAmount?: string;
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
-            /** @description The hash of the customer's transaction. */
+            /** @description The hash of the customer's newest transaction that counts, on that network. */
             txHash?: string;
             /** @description The deposit address. The hosted page calls it `receiveAddress`. */
             primaryAddress?: string;
@@ -1303,7 +1303,7 @@ export interface components {
             paymentCurrency: components["schemas"]["FiatCurrency"];
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
         };
         /**
@@ -2792,7 +2792,7 @@ export interface operations {
                 customerEmail?: string;
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `reference` or `customerEmail`. */
                 token?: components["schemas"]["Token"];
-                /** @description Only payments whose customer chose this network. Needs the same as `token`. */
+                /** @description Only payments that were paid on this network, or are to be. Needs the same as `token`. */
                 network?: string;
                 /** @description Only payments of this payment link. With `sortBy=status` it needs `createdFrom` and `createdTo`, as `token` does. */
                 paymentLinkId?: string;

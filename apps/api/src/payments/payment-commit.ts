@@ -8,6 +8,7 @@ import { bookedLines, ledgerFactsOf } from './ledger-facts';
 import { owedFieldsOf } from './owed';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
 import { eventsOfRefund, withEventsTold } from './refund-events';
+import { usedNetworkOf } from './network-used';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -43,7 +44,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     creditedIds: result.creditedIds.length > 0 ? result.creditedIds : undefined,
     deficitUnits: unitsOf(result.deficitUnits),
     surplusUnits: unitsOf(result.surplusUnits),
-    txHash: txHashOf(transfers, result),
+    ...usedNetworkOf(payment.deposit, countedOf(transfers, result)),
     paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
     settlement: input.settlement,
     screening,
@@ -155,14 +156,12 @@ function ledgerEntriesOf(
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];
 }
 
-/** The hash of the newest canonical transfer that is no exception. */
-function txHashOf(transfers: readonly Transfer[], result: Evaluation): string | undefined {
+/** The canonical transfers to the vault that are no exceptions. */
+function countedOf(transfers: readonly Transfer[], result: Evaluation): Transfer[] {
   const exceptionIds = new Set(result.exceptions.map(({ transferId }) => transferId));
   return transfers
     .filter(({ canonical, direction }) => canonical && direction === 'in')
-    .filter((transfer) => !exceptionIds.has(transferIdOf(transfer)))
-    .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal)
-    .at(-1)?.txHash;
+    .filter((transfer) => !exceptionIds.has(transferIdOf(transfer)));
 }
 
 function unitsOf(units: bigint | undefined): string | undefined {

@@ -6,10 +6,12 @@ import { walkByTime } from '../platform/mongo/time.walk';
 import { type Deposit, PAYMENT, type Payment } from './payment.schema';
 import type { Tenant } from './payments.repository';
 
-const FIELDS = ['status', 'currency', 'fiatAmount', 'deposit.token', 'deposit.network'] as const;
+const FIELDS = [
+  ...(['status', 'currency', 'fiatAmount', 'deposit.token', 'deposit.network', 'paidNetwork'] as const),
+] as const;
 
 /** What is read of a payment to count it. */
-export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'fiatAmount'> {
+export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'fiatAmount' | 'paidNetwork'> {
   /** Absent before the choice. */
   deposit?: Pick<Deposit, 'token' | 'network'> | undefined;
 }

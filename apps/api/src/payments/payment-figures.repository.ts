@@ -39,12 +39,13 @@ export interface OpenPayments {
 const RECENT_FIELDS = {
   ...{ environment: 1, status: 1, fiatAmount: 1, currency: 1, confirmedUnits: 1, createdAt: 1 },
   ...{ 'deposit.token': 1, 'deposit.network': 1, 'deposit.decimals': 1 },
+  paidNetwork: 1,
 } as const;
 
 /** What is read of a payment to sum what came in. */
 export interface RecentPayment extends Pick<
   Payment,
-  'environment' | 'status' | 'fiatAmount' | 'currency' | 'confirmedUnits' | 'createdAt'
+  'environment' | 'status' | 'fiatAmount' | 'currency' | 'confirmedUnits' | 'createdAt' | 'paidNetwork'
 > {
   deposit?: Pick<Deposit, 'token' | 'network' | 'decimals'>;
 }

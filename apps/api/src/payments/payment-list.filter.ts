@@ -56,7 +56,7 @@ export function filterOf(
       ...(reference && { clientReference: reference }),
       ...(customerEmail && { 'customer.emailKey': emailKeyOf(customerEmail) }),
       ...(token && { 'deposit.token': token }),
-      ...(network && { 'deposit.network': network }),
+      ...(network && { $or: [{ paidNetwork: network }, { paidNetwork: null, 'deposit.network': network }] }),
       ...(ids && { _id: { $in: ids } }),
       ...(paymentLinkId && {
         paymentLinkId: Types.ObjectId.createFromHexString(paymentLinkId.toLowerCase()),

@@ -1,5 +1,6 @@
 import type { PaymentDetails, PaymentListRow, PaymentVerification } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { networkUsed } from './network-used';
 import { worthOf } from './paid-assets';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
@@ -11,13 +12,13 @@ export const DETAILS_FIELDS = {
   ...{ clientReference: 1, displacedBy: 1, callbackURL: 1, failureURL: 1, customer: 1, metadata: 1 },
   ...{ deposit: 1, settlement: 1, confirmedUnits: 1, surplusUnits: 1, deficitUnits: 1, txHash: 1 },
   ...{ errorMessage: 1, createdAt: 1, updatedAt: 1, completedAt: 1, expiresAt: 1 },
-  paymentLinkId: 1,
+  ...{ paymentLinkId: 1, paidNetwork: 1 },
 } as const satisfies PaymentFields;
 
 /** What `presentVerification` reads of a payment. */
 export const VERIFICATION_FIELDS = {
   ...{ clientReference: 1, paidAt: 1, status: 1, fiatAmount: 1, confirmedUnits: 1, currency: 1 },
-  deposit: 1,
+  ...{ deposit: 1, paidNetwork: 1 },
 } as const satisfies PaymentFields;
 
 /** What `presentRow` reads of each payment. */
@@ -76,7 +77,7 @@ export function presentDetails(
     surplusAmount: cryptoText(payment, payment.surplusUnits),
     deficitAmount: cryptoText(payment, payment.deficitUnits),
     token: deposit?.token,
-    network: deposit?.network,
+    network: networkUsed(payment),
     txHash: payment.txHash,
     primaryAddress: deposit?.address,
     totalSentAmount: cryptoText(payment, sentWorthOf(payment)),
@@ -102,7 +103,7 @@ export function presentVerification(payment: Selected<typeof VERIFICATION_FIELDS
     cryptoAmount: cryptoText(payment, payment.confirmedUnits) ?? '0.00',
     paymentCurrency: payment.currency,
     token: payment.deposit?.token,
-    network: payment.deposit?.network,
+    network: networkUsed(payment),
   };
 }
 

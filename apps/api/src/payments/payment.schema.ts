@@ -340,7 +340,9 @@ const payment = {
   deficitUnits: optional(text()),
   /** Confirmed less expected, in base units. Absent: zero. */
   surplusUnits: optional(text()),
-  /** The transaction of the newest transfer that is no exception. */
+  /** The network that brought most of the money that counts (docs/decisions/0093). Absent: the chosen one, or none came yet. */
+  paidNetwork: optional(text()),
+  /** The transaction of the newest transfer on that network that is no exception. */
   txHash: optional(text()),
   /**
    * What the vault held once the window was over, on each network on which the payment can be paid. Absent: none was asked, or the

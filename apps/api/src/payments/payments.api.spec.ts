@@ -126,6 +126,16 @@ describe('the filters of the list', () => {
     expect(await listed({ network: 'base', reference: chosen.clientReference })).toEqual(found);
   });
 
+  // Guarantee: `network` is the network used, in every answer and in the filter (docs/interface.md §2).
+  it('find a payment by the network on which it was paid, which every answer names', async () => {
+    const paid = await stored({ createdAt: at(3), paidNetwork: 'celo' }, true);
+    const month = { createdFrom: at(0).toISOString(), createdTo: at(31).toISOString() };
+    expect(await listed({ network: 'celo', ...month })).toEqual([[idOf(paid)], 1]);
+    expect(await listed({ network: 'base', ...month })).toEqual([[], 0]);
+    for (const path of [idOf(paid), `${idOf(paid)}/verify`, `reference/${paid.clientReference}/verify`])
+      expect(await dataOf(get(`${PAYMENTS}/${path}`))).toMatchObject({ token: 'USDC', network: 'celo' });
+  });
+
   it('show another merchant nothing', async () => {
     const { clientReference } = await stored({ clientReference: 'Order20001' });
     for (const query of [`reference=${clientReference}`, 'customerEmail=ada@example.com', 'expand=details'])

@@ -3293,9 +3293,9 @@ export interface components {
             deficitAmount?: string;
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
-            /** @description The hash of the customer's transaction. */
+            /** @description The hash of the customer's newest transaction that counts, on that network. */
             txHash?: string;
             /** @description The deposit address. The hosted page calls it `receiveAddress`. */
             primaryAddress?: string;
@@ -3366,7 +3366,7 @@ export interface components {
             paymentCurrency: components["schemas"]["FiatCurrency"];
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
         };
         /**
@@ -5309,6 +5309,8 @@ export interface components {
             fixed: string;
         };
         AdminDeposit: {
+            /** @description The network that was chosen. The money can have come on another one: `network` of the payment. */
+            network: string;
             /** @description The token’s contract. */
             tokenAddress: string;
             /** @description The only address that the vault can be swept to. */
@@ -5723,9 +5725,9 @@ export interface components {
             deficitAmount?: string;
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
-            /** @description The hash of the customer's transaction. */
+            /** @description The hash of the customer's newest transaction that counts, on that network. */
             txHash?: string;
             /** @description The deposit address. The hosted page calls it `receiveAddress`. */
             primaryAddress?: string;
@@ -7561,6 +7563,8 @@ export interface components {
             data: components["schemas"]["DashboardPaymentRow"][];
         };
         DashboardChoice: {
+            /** @description The network that was chosen. The money can have come on another one: `network` of the payment. */
+            network: string;
             /** @description The rate: fiat for one token. */
             rate: string;
             /** @description What that rate was made of. Missing when it was fixed before that was kept. */
@@ -7756,9 +7760,9 @@ export interface components {
             deficitAmount?: string;
             /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
+            /** @description The network on which most of the money came. Before anything has come, the one that the customer chose. */
             network?: string;
-            /** @description The hash of the customer's transaction. */
+            /** @description The hash of the customer's newest transaction that counts, on that network. */
             txHash?: string;
             /** @description The deposit address. The hosted page calls it `receiveAddress`. */
             primaryAddress?: string;
@@ -26618,7 +26622,7 @@ export interface operations {
                 attention?: components["schemas"]["PaymentAttention"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];
-                /** @description Only payments whose customer chose this network. Needs the same as `token`. */
+                /** @description Only payments that were paid on this network, or are to be. Needs the same as `token`. */
                 network?: string;
                 /** @description Only payments created at this time or later. Write `+` as `%2B`. */
                 createdFrom?: string;
@@ -26759,7 +26763,7 @@ export interface operations {
                 attention?: components["schemas"]["PaymentAttention"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];
-                /** @description Only payments whose customer chose this network. Needs the same as `token`. */
+                /** @description Only payments that were paid on this network, or are to be. Needs the same as `token`. */
                 network?: string;
                 /** @description Only payments created at this time or later. Write `+` as `%2B`. */
                 createdFrom?: string;

@@ -155,6 +155,9 @@ export class AdminDepositFee {
 
 /** What is fixed once token and network are chosen. */
 export class AdminDeposit {
+  @Field('The network that was chosen. The money can have come on another one: `network` of the payment.')
+  network: string;
+
   @Field('The token’s contract.')
   tokenAddress: string;
 

@@ -27,6 +27,7 @@ export const ADMIN_PAYMENT: AdminPayment = {
   version: '3f2a9c0d51b7e684',
   paidAt: PAID,
   deposit: {
+    network: 'base',
     tokenAddress: TOKEN_ADDRESS,
     treasury: TREASURY,
     rate: '1550',

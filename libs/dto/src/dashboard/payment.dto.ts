@@ -21,6 +21,9 @@ const COUNT = { type: 'integer' } as const;
 
 /** What was fixed when the customer chose token and network. */
 export class DashboardChoice {
+  @Field('The network that was chosen. The money can have come on another one: `network` of the payment.')
+  network: string;
+
   @Field('The rate: fiat for one token.')
   rate: string;
 

@@ -56,7 +56,7 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
   token?: Token;
 
   @IsNetworkName({
-    description: 'Only payments whose customer chose this network. Needs the same as `token`.',
+    description: 'Only payments that were paid on this network, or are to be. Needs the same as `token`.',
     optional,
   })
   network?: string;

@@ -19,6 +19,7 @@ import type { PaymentRefund } from '../../payments/payment-refund.schema';
 import { refundFactsOf } from '../../payments/refund-events';
 import { presentRateEvidence } from '../../payments/rate-evidence.presenter';
 import { shownDepthOf } from '../../payments/transfer.presenter';
+import { networkUsed } from '../../payments/network-used';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { undecidedVersion } from '../../payments/undecided-version';
 import { assetText, tokenText } from '../../operator/asset.format';
@@ -40,7 +41,7 @@ export function presentRow(payment: Payment): AdminPaymentRow {
     currency: payment.currency,
     status: payment.status,
     token: deposit?.token,
-    network: deposit?.network,
+    network: networkUsed(payment),
     settlement: settlement?.state,
     openExceptions: openExceptionsOf(payment),
     createdAt: payment.createdAt.toISOString(),
@@ -91,8 +92,9 @@ export function presentPayment(
 
 function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | undefined {
   if (!deposit) return undefined;
-  const { tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
+  const { network, tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
+    network,
     ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
     rateEvidence: deposit.rateEvidence && presentRateEvidence(deposit.rateEvidence),
     watchedUntil: watchedUntil?.toISOString(),

@@ -19,14 +19,23 @@ export function sumIncoming(payments: readonly RecentPayment[]): IncomingSums {
   const byStatus = { pending: 0, processing: 0, completed: 0, expired: 0, failed: 0 };
   const volume = new Map<FiatCurrency, IncomingSums['volume'][number]>();
   const received = new Map<string, TokenSum>();
-  for (const { environment, status, currency, fiatAmount, deposit, confirmedUnits } of payments) {
+  for (const {
+    environment,
+    status,
+    currency,
+    fiatAmount,
+    deposit,
+    confirmedUnits,
+    paidNetwork,
+  } of payments) {
     byStatus[status] += 1;
     if (status !== 'completed') continue;
     const sum = volume.get(currency) ?? { currency, payments: 0, units: 0n };
     const { units } = parseAmount(fiat(currency), fiatAmount);
     volume.set(currency, { currency, payments: sum.payments + 1, units: sum.units + units });
     if (!deposit || confirmedUnits === undefined) continue;
-    const { token, network, decimals } = deposit;
+    const { token, decimals } = deposit;
+    const network = paidNetwork ?? deposit.network;
     const key = `${token} ${network} ${decimals}`;
     const before = received.get(key)?.units ?? 0n;
     received.set(key, { environment, network, token, decimals, units: before + BigInt(confirmedUnits) });

@@ -19,6 +19,8 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
   const isExact = received === asked;
   // One transaction can hold several transfers.
   const transactions = new Map(creditedTransfers.map(({ txHash, network: on }) => [txHash, on]));
+  // The money can have come on other networks than the chosen one.
+  const networks = transactions.size > 0 ? [...new Set(transactions.values())] : [network];
   const print = () => {
     onPrint();
     window.print();
@@ -33,7 +35,7 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
         {!isExact && <Fact term={t('seen.received')}>{formatMoney(received, token)}</Fact>}
         {paidAt && <Fact term={t('done.date')}>{formatMoment(paidAt)}</Fact>}
         {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
-        <Fact term={t('choose.network')}>{networkName(network)}</Fact>
+        <Fact term={t('choose.network')}>{networks.map(networkName).join(', ')}</Fact>
         {[...transactions].map(([hash, on]) => (
           <Fact key={hash} term={t('sent.hash')} className="receipt-hash">
             <code>{hash}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />

@@ -26,14 +26,15 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
     ...{ created: 0, completed: 0, failed: 0, expired: 0 },
     ...{ volume: new Map(), assets: new Map() },
   };
-  for await (const { status, currency, fiatAmount, deposit } of payments) {
+  for await (const { status, currency, fiatAmount, deposit, paidNetwork } of payments) {
     figures.created += 1;
     if (status === 'completed' || status === 'failed' || status === 'expired') figures[status] += 1;
     if (status !== 'completed') continue;
     const worth = parseAmount(fiat(currency), fiatAmount).units;
     add(figures.volume, currency, worth);
     if (!deposit) continue;
-    const { token, network } = deposit;
+    const { token } = deposit;
+    const network = paidNetwork ?? deposit.network;
     const key = `${token} ${network}`;
     const asset = figures.assets.get(key) ?? { token, network, completed: 0, volume: new Map() };
     asset.completed += 1;

@@ -1,4 +1,5 @@
 import type { DashboardPaymentRow, PaymentAttention } from '@cowrie/dto';
+import { networkUsed } from '../../../payments/network-used';
 import type { Payment } from '../../../payments/payment.schema';
 import { cryptoText, presentRow, ROW_FIELDS } from '../../../payments/payment.presenter';
 import type { PaymentFields, Selected } from '../../../payments/payment.selection';
@@ -10,7 +11,7 @@ export const ATTENTION_FIELDS = { heldSince: 1, screening: 1 } as const satisfie
 export const DASHBOARD_ROW_FIELDS = {
   ...ROW_FIELDS,
   ...ATTENTION_FIELDS,
-  ...{ customer: 1, deposit: 1 },
+  ...{ customer: 1, deposit: 1, paidNetwork: 1 },
 } as const satisfies PaymentFields;
 
 /** For whom a payment waits. */
@@ -31,7 +32,7 @@ export function presentDashboardRow(payment: Selected<typeof DASHBOARD_ROW_FIELD
     ...presentRow(payment),
     customerEmail: customer.email,
     token: deposit?.token,
-    network: deposit?.network,
+    network: networkUsed(payment),
     cryptoAmount: cryptoText(payment, deposit?.expectedUnits),
     attention: attentionOf(payment),
   };

@@ -66,9 +66,9 @@ function isOpen({ payment: { status, settlement }, refunds }: PaymentSource): bo
 }
 
 function presentChoice(deposit: Deposit): DashboardChoice {
-  const { rate, rateEvidence, toleranceBasisPoints, fee, lockedAt } = deposit;
+  const { network, rate, rateEvidence, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
-    ...{ rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
+    ...{ network, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
     rateEvidence: rateEvidence && presentRateEvidence(rateEvidence),
   };
 }
