@@ -248,6 +248,27 @@ export class PayoutsRepository {
     await this.payouts.updateOne({ _id, version }, { $unset: { isUnreported: 1 } });
   }
 
+  /** Forgets what was written as the reason of these payments' payouts, and of the decisions about them. The audit log has its own. */
+  async forgetReasons(paymentIds: readonly Types.ObjectId[]): Promise<void> {
+    const found = await this.payouts
+      .find({ paymentId: { $in: [...paymentIds] } }, { approvals: 1, version: 1 })
+      .lean<Pick<Payout, '_id' | 'approvals' | 'version'>[]>();
+    if (found.length === 0) return;
+    await this.payouts.bulkWrite(
+      found.map(({ _id, version, approvals }) => ({
+        updateOne: {
+          filter: { _id, version },
+          update: {
+            $set: { approvals: approvals.map(({ by, at }) => ({ by, at })) },
+            $unset: { reason: 1, 'decision.reason': 1 },
+            $inc: { version: 1 },
+          },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
   /**
    * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer belongs to another payout.
    */

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { isTerminal } from '@cowrie/payment-state';
 import { MerchantAdministration } from '../merchants/merchant-administration.service';
 import { emailKeyOf } from '../payments/personal-data';
 import type { Actor } from '../platform/audit/actor';
@@ -9,7 +8,7 @@ import { AuditLog } from '../platform/audit/audit-log.service';
 import { AppConfig } from '../platform/config/app.config';
 import { hashToken } from '../platform/random/checked-token';
 import { Redaction } from './redaction.service';
-import { type RetainedPayment, RetentionRepository } from './retention.repository';
+import { isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';
 
 const BATCH_SIZE = 100;
 /** Hex digits of the hash in the audit log: enough to match an entry with a request. */
@@ -27,7 +26,7 @@ export interface CustomerQuery {
 /** How many payments an erasure has redacted, or would redact. */
 export interface Erasure {
   redacted: number;
-  /** Payments that have not ended. Repeat the erasure once they have. */
+  /** Payments that have not ended, or whose refund has not. Repeat the erasure once they have. */
   open: number;
 }
 
@@ -81,7 +80,7 @@ export class CustomerErasure {
       ),
     );
     const all = found.flat();
-    const ended = all.filter(({ status }) => isTerminal(status));
+    const ended = all.filter((payment) => !isNeeded(payment));
     return { ended, open: all.length - ended.length };
   }
 

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { EventsRepository } from '../events/events.repository';
 import { redactedBody } from '../payments/personal-data';
+import { PayoutsRepository } from '../payouts/payouts.repository';
 import { DeliveriesRepository } from '../webhooks/deliveries/deliveries.repository';
-import { idsOf, type RetainedPayment, RetentionRepository } from './retention.repository';
+import { idsOf, isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';
 
 /**
- * Redacts personal data wherever a payment left it: in itself, in the list of events, and in the deliveries. Amounts, transfers,
- * ledger, references and the numbers of events stay (docs/decisions/0024).
+ * Redacts personal data wherever a payment left it: in itself, in the list of events, in the deliveries, and in the payouts of its
+ * refunds. Amounts, transfers, ledger, references and the numbers of events stay (docs/decisions/0024).
  */
 @Injectable()
 export class Redaction {
@@ -14,14 +15,16 @@ export class Redaction {
     private readonly payments: RetentionRepository,
     private readonly events: EventsRepository,
     private readonly deliveries: DeliveriesRepository,
+    private readonly payouts: PayoutsRepository,
   ) {}
 
   /**
-   * Redacts payments that have ended, and returns how many. It leaves out those that have changed since they were read. The
+   * Redacts payments that have ended, and returns how many. It leaves out those whose data is still needed, and those that have
+   * changed since they were read. The
    * payment comes last: after a crash it is still found, and everything is done again.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
-    const ready = found.filter(({ hasUnrelayedEvents }) => !hasUnrelayedEvents);
+    const ready = found.filter((payment) => !payment.hasUnrelayedEvents && !isNeeded(payment));
     await this.redactCopies(ready);
     return this.payments.redact(ready);
   }
@@ -33,5 +36,6 @@ export class Redaction {
       redactedBody,
     );
     await this.deliveries.changeBodies(idsOf(found), redactedBody);
+    await this.payouts.forgetReasons(idsOf(found));
   }
 }

@@ -3,6 +3,7 @@ import { aTransfer } from '@cowrie/testing/api/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
 import { type RetentionWorld, startRetentionWorld } from '@cowrie/testing/api/retention-world';
 import type { Deposit, Payment } from '../payments/payment.schema';
+import { merchantParty } from '../payouts/payout-party';
 
 // Sealed secrets are random letters and digits, so a name counts as a whole word only.
 const PERSONAL = /ada@|"Ada"|(?<![\w+/])Obi(?![\w+/])|0800 123/i;
@@ -65,6 +66,30 @@ describe('by age', () => {
     expect(events.map(({ number, body: listed }) => [number, listed])).toEqual(
       after?.events.map((event, index) => [index + 1, event.body]),
     );
+  });
+
+  // Guarantee: nobody's refund expires because the mail with its link had no address any more.
+  it('waits for an open refund, and then forgets what was written about it, too', async () => {
+    const { _id } = await aLatePayment();
+    const { service, refunds } = world.retention();
+    world.pass(29);
+    const [by, reason] = [merchantParty({ _id: businessId }), 'Obi called from 0800 123'];
+    const order = { basis: 'unaccepted', reason } as const;
+    const payment = await world.database.payments.findById(_id).lean().orFail();
+    const payout = await refunds.requests.request(payment, order, by);
+    await world.relay.run();
+    world.pass(2);
+    await service.tick();
+    expect(await world.stored({ _id })).toMatchObject({ customer: { firstName: 'Ada' } });
+    await refunds.decisions.end(payout._id, by, 'Obi has it in "Ada" vouchers');
+    await world.relay.run();
+    // The audit log keeps why somebody decided.
+    await world.database.auditEntries.deleteMany({});
+    expect(await everything()).toMatch(PERSONAL);
+    await service.tick();
+    expect(await everything()).not.toMatch(PERSONAL);
+    const ended = await world.database.payouts.findById(payout._id).lean().orFail();
+    expect(ended).toMatchObject({ status: 'cancelled', decision: { kind: 'cancelled', by } });
   });
 
   it('redacts nothing while it is switched off', async () => {
@@ -133,6 +158,21 @@ describe('on demand', () => {
     expect(await world.stored(open)).toMatchObject({ customer: { email: 'a@b.co' } });
     await world.relay.run();
     expect(await erase('a@b.co')).toEqual({ redacted: 1, open: 1 });
+  });
+
+  it('leaves a payment whose refund is open, and counts it', async () => {
+    const { _id } = await aLatePayment();
+    const { refunds } = world.retention();
+    const by = merchantParty({ _id: businessId });
+    const payment = await world.database.payments.findById(_id).lean().orFail();
+    const payout = await refunds.requests.request(payment, { basis: 'unaccepted' }, by);
+    await world.relay.run();
+    const query = { businessId, email: 'ada@example.com' };
+    expect(await world.retention().erasure.preview(query)).toEqual({ redacted: 0, open: 1 });
+    expect(await erase('ada@example.com')).toEqual({ redacted: 0, open: 1 });
+    await refunds.decisions.end(payout._id, by);
+    await world.relay.run();
+    expect(await erase('ada@example.com')).toEqual({ redacted: 1, open: 0 });
   });
 
   it('leaves an audit entry without the e-mail address', async () => {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { LogosModule } from '../merchants/logos/logos.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { PayoutsModule } from '../payouts/payouts.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { CustomerErasure } from './customer-erasure.use-case';
 import { LogoRemoval } from './logo-removal.service';
@@ -16,6 +17,7 @@ import { SessionRemoval } from './session-removal.service';
 @Module({
   imports: [
     PaymentsModule,
+    PayoutsModule,
     WebhooksModule,
     MongooseModule.forFeature([{ name: REMOVED_SESSION, schema: removedSessionSchema }]),
   ],

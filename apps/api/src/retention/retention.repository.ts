@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
+import { isPayoutOver } from '@cowrie/payout-state';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import type { Tenant } from '../payments/payments.repository';
 import { redactedBody } from '../payments/personal-data';
@@ -13,16 +14,26 @@ export type RetainedPayment = Pick<
   Payment,
   '_id' | 'businessId' | 'environment' | 'version' | 'status' | 'deposit' | 'watchedUntil' | 'events'
 > &
-  Pick<Payment, 'hasUnrelayedEvents'>;
+  Pick<Payment, 'hasUnrelayedEvents' | 'refunds' | 'isAskedBack'>;
 
 const FIELDS = {
   ...{ businessId: 1, environment: 1, version: 1, status: 1, deposit: 1, watchedUntil: 1 },
-  ...{ events: 1, hasUnrelayedEvents: 1 },
+  ...{ events: 1, hasUnrelayedEvents: 1, refunds: 1, isAskedBack: 1 },
 } as const;
 
 const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal);
 /** The relay would store an event in the list after its copy there was redacted or forgotten. */
 const IS_RELAYED = { hasUnrelayedEvents: { $exists: false } } as const;
+
+/**
+ * True while the payer still needs the personal data of a payment: it has not ended, or a refund of it has not. Its mail goes to the address
+ * on record, and without that mail the refund would expire.
+ */
+export function isNeeded({ status, refunds = [], isAskedBack }: RetainedPayment): boolean {
+  return (
+    !isTerminal(status) || isAskedBack === true || refunds.some((refund) => !isPayoutOver(refund.status))
+  );
+}
 
 /** Finds payments that have outlived their use, removes them, and redacts the personal data of others. */
 @Injectable()
@@ -72,13 +83,13 @@ export class RetentionRepository {
 
   /**
    * Redacts the personal data of those of these payments that have ended and are still as they were read. Their events must be
-   * redacted in the other collections before. Returns how many it has redacted.
+   * redacted in the other collections before. What was written as the reason of a refund goes with them. Returns how many it has redacted.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;
     // Without Mongoose: it would store no empty object.
     const { modifiedCount } = await collectionOf(this.payments).bulkWrite(
-      found.map(({ _id, version, events }) => ({
+      found.map(({ _id, version, events, refunds }) => ({
         updateOne: {
           filter: { _id, version, status: { $in: ENDED_STATUSES }, ...IS_RELAYED },
           update: {
@@ -86,6 +97,7 @@ export class RetentionRepository {
               customer: {},
               metadata: {},
               events: events.map((event) => ({ ...event, body: redactedBody(event.body) })),
+              ...(refunds && { refunds: refunds.map(({ reason: _, ...refund }) => refund) }),
             },
             $inc: { version: 1 },
           },

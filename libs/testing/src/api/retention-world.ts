@@ -34,7 +34,7 @@ export async function startRetentionWorld() {
     const { events, deliveries } = world.rooms(wrap);
     const payments = wrap(new RetentionRepository(database.payments));
     const removed = wrap(new RemovedSessionsRepository(database.removedSessions));
-    const redaction = new Redaction(payments, events, deliveries);
+    const redaction = new Redaction(payments, events, deliveries, rooms.refunds.payouts);
     const { transfers, cursors, evaluator } = rooms;
     const removal = new SessionRemoval(
       ...([payments, removed, redaction, transfers, cursors, evaluator, used, clock] as const),
