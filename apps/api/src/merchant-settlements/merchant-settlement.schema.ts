@@ -48,6 +48,8 @@ const settlement = {
   starter: optional(subdocument(storedParty)),
   /** The bank's reference of the payment, or the rail's order. */
   bankReference: optional(text()),
+  /** The same, entered by a person: no other settlement of the business has it. Absent: not entered, or before it was held. */
+  ownReference: optional(text()),
   /** The rail that paid. Absent: a person. */
   rail: optional(text()),
   paidAt: optional(date()),
@@ -71,7 +73,12 @@ merchantSettlementSchema.index(
   { businessId: 1, environment: 1, currency: 1, gathers: 1 },
   { unique: true, partialFilterExpression: { gathers: { $exists: true } } },
 );
-// page: a merchant's settlements by time.
+// commit: one payment of the bank pays one settlement.
+merchantSettlementSchema.index(
+  { businessId: 1, environment: 1, ownReference: 1 },
+  { unique: true, partialFilterExpression: { ownReference: { $exists: true } } },
+);
+// page, withReference: a merchant's settlements by time.
 merchantSettlementSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 // search: the settlements of all merchants by time.
 merchantSettlementSchema.index({ createdAt: -1, _id: -1 });

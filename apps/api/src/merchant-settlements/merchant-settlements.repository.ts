@@ -5,6 +5,7 @@ import type { Environment, MerchantSettlementState, StatementLine } from '@cowri
 import type { OwedScope } from '../payments/owed-payments.repository';
 import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
 import { createdIn, timeRangeOf } from '../platform/http/time-range';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
@@ -199,7 +200,19 @@ export class MerchantSettlements {
     );
   }
 
-  /** Writes a change to the version that was read. False: it has changed since. */
+  /** Another settlement of the business that was paid under this reference, also by a rail or before references were held. */
+  async withReference(
+    { _id, businessId, environment }: MerchantSettlement,
+    bankReference: string,
+  ): Promise<Pick<MerchantSettlement, '_id'> | null> {
+    const others = { businessId, environment, _id: { $ne: _id } };
+    return this.settlements.findOne({ ...others, bankReference }, { _id: 1 }).lean();
+  }
+
+  /**
+   * Writes a change to the version that was read. False: it has changed since.
+   * @throws ApiError bank_reference_used
+   */
   async commit({ _id, version }: MerchantSettlement, change: SettlementChanges): Promise<boolean> {
     const entries = Object.entries(change);
     const removed = entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]);
@@ -209,8 +222,14 @@ export class MerchantSettlements {
       ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
       $inc: { version: 1 },
     };
-    const { modifiedCount } = await this.settlements.updateOne({ _id, version }, update);
-    return modifiedCount === 1;
+    try {
+      const { modifiedCount } = await this.settlements.updateOne({ _id, version }, update);
+      return modifiedCount === 1;
+    } catch (error) {
+      if (isDuplicateOf(error, ['businessId', 'environment', 'ownReference']))
+        throw new ApiError('bank_reference_used');
+      throw error;
+    }
   }
 
   /** Removes an event that is in the list of events. */

@@ -71,7 +71,7 @@ export class SettlementDesk {
   /**
    * Enters that it is paid, under the bank's reference. Somebody must have begun to pay: the account that was shown then is the one that
    * was paid. Above the merchant's limit that must be another person, and a credential proves both (docs/decisions/0088).
-   * @throws ApiError settlement_not_found, settlement_not_changeable
+   * @throws ApiError settlement_not_found, settlement_not_changeable, bank_reference_used
    */
   async pay(id: Types.ObjectId, bankReference: string, by: Actor): Promise<MerchantSettlement> {
     return this.change(id, 'settlement.pay', by, async (settlement) => {
@@ -82,9 +82,11 @@ export class SettlementDesk {
         );
       requireState(settlement, 'paying');
       if (await this.needsTwo(settlement)) requireAnother(settlement, operatorParty(by));
+      if (await this.settlements.withReference(settlement, bankReference))
+        throw new ApiError('bank_reference_used');
       const paidAt = this.clock.now();
       const account = settlement.account ?? (await this.requireAccount(settlement));
-      const paid = { state: 'paid' as const, account, bankReference, paidAt };
+      const paid = { state: 'paid' as const, account, bankReference, ownReference: bankReference, paidAt };
       return { ...paid, news: paidNews({ ...settlement, ...paid }, paidAt) };
     });
   }

@@ -172,8 +172,10 @@ it('goes on with the others when a record fails at any step, and comes back to i
   await world.making.run();
   const states = (await amounts()).map(([state, amount]) => `${state} ${amount}`);
   expect(states).toContain('open 300000');
-  for (const { _id } of (await settlements()).filter(({ state }) => state === 'open'))
-    await world.desk.start(_id, ADA).then(() => world.desk.pay(_id, 'BANK', ADA));
+  for (const { _id } of (await settlements()).filter(({ state }) => state === 'open')) {
+    await world.desk.start(_id, ADA);
+    await world.desk.pay(_id, `BANK ${_id.toHexString()}`, ADA);
+  }
   failing(world.settlements, 'markTold');
   await world.making.run();
   const told = await world.database.events.find({ type: 'settlement.paid' }).lean();
@@ -284,6 +286,28 @@ describe('paying', () => {
     const [one] = await settlements();
     return one?._id as NonNullable<typeof one>['_id'];
   };
+
+  // Guarantee: one transfer of the bank pays one settlement of a business.
+  it('takes a bank reference once, also of two at once, and knows those of earlier records', async () => {
+    const ids = [];
+    for (let count = 0; count < 3; count += 1) {
+      await world.completed('7750.00', '77.50');
+      world.tomorrow();
+      await world.making.run();
+      const last = (await settlements()).at(-1);
+      if (last) ids.push(last._id);
+    }
+    for (const id of ids) await world.desk.start(id, ADA);
+    const [first, second, third] = ids;
+    const outcomes = await Promise.allSettled([first, second].map((id) => world.desk.pay(id!, 'BANK1', ADA)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const used = { code: 'bank_reference_used' };
+    expect(outcomes).toContainEqual({ status: 'rejected', reason: expect.objectContaining(used) as unknown });
+    await world.database.settlements.updateMany({}, { $unset: { ownReference: 1 } });
+    await expect(world.desk.pay(third!, 'BANK1', ADA)).rejects.toMatchObject(used);
+    expect(await world.desk.pay(third!, 'BANK2', ADA)).toMatchObject({ state: 'paid' });
+    expect((await settlements()).filter(({ state }) => state === 'paid')).toHaveLength(2);
+  });
 
   it('pays the account that counts, tells the merchant once, and audits it', async () => {
     const id = await made();
@@ -487,7 +511,7 @@ describe('whoever races, and wherever a process dies', () => {
         ...(await settlements()).slice(-1).map(({ _id }) =>
           world.desk
             .start(_id, BEN)
-            .then(() => world.desk.pay(_id, 'BANK', BEN))
+            .then(() => world.desk.pay(_id, `BANK ${_id.toHexString()}`, BEN))
             .catch(() => undefined),
         ),
       ]);

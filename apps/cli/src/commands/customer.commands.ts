@@ -47,6 +47,6 @@ function erasureText({ redacted, open, dryRun }: AdminErasure): string {
     ? `Ended payments that would be redacted: ${redacted}. Nothing was changed; add --yes to erase.`
     : `Ended payments that were redacted: ${redacted}.`;
   return open > 0
-    ? `${done}\nPayments that stay, because they or a refund of them are open: ${open}. Repeat the command when they have ended.`
+    ? `${done}\nOpen payments that stay: ${open}. Repeat the command when they and their refunds have ended.`
     : done;
 }

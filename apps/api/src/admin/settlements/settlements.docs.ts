@@ -56,7 +56,12 @@ export const ADMIN_SETTLEMENTS_DOCS = {
     parameters: SETTLEMENT_ID,
     bodies: ADMIN_PAY_SETTLEMENT,
     answer: { data: AdminMerchantSettlement, examples: ADMIN_SETTLEMENTS },
-    errors: ['settlement_not_found', 'settlement_not_changeable', 'conflicting_change'],
+    errors: [
+      'settlement_not_found',
+      'settlement_not_changeable',
+      'bank_reference_used',
+      'conflicting_change',
+    ],
   },
   fail: {
     tag: 'Admin',

@@ -154,6 +154,11 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message: 'No change of the account is under way; there is nothing to cancel',
   },
+  bank_reference_used: {
+    status: 409,
+    message:
+      'Another settlement of this merchant was paid under this bank reference; one transfer pays one settlement, so check which one it was',
+  },
   settlement_not_changeable: {
     status: 409,
     message: 'This cannot be done with the settlement now: {why}',

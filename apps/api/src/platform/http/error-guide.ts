@@ -208,6 +208,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'No change of the account waits any more: it counts already, was cancelled, or was never asked for.',
     remedy: 'Read the account. To change it, set another one.',
   },
+  bank_reference_used: {
+    when: 'For operators: a settlement was to be entered as paid under a bank reference that another one of the merchant has.',
+    remedy:
+      'Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.',
+  },
   settlement_not_changeable: {
     when: 'For operators: the settlement is paid or failed, the merchant has no account, or a second person is needed. The message says which.',
     remedy: 'Do what the message says.',
