@@ -61,6 +61,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     balancesAt: notSupported,
     restLiars: notSupported,
     testimony: notSupported,
+    hasCode: notSupported,
     nativeBalance: notSupported,
     isFrozen: notSupported,
     hasSigned: notSupported,

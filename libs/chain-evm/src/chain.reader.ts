@@ -12,6 +12,7 @@ import type {
 import { type AddressBalances, createBalanceReader } from './reading/balance.reader';
 import { createBlocklistReader } from './reading/blocklist.reader';
 import { blockRef, parseBlock } from './reading/block.codec';
+import { hasCode } from './reading/code.reader';
 import { erc20 } from './reading/erc20.codec';
 import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
@@ -112,6 +113,13 @@ export interface ChainReader {
    */
   testimony(transfer: RecordedTransfer): Promise<Testimony>;
   /**
+   * Whether an address has code at a block. A vault has none before its first flush, so a vault without code never sent anything. Every
+   * endpoint is asked, and one that says yes is enough.
+   *
+   * @returns undefined if no endpoint can say
+   */
+  hasCode(address: string, block: Pick<BlockRef, 'number' | 'hash'>): Promise<boolean | undefined>;
+  /**
    * Whether a token's issuer has frozen an address, as of the newest block: the token's contract is asked.
    *
    * @returns undefined if the contract has no such list
@@ -166,6 +174,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     balancesAt: createBalanceReader(network, nodes.elsewhere),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     testimony: (transfer) => testimonyOf(nodes.nodes, transfer),
+    hasCode: (address, block) => hasCode(nodes.nodes, address, block),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
     async head(tag = 'latest') {
       if (tag === 'latest') return nodes.head();

@@ -1,5 +1,6 @@
 import type { AddressBalances, BlockRef, TokenSymbol, VaultSweeper } from '@cowrie/chain-evm';
 import { TransfersRepository } from '../../../apps/api/src/chain-records/transfers.repository';
+import { VaultDoubts } from '../../../apps/api/src/chain-records/vault-doubts.repository';
 import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
 import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
@@ -28,6 +29,9 @@ function mutantOf<P extends object>(
 ): Mutant {
   return (part) => (part instanceof kind ? (altered(part, alter(part as P) as object) as typeof part) : part);
 }
+
+const alwaysDenying = mutantOf(FakeReader, () => ({ testimony: () => Promise.resolve('denied') }));
+const neverDoubting = mutantOf(VaultDoubts, () => ({ raise: () => Promise.resolve() }));
 
 /** Faulty versions of the code, each a plausible mistake. The invariants must find every one. */
 export const MUTANTS: Record<string, Mutant> = {
@@ -61,6 +65,9 @@ export const MUTANTS: Record<string, Mutant> = {
   'a reader that calls every block deep enough': mutantOf(FakeReader, () => ({
     blockThrough: (head) => Promise.resolve(head.number),
   })),
+  // Each alone is made good by the other.
+  'a missing log that is taken for an orphaned transfer, and doubted by nobody': (part, world) =>
+    neverDoubting(alwaysDenying(part, world), world),
   'a watcher that takes what was recorded for what the vaults hold': (part, world) =>
     part instanceof FakeReader
       ? (altered<FakeReader>(part, {

@@ -120,12 +120,13 @@ function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
     cursors,
     clock,
     transfers,
+    doubts,
     evaluator,
   } = rooms;
   const health = new HealthRegistry(clock);
   return new SettlementService(
     ...([config, leases, health, steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts, evaluator] as const),
   );
 }
 

@@ -200,7 +200,8 @@ export class World {
       isSwept &&
       isDecided &&
       isRefunded &&
-      (await this.database.vaultSweeps.countDocuments()) === 0
+      (await this.database.vaultSweeps.countDocuments()) === 0 &&
+      (await this.database.vaultDoubts.countDocuments()) === 0
     );
   }
 

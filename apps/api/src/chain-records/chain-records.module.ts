@@ -4,6 +4,8 @@ import { CHAIN_CURSOR, CHAIN_TRAIL, chainCursorSchema, chainTrailSchema } from '
 import { ChainCursorsRepository } from './chain-cursors.repository';
 import { TRANSFER, transferSchema } from './transfer.schema';
 import { TransfersRepository } from './transfers.repository';
+import { VAULT_DOUBT, vaultDoubtSchema } from './vault-doubt.schema';
+import { VaultDoubts } from './vault-doubts.repository';
 
 /** The stored records of the chains: transfers, and how far each network has been read. */
 @Module({
@@ -12,9 +14,10 @@ import { TransfersRepository } from './transfers.repository';
       { name: TRANSFER, schema: transferSchema },
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
       { name: CHAIN_TRAIL, schema: chainTrailSchema },
+      { name: VAULT_DOUBT, schema: vaultDoubtSchema },
     ]),
   ],
-  providers: [TransfersRepository, ChainCursorsRepository],
-  exports: [TransfersRepository, ChainCursorsRepository, MongooseModule],
+  providers: [TransfersRepository, ChainCursorsRepository, VaultDoubts],
+  exports: [TransfersRepository, ChainCursorsRepository, VaultDoubts, MongooseModule],
 })
 export class ChainRecordsModule {}

@@ -66,7 +66,7 @@ export type Transfer = DocumentOf<typeof transfer>;
 
 export const transferSchema = documentSchema(transfer, { collection: 'transfers' });
 
-// insert: each transfer is stored once. findSame: by transaction.
+// insert: each transfer is stored once. findSame, ofTransaction: by transaction.
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
 // ofPayment, ofPayments: by payment.
 transferSchema.index({ paymentId: 1 });

@@ -65,6 +65,11 @@ export class TransfersRepository {
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
+  /** The stored transfers of one transaction, canonical or orphaned. */
+  async ofTransaction(scope: ChainScope, txHash: string): Promise<Transfer[]> {
+    return this.all({ ...scopeOf(scope), txHash });
+  }
+
   /** The transfers stored in these blocks, both ends included, canonical or orphaned. */
   async findStoredIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };

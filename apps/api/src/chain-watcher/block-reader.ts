@@ -20,6 +20,10 @@ export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'c
 export interface ReadingHints extends Pick<BlockRange, 'after' | 'headerOf'> {
   /** No transfer is stored of its blocks, so the database is not asked for them. Default false. */
   isKnownEmpty?: boolean;
+  /** Vaults in lower case that need not be watched, with their payments. Default: none. */
+  vaults?: ReadonlyMap<string, Types.ObjectId>;
+  /** Transfers of these blocks that a receipt has proven, whatever the logs show. Default: none. */
+  proven?: readonly ObservedTransfer[];
 }
 
 /** What one step has read. */
@@ -50,7 +54,7 @@ export class BlockReader {
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    { after, headerOf, isKnownEmpty = false }: ReadingHints = {},
+    { after, headerOf, isKnownEmpty = false, vaults, proven = [] }: ReadingHints = {},
   ): Promise<StepReading> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
@@ -58,13 +62,17 @@ export class BlockReader {
       isDeep && !isKnownEmpty ? await transfers.findStoredIn(this.scope, fromBlock, toBlock) : [];
     // A stored transfer that is not found may be orphaned, so addresses of stored transfers are read even if they are no longer
     // watched.
-    const owners = new Map(before.map((transfer) => [vaultOf(transfer).toLowerCase(), transfer.paymentId]));
+    const owners = new Map(vaults);
+    for (const transfer of before) owners.set(vaultOf(transfer).toLowerCase(), transfer.paymentId);
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
     const isWatched = (address: string) => addresses.has(address) || owners.has(address);
     const allTokens = reader.network.recordsUnlistedTokens ?? false;
     const range = { fromBlock, toBlock, isDeep, after, headerOf, isWatched, allTokens };
     const { last, transfers: found } = await readRange(reader, range);
     const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
+    const isRecorded = ({ token }: ObservedTransfer) => allTokens || token !== undefined;
+    const shown = proven.filter(isRecorded).flatMap((transfer) => recordsOf(transfer, ownerOf));
+    observed.push(...without(shown, observed));
     const gone = await this.reconsider(step, before, observed, last, async () => {
       const again = await readRange(reader, range);
       return again.transfers.flatMap((transfer) => recordsOf(transfer, ownerOf));
@@ -154,7 +162,10 @@ function vaultOf({ direction, from, to }: Transfer): string {
   return direction === 'in' ? to : from;
 }
 
-function without(observed: readonly ChainTransfer[], stored: readonly Transfer[]): ChainTransfer[] {
+function without(
+  observed: readonly ChainTransfer[],
+  stored: readonly Pick<Transfer, 'txHash' | 'ordinal'>[],
+): ChainTransfer[] {
   const known = new Set(stored.map(identityOf));
   return observed.filter((transfer) => !known.has(identityOf(transfer)));
 }

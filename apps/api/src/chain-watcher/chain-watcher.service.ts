@@ -9,6 +9,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
+import { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
@@ -44,6 +45,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly health: HealthRegistry,
     private readonly cursors: ChainCursorsRepository,
     private readonly transfers: TransfersRepository,
+    private readonly doubts: VaultDoubts,
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly clock: Clock,
@@ -132,7 +134,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   private parts() {
-    const { cursors, transfers, payments, evaluator, clock } = this;
-    return { cursors, transfers, payments, evaluator, clock };
+    const { cursors, transfers, doubts, payments, evaluator, clock } = this;
+    return { cursors, transfers, doubts, payments, evaluator, clock };
   }
 }

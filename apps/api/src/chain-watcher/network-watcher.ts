@@ -9,6 +9,7 @@ import { CursorInHand } from './cursor-in-hand';
 import { CursorKeeper } from './cursor-keeper';
 import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
+import { DoubtedVaults } from './doubted-vaults';
 import { FinalityGoal } from './finality-goal';
 import { isOver } from './is-over';
 import { SeenHeaders } from './seen-headers';
@@ -38,6 +39,7 @@ export class NetworkWatcher {
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
   private readonly vaults: VaultCheck;
+  private readonly doubted: DoubtedVaults;
   private readonly seen = new SeenHeaders();
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have changed it. */
@@ -54,6 +56,7 @@ export class NetworkWatcher {
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
     this.vaults = new VaultCheck(parts, scope, this.logger);
+    this.doubted = new DoubtedVaults(parts, scope, this.logger);
   }
 
   /** Why payments may not end, as a text for health; undefined when none is held. */
@@ -93,7 +96,10 @@ export class NetworkWatcher {
     );
     await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
     if (isFull || !this.isQuiet) this.hasOpenTransfers = undefined;
-    if (isFull) await this.rereadUnconfirmed(hand.at);
+    if (isFull) {
+      await this.rereadUnconfirmed(hand.at);
+      await this.doubted.run(hand.at);
+    }
     if (!(await this.readThrough(goal, hand))) return;
     this.finalNumber = hand.at.finalNumber;
     if (await this.vaults.run(hand.at)) this.hasOpenTransfers = undefined;

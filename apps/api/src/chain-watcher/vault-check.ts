@@ -8,6 +8,7 @@ import type { VaultReading } from '../payments/payment.schema';
 import type { WindowReadPayment } from '../payments/payments.repository';
 import { HeldPayments } from './held-payments';
 import type { WatcherParts } from './watcher-parts';
+import { readingOf } from './vault-reading';
 import { WindowReread } from './window-reread';
 
 /** Vaults that are asked about in one call. */
@@ -162,14 +163,6 @@ export class VaultCheck {
       'a vault does not hold what was recorded; its payment stays open, and its blocks are read again',
     );
   }
-}
-
-function readingOf(
-  { number, timestamp }: ChainCursor['confirmed'],
-  balances: readonly { token: VaultReading['held'][number]['token']; units: bigint }[],
-): Omit<VaultReading, 'network'> {
-  const held = balances.map(({ token, units }) => ({ token, units: units.toString() }));
-  return { blockNumber: number, blockAt: timestamp, held };
 }
 
 /** With the block: a transfer whose block was orphaned is found again as another one. */

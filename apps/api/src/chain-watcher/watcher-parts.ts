@@ -2,6 +2,7 @@ import type { ChainReader } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { TransfersRepository } from '../chain-records/transfers.repository';
+import type { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
@@ -17,6 +18,7 @@ export interface WatcherParts {
   addresses: WatchedAddresses;
   cursors: ChainCursorsRepository;
   transfers: TransfersRepository;
+  doubts: VaultDoubts;
   payments: PaymentsRepository;
   evaluator: PaymentEvaluator;
   clock: Clock;

@@ -1,10 +1,11 @@
 import type { Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import type { ProvenTransfer, RecordedTransfer } from '@cowrie/chain-evm';
 import type { VaultReading } from '../payments/payment.schema';
 import type { WindowReadPayment } from '../payments/payments.repository';
-import { BlockReader } from './block-reader';
+import { BlockReader, type ReadingHints } from './block-reader';
 import { BLOCKS_PER_STEP } from './read-plan';
 import { lastBlockBefore } from './start-block';
 import type { WatcherParts } from './watcher-parts';
@@ -17,6 +18,8 @@ interface HeldPayment {
 
 /** A block's time comes from its producer's clock, so it can be behind the time at which the address was shown. */
 const CLOCK_MARGIN_SECONDS = 600;
+/** Of the life of an old payment. The rest is read at later polls. */
+const BLOCKS_AT_ONCE = 20 * BLOCKS_PER_STEP;
 
 /**
  * Reads the blocks of payments again whose vaults do not hold what was recorded. Other endpoints are asked first. The reading
@@ -45,19 +48,48 @@ export class WindowReread {
    * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
    */
   async read(cursor: ChainCursor, held: readonly HeldPayment[]): Promise<void> {
-    const { reader, holdsLease } = this.parts;
     const lockedAt = Math.min(...held.map(({ payment }) => payment.deposit.lockedAt.getTime()));
     const asked = held.map(({ reading }) => reading.blockNumber);
     const through = Math.min(cursor.confirmed.number, Math.max(...asked));
-    const before = await lastBlockBefore(reader.elsewhere, lockedAt / 1000 - CLOCK_MARGIN_SECONDS, {
-      number: through,
-    });
-    for (let fromBlock = before.number + 1; fromBlock <= through; fromBlock += BLOCKS_PER_STEP) {
+    const first = await this.firstBlock(lockedAt, through);
+    await this.readSteps(cursor, first, through);
+  }
+
+  /**
+   * Some more of the blocks since a payment was locked, for vaults that need not be watched any more.
+   * @param after blocks up to this one were read by earlier calls
+   * @returns the last block that was read; undefined when all were, so that the next call begins anew
+   * @throws as `read`
+   */
+  async readOn(
+    cursor: ChainCursor,
+    vaults: ReadonlyMap<string, Types.ObjectId>,
+    { since, after }: { since: Date; after?: number | undefined },
+  ): Promise<number | undefined> {
+    const { number: confirmed } = cursor.confirmed;
+    const first = after === undefined ? await this.firstBlock(since.getTime(), confirmed) : after + 1;
+    const through = Math.min(confirmed, first + BLOCKS_AT_ONCE - 1);
+    await this.readSteps(cursor, first, through, { vaults });
+    return through < confirmed ? through : undefined;
+  }
+
+  private async firstBlock(sinceMs: number, through: number): Promise<number> {
+    const seconds = sinceMs / 1000 - CLOCK_MARGIN_SECONDS;
+    return (await lastBlockBefore(this.parts.reader.elsewhere, seconds, { number: through })).number + 1;
+  }
+
+  private async readSteps(
+    cursor: ChainCursor,
+    first: number,
+    through: number,
+    hints: ReadingHints = {},
+  ): Promise<void> {
+    for (let fromBlock = first; fromBlock <= through; fromBlock += BLOCKS_PER_STEP) {
       // The blocks of a window can take longer than a lease lasts.
-      if (!(await holdsLease())) return;
+      if (!(await this.parts.holdsLease())) return;
       const toBlock = Math.min(through, fromBlock + BLOCKS_PER_STEP - 1);
       const step = { fromBlock, toBlock, isDeep: true, isReread: true, onlyAdds: true };
-      await this.blocks.read(cursor, step, cursor.finalNumber);
+      await this.blocks.read(cursor, step, cursor.finalNumber, hints);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@nestjs/common';
 import { SweepMismatchError, type SweepReceipt } from '@cowrie/chain-evm';
 import { isInChain } from '../sending/mined-block';
 import { follow } from '../sending/stored-transaction';
+import { doubtUnrecorded } from './sweep-departures';
 import type { Sweep } from './sweep.schema';
 import { paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
@@ -77,6 +78,7 @@ export class OpenSweep {
     const { txHash, succeeded } = receipt;
     const cursor = await cursors.find(environment, network.name);
     if (!cursor || !(await isInChain(receipt, cursor.confirmed.number, reader))) return;
+    await doubtUnrecorded(this.parts, sweep, receipt);
     const flushed = new Set(receipt.flushed.map(({ paymentId }) => paymentId));
     const failed = new Map(receipt.failed.map(({ paymentId, reason }) => [paymentId, reason]));
     for (const vault of await this.unchangedVaults(sweep)) {

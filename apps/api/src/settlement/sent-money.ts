@@ -1,8 +1,9 @@
 import { assetsOf, type PaidAsset } from '../payments/paid-assets';
+import { keptUnits } from '../payments/kept-by-token';
 import { transferIdOf } from '../payments/payment-facts';
 import { promisedUnits } from '../payments/promised-money';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { isFinal, keptUnits, sumUnits } from './vault-balances';
+import { isFinal, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
 
 /** What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last that brought some. */

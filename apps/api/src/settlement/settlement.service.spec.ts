@@ -23,11 +23,11 @@ afterAll(() => database.stop());
 
 function newSettlement(): SettlementService {
   const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors } = rooms;
-  const { transfers, evaluator } = rooms;
+  const { transfers, doubts, evaluator } = rooms;
   const leases = new LeaseService(database.leases, clock);
   return new SettlementService(
     ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts, evaluator] as const),
   );
 }
 

@@ -4,6 +4,7 @@ import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { TransfersRepository } from '../chain-records/transfers.repository';
+import { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
@@ -68,6 +69,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
     private readonly transfers: TransfersRepository,
+    private readonly doubts: VaultDoubts,
     private readonly evaluator: PaymentEvaluator,
   ) {
     this.sweepWork = new SweepWork(sweeps, vaults, clock);
@@ -107,8 +109,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key, { observe: traceCalls });
     const reader = createChainReader(network, { observe: traceCalls });
     this.connections.push(sweeper, reader);
-    const { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors, clock } = this;
-    const stored = { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors };
+    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors, clock } = this;
+    const stored = { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors };
     const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const sweep = async (): Promise<NextWork> => {

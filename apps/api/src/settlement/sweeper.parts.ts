@@ -2,6 +2,7 @@ import type { ChainReader, NetworkDefinition, VaultSweeper } from '@cowrie/chain
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { TransfersRepository } from '../chain-records/transfers.repository';
+import type { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
@@ -15,12 +16,13 @@ export interface SweeperParts {
   environment: Environment;
   network: Pick<NetworkDefinition, 'name' | 'sweep'>;
   sweeper: VaultSweeper;
-  reader: Pick<ChainReader, 'block' | 'tokenBalance'>;
+  reader: Pick<ChainReader, 'block' | 'balancesAt' | 'hasCode'>;
   sweeps: SweepsRepository;
   vaults: VaultSweepsRepository;
   reconciliation: VaultReconciliation;
   payments: PaymentsRepository;
   transfers: TransfersRepository;
+  doubts: VaultDoubts;
   evaluator: Pick<PaymentEvaluator, 'evaluate'>;
   cursors: ChainCursorsRepository;
   clock: Clock;

@@ -1,4 +1,3 @@
-import type { Payment } from '../payments/payment.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 
 /** What one listed token did in a payment's vault on one network. Final transfers only; base units. */
@@ -8,18 +7,6 @@ export interface VaultBalance {
   receivedUnits: bigint;
   /** What left the vault, to any address: a token may keep a part for itself. */
   leftUnits: bigint;
-}
-
-/** What a token has kept of a vault's money without a log of it. Base units. */
-export function keptUnits(
-  { keptByToken = [] }: Pick<Payment, 'keptByToken'>,
-  vault: Pick<VaultBalance, 'network' | 'tokenAddress'>,
-): bigint {
-  return sumUnits(
-    keptByToken.filter(
-      ({ network, tokenAddress }) => network === vault.network && tokenAddress === vault.tokenAddress,
-    ),
-  );
 }
 
 /** The balances of a payment's vaults. Pure. Only final transfers count, because a reorg can orphan the others. */

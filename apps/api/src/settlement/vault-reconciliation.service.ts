@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { keptUnits } from '../payments/kept-by-token';
 import type { Payment } from '../payments/payment.schema';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { AppConfig } from '../platform/config/app.config';
 import { type FullVault, smallWaitSeconds } from './smallest-sweep';
-import { keptUnits, vaultBalances } from './vault-balances';
+import { vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 

@@ -11,7 +11,7 @@ import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 /** For a vault that cannot be emptied. The first pause is short, because a node's refusal may be temporary. */
 const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
 /** Only the reconciliation ends a request. If it does not, an emptied vault is tried again after this long. */
-const RECHECK_AFTER_MS = 3_600_000;
+const RECHECK_AFTER_MS = 300_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network', 'tokenAddress'] as const;
 type Identity = Pick<VaultSweep, (typeof IDENTITY)[number]>;

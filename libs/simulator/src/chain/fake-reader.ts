@@ -108,7 +108,8 @@ export class FakeReader implements ChainReader {
       transactions.flatMap((one) => one.transfers),
     );
     const isLeftOut = transfers.some(
-      (one) => one.txHash === txHash && one.tokenAddress === tokenAddress && liar?.leavesOut(one),
+      (one) =>
+        one.txHash === txHash && one.tokenAddress === tokenAddress && liar?.leavesOut(one, this.depthOf(one)),
     );
     if (!isLeftOut || !liar?.hasHonestNode) return [];
     this.liarRestsUntil = this.nowSeconds() + REST_SECONDS;
@@ -122,6 +123,17 @@ export class FakeReader implements ChainReader {
     if (!block) return 'unknown';
     const mined = block.transactions.find(({ transaction }) => transaction.hash === txHash);
     return mined?.transfers.some((one) => one.ordinal === ordinal) ? 'shown' : 'denied';
+  }
+
+  async hasCode(
+    address: string,
+    { number, hash }: Pick<BlockRef, 'number' | 'hash'>,
+  ): Promise<boolean | undefined> {
+    if (this.fault.kind === 'silent' || this.fault.kind === 'inconsistent') return undefined;
+    const view = this.view();
+    if (view[number]?.hash !== hash) return undefined;
+    const mined = view.slice(0, number + 1).flatMap(({ transactions }) => transactions);
+    return mined.some(({ transfers }) => transfers.some(({ from }) => from === address));
   }
 
   async paid({ from, to, ...range }: PaidQuery): Promise<ObservedTransfer[]> {
@@ -140,7 +152,7 @@ export class FakeReader implements ChainReader {
     return view
       .slice(fromBlock, Math.min(toBlock, through) + 1)
       .flatMap(({ transactions }) => transactions.flatMap(({ transfers }) => transfers))
-      .filter((transfer) => isHonest || !this.chain.liar?.leavesOut(transfer))
+      .filter((transfer) => isHonest || !this.chain.liar?.leavesOut(transfer, this.depthOf(transfer)))
       .filter(({ token }) => token !== undefined || allTokens)
       .filter(({ from, to }) => isWatched(to.toLowerCase()) || isWatched(from.toLowerCase()));
   }
@@ -194,6 +206,10 @@ export class FakeReader implements ChainReader {
 
   close(): void {
     this.fault = { kind: 'silent' };
+  }
+
+  private depthOf({ blockNumber }: ObservedTransfer): number {
+    return this.chain.head.number - blockNumber + 1;
   }
 
   private view(): readonly FakeBlock[] {

@@ -4,10 +4,13 @@ import type { Scenario } from '../scenario/scenario';
 import { NEEDS_EVERY_TRANSFER } from '../scenario/plan';
 import type { World } from '../world';
 
+/** Blocks are read a second time at the depth of the networks' confirmations, which is at least this. */
+const FORGOTTEN_FROM_DEPTH = 3;
+
 /**
- * The preferred node of a network lies: it leaves transfers out of every reading, all of them or each second one. Its blocks and
- * balances are true. It leaves out money that decides: in time, and to payments that need every transfer. No check asks for money
- * that a payment does not need.
+ * The preferred node of a network lies: it leaves transfers out of every reading, all of them or each second one. Its blocks, receipts
+ * and balances are true. It leaves out money that decides: in time, and to payments that need every transfer. No check asks for money
+ * that a payment does not need. Or it forgets what left a vault: the first reading of a block near the head shows it, and later ones do not.
  */
 export class LyingNode {
   private readonly scenarios: Map<string, Scenario>;
@@ -20,6 +23,8 @@ export class LyingNode {
       hasHonestNode: boolean;
       /** In epoch seconds. A network's only node tells the truth again. */
       honestFromSeconds: number;
+      /** It leaves out what left a vault, and nothing else. */
+      forgetsDepartures: boolean;
     },
   ) {
     this.scenarios = new Map(world.scenarios.map((scenario) => [scenario.vault, scenario]));
@@ -31,19 +36,23 @@ export class LyingNode {
     if (kind === 'none') return undefined;
     const hasHonestNode = kind === 'one_of_two';
     const honestFromSeconds = hasHonestNode ? Infinity : world.startSeconds + random.int(600, 2_400);
-    return new LyingNode(world, { isEachSecond: random.chance(0.5), hasHonestNode, honestFromSeconds });
+    const isEachSecond = random.chance(0.5);
+    const forgetsDepartures = random.chance(0.5);
+    return new LyingNode(world, { isEachSecond, hasHonestNode, honestFromSeconds, forgetsDepartures });
   }
 
   get hasHonestNode(): boolean {
     return this.options.hasHonestNode;
   }
 
-  leavesOut({ to, txHash, ordinal, blockTimestampSeconds }: ObservedTransfer): boolean {
-    const scenario = this.scenarios.get(to);
-    if (!scenario || this.world.seconds() >= this.options.honestFromSeconds) return false;
+  /** @param depth of its block, which counts from 1 at the head */
+  leavesOut({ from, to, txHash, ordinal, blockTimestampSeconds }: ObservedTransfer, depth: number): boolean {
+    const { forgetsDepartures, isEachSecond, honestFromSeconds } = this.options;
+    const scenario = this.scenarios.get(forgetsDepartures ? from : to);
+    if (!scenario || this.world.seconds() >= honestFromSeconds) return false;
+    const isChosen = !isEachSecond || (Number.parseInt(txHash.slice(-1), 16) + ordinal) % 2 === 0;
+    if (forgetsDepartures) return isChosen && depth >= FORGOTTEN_FROM_DEPTH;
     const isNeeded = NEEDS_EVERY_TRANSFER.includes(scenario.plan.kind);
-    const isChosen =
-      !this.options.isEachSecond || (Number.parseInt(txHash.slice(-1), 16) + ordinal) % 2 === 0;
     return isNeeded && isChosen && blockTimestampSeconds <= scenario.windowEndsSeconds;
   }
 }

@@ -17,6 +17,11 @@ import {
   transferSchema,
 } from '../../../../apps/api/src/chain-records/transfer.schema';
 import {
+  VAULT_DOUBT,
+  type VaultDoubt,
+  vaultDoubtSchema,
+} from '../../../../apps/api/src/chain-records/vault-doubt.schema';
+import {
   OPERATOR_ROSTER,
   type OperatorRoster,
   operatorRosterSchema,
@@ -167,6 +172,7 @@ export interface TestDatabase {
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
   trails: Model<ChainTrail>;
+  vaultDoubts: Model<VaultDoubt>;
   leases: Model<Lease>;
   setAsideItems: Model<SetAsideItem>;
   rateLimits: Model<RateLimitState>;
@@ -225,6 +231,7 @@ export async function startDatabase({
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     trails: model(CHAIN_TRAIL, chainTrailSchema),
+    vaultDoubts: model(VAULT_DOUBT, vaultDoubtSchema),
     leases: model(LEASE, leaseSchema),
     setAsideItems: model(SET_ASIDE_ITEM, setAsideItemSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),

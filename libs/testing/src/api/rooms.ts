@@ -1,6 +1,7 @@
 import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
 import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
 import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
+import { VaultDoubts } from '../../../../apps/api/src/chain-records/vault-doubts.repository';
 import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
 import { OwedPayments } from '../../../../apps/api/src/payments/owed-payments.repository';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
@@ -74,6 +75,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const payments = wrap(new PaymentsRepository(database.payments, clock));
   const transfers = wrap(new TransfersRepository(database.transfers));
   const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
+  const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
@@ -150,7 +152,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     decisions,
     readiness,
   };
-  const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
+  const stored = { payments, transfers, doubts, cursors, merchants, sweeps, vaults, sandboxSettings };
   const settling = { exchanges, rails, lots, reconciliation, steps, collector, settlements };
   return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
 }

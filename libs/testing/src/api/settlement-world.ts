@@ -51,13 +51,13 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
     const { wrap = (it) => it, policy, chain: { network } = chain } = options;
     const rooms = openRooms(database, clock, { wrap });
-    const { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors } = rooms;
+    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors } = rooms;
     const outside = {
       sweeper: wrap(options.sweeper ?? sweeper),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };
-    const stored = { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors };
+    const stored = { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors };
     const named = { name: network.name, ...(policy && { sweep: policy }) };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
   };
