@@ -9,6 +9,7 @@ import {
   MerchantSettlementsApiModule,
   MerchantSettlementsWorkerModule,
 } from './merchant-settlements/merchant-settlements.module';
+import { LedgerRoundModule } from './operator/ledger/ledger-round.module';
 import { AuditRelayModule } from './platform/audit/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentLinksModule } from './payment-links/payment-links.module';
@@ -38,7 +39,7 @@ const API = [
   ...[RateProofApiModule, TestHelpersModule, AdminModule, DashboardModule, RailWebhooksModule, RetiredModule],
 ];
 const WORKER = [
-  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
+  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule, LedgerRoundModule],
   ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
   ...[SettlementModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
   PersonMailsWorkerModule,

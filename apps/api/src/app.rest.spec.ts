@@ -36,6 +36,9 @@ const BUDGET = new Map([
   // Refunds to carry on, three looks every 15 s; one look of the signers for all networks.
   ['payouts', 60],
   ['vault_sweeps', 40],
+  // The round of the books, 2 looks and up to 8.
+  ['vault_doubts', 20],
+  ['ledger_faults', 50],
   // Settlements to carry on, three looks a minute; changed accounts, three looks.
   ['settlements', 40],
   ['settlement_accounts', 30],

@@ -1,6 +1,7 @@
 import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
 import { MAIL_METRICS } from './mail/mail.metrics';
 import { MERCHANT_SETTLEMENT_METRICS } from './merchant-settlements/merchant-settlement.metrics';
+import { LEDGER_METRICS } from './operator/ledger/ledger-round.service';
 import { EVALUATION_METRICS } from './payments/evaluation.metrics';
 import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
 import { PAYMENT_METRICS } from './payments/payment.metrics';
@@ -28,7 +29,7 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS, ...REQUEST_LOG_METRICS },
   'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
   Queues: QUEUE_METRICS,
-  Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS },
+  Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS, ...LEDGER_METRICS },
   'Networks and nodes': { ...WATCHER_METRICS, ...NODE_METRICS },
   Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },
   Settlements: { ...SETTLEMENT_METRICS, ...RAIL_METRICS, ...MERCHANT_SETTLEMENT_METRICS },

@@ -6,7 +6,7 @@ import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
 import { Doctor } from './doctor/doctor.service';
 import { HeldPayments } from './held-payments.service';
-import { LedgerWalk } from './ledger/ledger-walk.service';
+import { LedgerModule } from './ledger/ledger.module';
 import { NetworkState } from './network-state.service';
 import { GasLeftReader } from './overview/gas-left.service';
 import { Overview } from './overview/overview.service';
@@ -18,14 +18,14 @@ import { ScreenedPayments } from './screening/screened-payments.service';
 import { ScreeningDecisions } from './screening/screening-decisions.service';
 
 const useCases = [
-  ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments, LedgerWalk],
+  ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments],
   ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds, Doctor],
 ];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
 @Module({
-  imports: [PaymentsModule, PayoutsModule, SettlementOperationsModule, WebhooksModule],
+  imports: [PaymentsModule, PayoutsModule, SettlementOperationsModule, WebhooksModule, LedgerModule],
   providers: [...useCases, GasLeftReader],
-  exports: [...useCases, PaymentsModule, PayoutsModule, SettlementOperationsModule],
+  exports: [...useCases, LedgerModule, PaymentsModule, PayoutsModule, SettlementOperationsModule],
 })
 export class OperatorModule {}

@@ -5,7 +5,7 @@ import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
 import { bookedLines } from '../../../api/src/payments/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
 import type { PayoutFault } from '../../../api/src/operator/ledger/payout-check';
-import { vaultFaults } from '../../../api/src/operator/ledger/vault-check';
+import { vaultDifferences } from '../../../api/src/operator/ledger/vault-check';
 import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
 import { amountText } from '../output/amount.format';
@@ -46,7 +46,8 @@ export async function checkLedger(
     if (!withChain) return inBooks;
     const balance = (network: Networks[number], ...args: [Token, string]) =>
       readers.of(environment, network).tokenBalance(...args);
-    return [...inBooks, ...(await vaultFaults(payment, transfers, networksOf(environment), balance))];
+    const differing = await vaultDifferences(payment, transfers, networksOf(environment), balance);
+    return [...inBooks, ...differing.map(({ text }) => text)];
   };
   const checkWithRetries = async (walked: WalkedPayment): Promise<string[]> => {
     let faults = await check(walked);

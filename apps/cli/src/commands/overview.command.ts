@@ -97,13 +97,14 @@ function payoutsText(
 }
 
 function stuckText(
-  { settlements, payments, vaults }: AdminEnvironmentOverview['stuck'],
+  { settlements, payments, vaults, books }: AdminEnvironmentOverview['stuck'],
   since: string,
 ): string {
   const parts = [
     settlements > 0 && `${counted(settlements, 'settlement')} later than 2 h${since}`,
     payments > 0 && `${counted(payments, 'payment')} open for more than a day`,
     vaults > 0 && `${counted(vaults, 'vault')} not emptied at the last try`,
+    books > 0 && `${counted(books, 'payment')} with wrong books (cowrie ledger check --chain)`,
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join('; ')}; see cowrie doctor` : 'nothing';
 }

@@ -6594,6 +6594,8 @@ export interface components {
             payments: number;
             /** @description Vaults that could not be emptied at the last try. */
             vaults: number;
+            /** @description Payments whose books or vaults the service has found wrong, at most 100. */
+            books: number;
         };
         AdminPayoutWait: {
             /** @description How many wait. */

@@ -111,6 +111,9 @@ export class AdminStuck {
 
   @Field('Vaults that could not be emptied at the last try.', COUNT)
   vaults: number;
+
+  @Field('Payments whose books or vaults the service has found wrong, at most 100.', COUNT)
+  books: number;
 }
 
 /** An endpoint that does not take its webhooks. */

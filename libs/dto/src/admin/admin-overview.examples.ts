@@ -60,7 +60,7 @@ export const ADMIN_OVERVIEW: AdminOverview = {
         amounts: [{ token: 'USDC', network: 'base', amount: '3.225807' }],
       },
       screening: { hits: 0, unanswered: 0 },
-      stuck: { settlements: 0, payments: 0, vaults: 0 },
+      stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },
       payouts: {
         approval: { payouts: 1, since: '2026-11-21T02:10:00.000Z' },
         signer: { payouts: 3, since: '2026-11-21T03:05:00.000Z' },

@@ -44,6 +44,11 @@ import {
   type PaymentLink,
   paymentLinkSchema,
 } from '../../../../apps/api/src/payment-links/payment-link.schema';
+import {
+  LEDGER_FAULT,
+  type LedgerFault,
+  ledgerFaultSchema,
+} from '../../../../apps/api/src/operator/ledger/ledger-fault.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
 import { PAYOUT, type Payout, payoutSchema } from '../../../../apps/api/src/payouts/payout.schema';
 import {
@@ -173,6 +178,7 @@ export interface TestDatabase {
   cursors: Model<ChainCursor>;
   trails: Model<ChainTrail>;
   vaultDoubts: Model<VaultDoubt>;
+  ledgerFaults: Model<LedgerFault>;
   leases: Model<Lease>;
   setAsideItems: Model<SetAsideItem>;
   rateLimits: Model<RateLimitState>;
@@ -232,6 +238,7 @@ export async function startDatabase({
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     trails: model(CHAIN_TRAIL, chainTrailSchema),
     vaultDoubts: model(VAULT_DOUBT, vaultDoubtSchema),
+    ledgerFaults: model(LEDGER_FAULT, ledgerFaultSchema),
     leases: model(LEASE, leaseSchema),
     setAsideItems: model(SET_ASIDE_ITEM, setAsideItemSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),

@@ -156,7 +156,10 @@ describe('GET /admin/v1/overview', () => {
         ...{ approval: { payouts: 0 }, signer: { payouts: 0 } },
         ...{ proposal: { payouts: 0 }, gap: { payouts: 0 }, chain: { payouts: 0 } },
       },
-      ...{ stuck: { settlements: 0, payments: 0, vaults: 0 }, webhooks: { pending: 0, failing: [] } },
+      ...{
+        stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },
+        webhooks: { pending: 0, failing: [] },
+      },
       gas: [{ network: 'base' }],
     };
     expect(all).toEqual([
@@ -233,7 +236,15 @@ describe('GET /admin/v1/overview', () => {
       ...{ payments: 1, since: expect.any(String) },
       amounts: [{ token: 'USDC', network: 'base', amount: '5.00' }],
     });
-    expect(test?.stuck).toEqual({ settlements: 2, since: ago(3).toISOString(), payments: 1, vaults: 1 });
+    await database.ledgerFaults.create({
+      ...{ paymentId: new Types.ObjectId(), businessId, environment: 'test', faults: ['wrong'] },
+      ...{ since: ago(1), checkedAt: ago(0) },
+    });
+    const [again] = (await get<AdminOverview>('/overview')).environments;
+    expect(again?.stuck).toEqual({
+      ...{ settlements: 2, since: ago(3).toISOString(), payments: 1, vaults: 1 },
+      books: 1,
+    });
     expect(live?.openMoney.payments).toBe(0);
     expect(live?.webhooks).toEqual({
       pending: 1,

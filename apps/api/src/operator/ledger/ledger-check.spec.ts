@@ -9,7 +9,7 @@ import { transferIdOf } from '../../payments/payment-facts';
 import type { Payment, StoredLedgerEntry } from '../../payments/payment.schema';
 import { ledgerFaults } from './ledger-check';
 import { LedgerWalk } from './ledger-walk.service';
-import { vaultFaults } from './vault-check';
+import { vaultDifferences } from './vault-check';
 
 const network = aNetwork();
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });
@@ -168,11 +168,14 @@ it('compares the facts with the balances of the vaults on the chain', async () =
   const { payment, transfers } = await booked();
   const holding = (units: bigint) => (_network: unknown, token: string) =>
     Promise.resolve(token === 'USDC' ? units : 0n);
-  const check = (units: bigint) => vaultFaults(payment, transfers, [network], holding(units));
+  const check = (units: bigint) => vaultDifferences(payment, transfers, [network], holding(units));
   expect(await check(6_000_010n)).toEqual([]);
   expect(await check(0n)).toEqual([
-    'the vault holds 0 of USDC@base on the chain, but 6000010 according to the facts',
+    {
+      network: 'base',
+      text: 'the vault holds 0 of USDC@base on the chain, but 6000010 according to the facts',
+    },
   ]);
   const swept = aTransfer(payment as Parameters<typeof aTransfer>[0], { direction: 'out', units: '6000010' });
-  expect(await vaultFaults(payment, [...transfers, swept], [network], holding(0n))).toEqual([]);
+  expect(await vaultDifferences(payment, [...transfers, swept], [network], holding(0n))).toEqual([]);
 });

@@ -38,8 +38,17 @@ export class LedgerWalk {
     }
   }
 
+  /** The newest payment with a deposit address that is older than this one; undefined when there is none. */
+  async before(_id?: Types.ObjectId): Promise<WalkedPayment | undefined> {
+    const payment = await this.payments
+      .findOne({ ...(_id && { _id: { $lt: _id } }), deposit: { $exists: true } })
+      .sort({ _id: -1 })
+      .lean();
+    return payment ? { payment, transfers: await this.transfers.ofPayment(payment._id) } : undefined;
+  }
+
   /** The same payment, read again. @throws Error when the payment does not exist */
-  async again({ _id }: Payment): Promise<WalkedPayment> {
+  async again({ _id }: Pick<Payment, '_id'>): Promise<WalkedPayment> {
     const payment = await this.payments.findOne({ _id }).lean().orFail();
     return { payment, transfers: await this.transfers.ofPayment(_id) };
   }

@@ -2,6 +2,7 @@ import { type NetworkDefinition, type TokenSymbol } from '@cowrie/chain-evm';
 import { tokenAsset } from '@cowrie/ledger';
 import { TOKENS } from '@cowrie/dto';
 import type { Transfer } from '../../chain-records/transfer.schema';
+import { keptUnits } from '../../payments/kept-by-token';
 import type { Payment } from '../../payments/payment.schema';
 
 /** Reads how many base units of a token an address holds now. */
@@ -11,31 +12,43 @@ export type ReadBalance = (
   address: string,
 ) => Promise<bigint>;
 
+/** A vault that holds another sum than its payment's transfers leave in it. */
+export interface VaultDifference {
+  network: string;
+  text: string;
+}
+
 /**
- * The differences between a payment's vaults on the chain and its recorded transfers, as texts; empty when there are none. A
- * transfer that waits for confirmations is already in the balance, so every canonical transfer counts.
+ * The differences between a payment's vaults on the chain and its recorded transfers; empty when there are none. A transfer that waits
+ * for confirmations is already in the balance, so every canonical transfer counts. What is booked as kept by the token is not expected.
  * @throws the errors of `readBalance`
  */
-export async function vaultFaults(
-  { deposit }: Payment,
+export async function vaultDifferences(
+  payment: Payment,
   transfers: readonly Transfer[],
   networks: readonly NetworkDefinition[],
   readBalance: ReadBalance,
-): Promise<string[]> {
+): Promise<VaultDifference[]> {
+  const { deposit } = payment;
   if (!deposit) return [];
   const pairs = networks.flatMap((network) =>
-    TOKENS.filter((token) => network.tokens[token]).map((token) => ({ network, token })),
+    TOKENS.flatMap((token) => {
+      const tokenAddress = network.tokens[token]?.address;
+      return tokenAddress ? [{ network, token, tokenAddress }] : [];
+    }),
   );
-  const faults = await Promise.all(
-    pairs.map(async ({ network, token }) => {
-      const recorded = recordedUnits(transfers, network.name, token);
+  const found = await Promise.all(
+    pairs.map(async ({ network, token, tokenAddress }) => {
+      const kept = keptUnits(payment, { network: network.name, tokenAddress });
+      const recorded = recordedUnits(transfers, network.name, token) - kept;
       const units = await readBalance(network, token, deposit.address);
       if (units === recorded) return [];
       const asset = tokenAsset(token, network.name);
-      return [`the vault holds ${units} of ${asset} on the chain, but ${recorded} according to the facts`];
+      const text = `the vault holds ${units} of ${asset} on the chain, but ${recorded} according to the facts`;
+      return [{ network: network.name, text }];
     }),
   );
-  return faults.flat();
+  return found.flat();
 }
 
 function recordedUnits(transfers: readonly Transfer[], network: string, token: TokenSymbol): bigint {

@@ -11,6 +11,7 @@ import {
   DeliveryFigures,
   type PendingDeliveries,
 } from '../../webhooks/deliveries/delivery-figures.repository';
+import { LedgerFaults } from '../ledger/ledger-faults.repository';
 import { type GasLeft, GasLeftReader } from './gas-left.service';
 import { type IncomingSums, sumIncoming } from './incoming.sums';
 
@@ -28,7 +29,7 @@ export interface EnvironmentOverview {
   /** Of all payments whose settlement screening holds. */
   screening: { hits: number; unanswered: number; since?: Date };
   /** What should have ended by now. `since`: when the first of the late settlements was paid. */
-  stuck: { settlements: number; since?: Date; payments: number; vaults: number };
+  stuck: { settlements: number; since?: Date; payments: number; vaults: number; books: number };
   /** Payouts that are not over, of all times. */
   payouts: WaitingPayouts;
   webhooks: { pending: number; failing: PendingDeliveries['failing'] };
@@ -58,6 +59,7 @@ export class Overview {
     private readonly deliveries: DeliveryFigures,
     private readonly payouts: PayoutWaits,
     private readonly gas: GasLeftReader,
+    private readonly faults: LedgerFaults,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -65,17 +67,19 @@ export class Overview {
   async read(): Promise<OverviewFigures> {
     const at = this.clock.now();
     const since = new Date(at.getTime() - PERIOD_MS);
-    const [recent, open, held, screened, settlements, vaults, payouts, deliveries, gas] = await Promise.all([
-      this.payments.createdSince(since),
-      this.payments.open(at),
-      this.payments.held(),
-      this.screenings.held(),
-      this.settlements.settlements(new Date(at.getTime() - LATE_MS)),
-      this.settlements.vaults(),
-      this.payouts.all(),
-      this.deliveries.pending(),
-      this.gas.all(),
-    ]);
+    const [recent, open, held, screened, settlements, vaults, payouts, deliveries, gas, faults] =
+      await Promise.all([
+        this.payments.createdSince(since),
+        this.payments.open(at),
+        this.payments.held(),
+        this.screenings.held(),
+        this.settlements.settlements(new Date(at.getTime() - LATE_MS)),
+        this.settlements.vaults(),
+        this.payouts.all(),
+        this.deliveries.pending(),
+        this.gas.all(),
+        this.faults.counts(),
+      ]);
     const isWholeDay = recent.length < MOST_COUNTED;
     const environments = ENVIRONMENTS.filter((one) => this.config.environments[one]).map((environment) => {
       const own = <T extends { environment: Environment }>(rows: readonly T[]): T[] =>
@@ -105,6 +109,7 @@ export class Overview {
               .map(({ count }) => count),
           ),
           vaults: sum(own(vaults).map(({ setAside }) => setAside)),
+          books: faults[environment],
         },
         payouts: payouts[environment],
         webhooks: {

@@ -16,6 +16,7 @@ export const overviewWords = defineWords({
   stuckSettlements: (count: number) => `${count} payments are not settled 2 hours after they were paid`,
   stuckPayments: (count: number) => `${count} payments have not ended after a day`,
   vaults: (count: number) => `${count} vaults could not be emptied`,
+  books: (count: number) => `${count} payments with wrong books: run cowrie ledger check --chain`,
   failing: (count: number) => `${count} webhook endpoints do not answer`,
   gas: (network: string, days: number) => `Gas for sweeps on ${network} lasts ${days} days`,
   since: 'since',

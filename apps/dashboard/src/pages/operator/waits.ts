@@ -33,6 +33,7 @@ export function waitsOf(
     ...line(stuck.settlements, say.stuckSettlements, undefined, stuck.since),
     ...line(stuck.payments, say.stuckPayments),
     ...line(stuck.vaults, say.vaults, '/operator/networks'),
+    ...line(stuck.books, say.books),
     ...line(webhooks.failing.length, say.failing),
     ...gas.flatMap(({ network, daysLeft }) =>
       daysLeft !== undefined && daysLeft < FEW_DAYS

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import type { Payment } from '../../payments/payment.schema';
+import { Clock } from '../../platform/clock/clock';
+import { LEDGER_FAULT, type LedgerFault } from './ledger-fault.schema';
+
+/** More are not counted. */
+export const MOST_FAULTS = 100;
+
+/** The payments that the service has found wrong by itself, until they are right again. */
+@Injectable()
+export class LedgerFaults {
+  constructor(
+    @InjectModel(LEDGER_FAULT) private readonly faults: Model<LedgerFault>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the result of a check: without faults, the payment is right again. */
+  async record({ _id, businessId, environment }: Payment, faults: readonly string[]): Promise<void> {
+    if (faults.length === 0) return void (await this.faults.deleteOne({ paymentId: _id }));
+    const now = this.clock.now();
+    await this.faults.updateOne(
+      { paymentId: _id },
+      {
+        $set: { businessId, environment, faults: [...faults], checkedAt: now },
+        $setOnInsert: { since: now },
+      },
+      { upsert: true },
+    );
+  }
+
+  /** The payments to check again, those first whose last check was first. */
+  async leastRecent(limit: number): Promise<Types.ObjectId[]> {
+    const found = await this.faults
+      .find({ environment: { $in: ENVIRONMENTS } }, { paymentId: 1 })
+      .sort({ checkedAt: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ paymentId }) => paymentId);
+  }
+
+  /** How many payments are wrong in each environment, at most 100. */
+  async counts(): Promise<Record<Environment, number>> {
+    const [test = 0, live = 0] = await Promise.all(
+      (['test', 'live'] as const).map((environment) =>
+        this.faults.countDocuments({ environment }, { limit: MOST_FAULTS }),
+      ),
+    );
+    return { test, live };
+  }
+}

@@ -1,0 +1,90 @@
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
+import { ChainReaders } from '../../platform/chain/chain-readers';
+import { HealthRegistry } from '../../platform/health/health.registry';
+import { LeaseService } from '../../platform/leases/lease.service';
+import { MetricsRegistry } from '../../platform/metrics/metrics.registry';
+import { LedgerFaults } from './ledger-faults.repository';
+import { LedgerRound } from './ledger-round.service';
+import { LedgerWalk } from './ledger-walk.service';
+
+// Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked at again.
+
+let world: SettlementWorld;
+let readers: ChainReaders;
+let health: HealthRegistry;
+let round: LedgerRound;
+beforeAll(async () => {
+  world = await startSettlementWorld({ confirmations: 3 });
+});
+beforeEach(async () => {
+  await world.reset();
+  const { database, clock, rooms } = world;
+  readers = new ChainReaders();
+  health = new HealthRegistry(clock);
+  const networks = [world.chain.network];
+  round = new LedgerRound(
+    new LedgerWalk(database.payments, rooms.transfers),
+    new LedgerFaults(database.ledgerFaults, clock),
+    rooms.doubts,
+    readers,
+    aConfig({ environments: { test: { treasury: TREASURY, networks } } }),
+    new LeaseService(database.leases, clock),
+    clock,
+    new MetricsRegistry(),
+    health,
+  );
+});
+afterEach(() => readers.onModuleDestroy());
+afterAll(() => world.stop());
+
+const note = () => health.states().find(({ name }) => name === 'books')?.detail;
+const faults = () => world.database.ledgerFaults.find().lean();
+
+it('checks one payment after the other, the newest first, and finds nothing wrong', async () => {
+  for (let count = 0; count < 3; count += 1) await world.due();
+  for (let run = 0; run < 5; run += 1) await round.tick();
+  expect([await faults(), note(), await world.database.vaultDoubts.countDocuments()]).toEqual([
+    [],
+    undefined,
+    0,
+  ]);
+});
+
+it('finds a transfer that no record holds, says so in health, and has it found within a reading', async () => {
+  const older = await world.due();
+  await world.due();
+  await world.newSweeper().run();
+  await world.deepen();
+  await world.newSweeper().run();
+  await world.database.transfers.deleteOne({ paymentId: older._id, direction: 'out' });
+  for (let run = 0; run < 2; run += 1) await round.tick();
+  expect(await faults()).toMatchObject([
+    {
+      paymentId: older._id,
+      environment: 'test',
+      faults: expect.arrayContaining([
+        'the vault holds 0 of USDC@base on the chain, but 5000000 according to the facts',
+      ]) as string[],
+    },
+  ]);
+  expect(note()).toBe('books or vaults of 1 payments are wrong; run cowrie ledger check --chain');
+  await world.deepen();
+  await round.tick();
+  expect([await faults(), note(), await world.database.vaultDoubts.countDocuments()]).toEqual([
+    [],
+    undefined,
+    0,
+  ]);
+});
+
+it('rests after a turn, and checks a payment of an hour ago once more in the next one', async () => {
+  const payment = await world.due();
+  for (let run = 0; run < 2; run += 1) await round.tick();
+  await world.database.payments.updateOne({ _id: payment._id }, { $set: { ledger: [] } });
+  await round.tick();
+  expect(await faults()).toEqual([]);
+  world.clock.advanceSeconds(3600);
+  await round.tick();
+  expect(await faults()).toMatchObject([{ paymentId: payment._id }]);
+});
