@@ -140,7 +140,7 @@ it.each(['requested', 'awaiting_address', 'awaiting_approval', 'queued', 'sent']
   async (status) => {
     await database.payouts.create(aPayout(new Date(), { status }, celo));
     expect(await refusalOf([base])).toEqual([
-      `network "celo" of test is not configured any more, but 1 payout is not over; ${ADD_BACK}`,
+      `network "celo" of test is not configured any more, but 1 payout is not over for good; ${ADD_BACK}`,
     ]);
     expect(await refusalOf([base, retired])).toEqual([]);
   },
@@ -152,11 +152,16 @@ it('refuses to start without the token of a payout, and starts once all payouts 
   await database.payouts.create(payout);
   const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
   expect(problem).toContain(`token ${USDC.address} on network "base" of test is not configured any more`);
-  expect(problem).toContain('but 1 payout is not over;');
+  expect(problem).toContain('but 1 payout is not over for good;');
   for (const status of ['final', 'failed', 'cancelled', 'refused', 'expired']) {
     await database.payouts.updateOne({ _id: payout._id }, { $set: { status } });
     expect(await refusalOf([{ ...base, tokens: { USDT } }])).toEqual([]);
   }
+  const lookAgainAt = fromNow(DAY_MS);
+  await database.payouts.updateOne({ _id: payout._id }, { $set: { status: 'final', lookAgainAt } });
+  expect(await refusalOf([{ ...base, tokens: { USDT } }])).toEqual([
+    expect.stringContaining('but 1 payout is not over for good;'),
+  ]);
 });
 
 it('guards the embedded database as well', async () => {

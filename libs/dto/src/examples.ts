@@ -462,6 +462,7 @@ export const PAYMENT_EVENT_EXAMPLES: Record<PaymentEventType, PaymentEventBody> 
   'refund.created': refundEventOf('refund.created', 3, { status: 'requested' }),
   'refund.sent': refundEventOf('refund.sent', 4, { status: 'sent', ...REFUND_PLACE }),
   'refund.completed': refundEventOf('refund.completed', 5, { status: 'final', ...REFUND_PLACE }),
+  'refund.reversed': refundEventOf('refund.reversed', 6, { status: 'sent', ...REFUND_PLACE }),
   'refund.failed': refundEventOf('refund.failed', 4, { status: 'cancelled' }),
   'refund.expired': refundEventOf('refund.expired', 4, { status: 'expired' }),
 };

@@ -36,6 +36,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'refund.created': 'Money of the payment is promised to the payer.',
   'refund.sent': 'A refund is on its way. It is not final on the chain yet.',
   'refund.completed': 'A refund has reached the payer’s address for good.',
+  'refund.reversed':
+    'A reorg took back the transfer of a refund that was completed. The same transaction is sent again; `refund.completed` follows.',
   'refund.failed':
     'A refund was cancelled or refused, or its transfer failed. Nothing left, and its money can be refunded again.',
   'refund.expired': 'The payer named no address in time. The money can be refunded again.',

@@ -31,6 +31,7 @@ export const PAYMENT_EVENT_TYPES = [
   'refund.created',
   'refund.sent',
   'refund.completed',
+  'refund.reversed',
   'refund.failed',
   'refund.expired',
 ] as const;

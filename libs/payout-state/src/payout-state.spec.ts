@@ -249,7 +249,8 @@ describe('the table', () => {
             true,
           );
         }
-        if (isPayoutOver(payout.status)) expect(status).toBe(payout.status);
+        const isReversed = payout.status === 'final' && fact.handOut === 'open' && !fact.hasFinalTransfer;
+        if (isPayoutOver(payout.status)) expect(status).toBe(isReversed ? 'sent' : payout.status);
         if (fact.handOut === 'open') expect(transitions.map(({ to }) => to)).not.toContain('cancelled');
         if (transitions.at(-1)?.to === 'final') expect(fact.hasFinalTransfer).toBe(true);
       }),

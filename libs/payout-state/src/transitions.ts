@@ -15,6 +15,7 @@ export const PAYOUT_CAUSES = [
   'hand_out_void',
   'transfer_final',
   'transfer_reverted',
+  'transfer_reversed',
   'not_covered',
   'cancelled',
   'declined',
@@ -98,6 +99,13 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
     cause: 'transfer_reverted',
     when: ({ handOut, hasFinalTransfer }) => !hasFinalTransfer && handOut === 'reverted',
   },
+  {
+    // A reorg deeper than final. The same signed transaction is valid again, so nothing new may be signed for it yet.
+    from: 'final',
+    to: 'sent',
+    cause: 'transfer_reversed',
+    when: ({ handOut, hasFinalTransfer }) => !hasFinalTransfer && handOut === 'open',
+  },
   ...endedByDecision,
 ];
 
@@ -113,7 +121,7 @@ export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number):
 
 /**
  * Checks the transition table when the service starts. Every status is known and reachable, no row is repeated or leads to its own
- * status, and no row leaves a status that ends a payout.
+ * status, and no row leaves a status that ends a payout, unless a reorg took back its transfer.
  * @throws Error that names every fault
  */
 export function assertPayoutTransitions(transitions: readonly PayoutTransition[] = PAYOUT_TRANSITIONS): void {
@@ -125,7 +133,8 @@ export function assertPayoutTransitions(transitions: readonly PayoutTransition[]
     if (!known.has(from) || !known.has(to)) faults.push(`${name} names an unknown status`);
     if (from === to) faults.push(`${name} leads to its own status`);
     if (seen.has(name)) faults.push(`${name} is repeated`);
-    if (known.has(from) && isPayoutOver(from)) faults.push(`${name} leaves a status that ends a payout`);
+    if (known.has(from) && isPayoutOver(from) && cause !== 'transfer_reversed')
+      faults.push(`${name} leaves a status that ends a payout`);
     seen.add(name);
   }
   const reached = new Set<string>(['requested']);

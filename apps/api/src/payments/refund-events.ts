@@ -25,20 +25,30 @@ function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
   }
 }
 
-/** The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund. Pure. */
+/**
+ * The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund; but each reorg that takes
+ * back a completed one is told, and so is its new completion. Pure.
+ */
 export function eventsOfRefund({
   status,
   told,
   hold,
 }: Pick<PaymentRefund, 'status' | 'told' | 'hold'>): PaymentEventType[] {
   const last = eventOfStatus(status);
+  const times = (type: PaymentEventType) => told.filter((one) => one === type).length;
+  const isCompletedTold = times('refund.completed') > times('refund.reversed');
   // A process that was away can see a refund final that it never saw held, or sent.
-  const wanted: PaymentEventType[] = [
+  const once: PaymentEventType[] = [
     'refund.created',
     ...(hold && !hold.isTold ? ['payment.held' as const] : []),
     ...(last === 'refund.completed' ? ['refund.sent' as const] : []),
+    ...(last && last !== 'refund.completed' ? [last] : []),
   ];
-  return [...wanted, ...(last ? [last] : [])].filter((type) => !told.includes(type));
+  return [
+    ...(isCompletedTold && status !== 'final' ? ['refund.reversed' as const] : []),
+    ...once.filter((type) => !told.includes(type)),
+    ...(!isCompletedTold && status === 'final' ? ['refund.completed' as const] : []),
+  ];
 }
 
 /** The refund once all its events are sent. A refund can be held again, so its hold says itself whether it was told. Pure. */

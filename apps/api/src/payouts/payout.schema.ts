@@ -87,7 +87,13 @@ const handOut = {
 /** What was given to a signer. */
 export type HandedOut = StoredAs<typeof handOut>;
 
-const transfer = { txHash: text(), ordinal: number(), blockNumber: number() };
+const transfer = {
+  txHash: text(),
+  ordinal: number(),
+  blockNumber: number(),
+  /** Shows whether a reorg took back that block. Absent: an earlier version has found it. */
+  blockHash: optional(text()),
+};
 
 const historyLine = {
   at: date(),
@@ -161,6 +167,10 @@ const payout = {
   handOut: optional(subdocument(handOut)),
   /** The transfer that the chain shows at final depth. Of one payout each. */
   transfer: optional(subdocument(transfer)),
+  /** When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: no more. */
+  lookAgainAt: optional(date()),
+  /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
+  reversedAt: optional(date()),
   /** Less than it needs has reached the treasury, and no more will. */
   isNotCovered: optional(flag()),
   /** Why it failed. */
@@ -224,6 +234,13 @@ payoutSchema.index(
   { environment: 1, network: 1, 'transfer.txHash': 1, 'transfer.ordinal': 1 },
   { unique: true, partialFilterExpression: { 'transfer.txHash': { $exists: true } } },
 );
+// dueForAnotherLook, networksToLookAgain: final payouts whose transfer is looked at again.
+payoutSchema.index(
+  { lookAgainAt: 1, environment: 1, network: 1 },
+  { partialFilterExpression: { lookAgainAt: { $exists: true } } },
+);
+// reversed: what a reorg took back, and nobody has paid again.
+payoutSchema.index({ reversedAt: 1 }, { partialFilterExpression: { reversedAt: { $exists: true } } });
 // paidBy: the payout of a transaction that was sent, whether or not it is the one that was mined.
 payoutSchema.index(
   { 'handOut.attempts.txHash': 1 },

@@ -116,7 +116,7 @@ export class RefundDesk {
                 destinationProof: destination?.proof,
                 // A hold that the payment knows stays told.
                 ...(hold && hold.at.getTime() !== one.hold?.at.getTime() && { hold }),
-                ...(isPayoutOver(status) && { endedAt: now }),
+                endedAt: isPayoutOver(status) ? now : undefined,
               }
             : one,
         ),

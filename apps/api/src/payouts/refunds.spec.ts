@@ -148,6 +148,31 @@ describe('a refund of money that does not count', () => {
     });
   });
 
+  it('tells each time that a reorg took it back and that it is final again, and books it', async () => {
+    const payment = await expiredWith(late);
+    const { _id } = await ask(payment, { basis: 'unaccepted', destination: WALLET });
+    for (const times of [1, 2]) {
+      await becomesFinal(_id);
+      const reversed = await rooms.refunds.payoutEvaluator.evaluate(_id, () => ({
+        set: { transfer: undefined, reversedAt: clock.now() },
+      }));
+      await rooms.refunds.desk.settle(reversed);
+      const after = await stored(payment);
+      expect(after.refunds).toMatchObject([{ status: 'sent' }]);
+      expect(after.refunds?.[0]).not.toHaveProperty('endedAt');
+      expect(ledgerBalancesOf(after)).toMatchObject({ 'refunding USDC@base': 5_000_000 });
+      expect((await eventsOf(payment)).slice(3)).toEqual(
+        Array.from({ length: times }).flatMap(() => ['refund.completed', 'refund.reversed']),
+      );
+    }
+    await becomesFinal(_id);
+    const { refunds, ledger } = await stored(payment);
+    expect(refunds).toMatchObject([{ status: 'final', endedAt: expect.any(Date) }]);
+    expect(ledger.length).toBeGreaterThan(4);
+    expect((await eventsOf(payment)).at(-1)).toBe('refund.completed');
+    expect(ledgerBalancesOf(await stored(payment))).toMatchObject({ 'refunded USDC@base': 5_000_000 });
+  });
+
   it('is not promised twice, and no operator decides about it meanwhile', async () => {
     const payment = await expiredWith(late);
     const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET });

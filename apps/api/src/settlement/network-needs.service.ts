@@ -19,7 +19,7 @@ export interface NetworkNeed extends DepositScope, DepositsInUse {
   /** Vaults that wait for a sweep. */
   vaults: number;
   hasOpenSweep: boolean;
-  /** Payouts that are not over. */
+  /** Payouts that are not over, or are looked at again. */
   payouts: number;
 }
 

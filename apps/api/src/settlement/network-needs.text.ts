@@ -12,7 +12,7 @@ export function leftText(need: NetworkNeed): string {
     transfers > 0 && `${counted(transfers, 'transfer')} on it ${areOf(transfers)} not final and reconciled`,
     vaults > 0 && `${counted(vaults, 'vault')} ${vaults === 1 ? 'waits' : 'wait'} for a sweep`,
     hasOpenSweep && 'a sweep is open',
-    payouts > 0 && `${counted(payouts, 'payout')} ${areOf(payouts)} not over`,
+    payouts > 0 && `${counted(payouts, 'payout')} ${areOf(payouts)} not over for good`,
   ]
     .filter(Boolean)
     .join(', ');

@@ -2980,6 +2980,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "refund.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.reversed
+         * @description A reorg took back the transfer of a refund that was completed. The same transaction is sent again; `refund.completed` follows. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.failed": {
         parameters: {
             query?: never;
@@ -3970,7 +3990,7 @@ export interface components {
          * @description The kind of an event about a payment.
          * @enum {string}
          */
-        PaymentEventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
+        PaymentEventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired";
         /**
          * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why the payment’s own money is held, for `payment.held` about a sender: the reason that `held` says.
          * @enum {string}
@@ -5006,7 +5026,7 @@ export interface components {
          * @description The kind of event.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed";
+        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed";
         AdminWebhookEndpointWithSecret: {
             /** @description The endpoint’s ID: use it to change or remove the endpoint. */
             id: string;
@@ -5047,7 +5067,7 @@ export interface components {
             /** @description The environment whose events it receives. */
             environment: components["schemas"]["Environment"];
             /** @description The events to send. Null, empty or missing: all. */
-            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
+            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
         };
         AdminWebhookEndpoint: {
             /** @description The endpoint’s ID: use it to change or remove the endpoint. */
@@ -5085,7 +5105,7 @@ export interface components {
              */
             url?: string;
             /** @description The events to send. Null or empty: all. */
-            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
+            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
             /** @description False: nothing is sent from now on, and waiting deliveries are cancelled. True: events are sent again. */
             enabled?: boolean;
         };
@@ -5097,7 +5117,7 @@ export interface components {
          * @description The kind of event, or `webhook.test` for a test that an operator sent.
          * @enum {string}
          */
-        DeliveredType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed" | "webhook.test";
+        DeliveredType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed" | "webhook.test";
         /**
          * @description `waiting`: an earlier event of the same payment is not delivered yet. `pending`: the next try is at `nextAt`, or is under way. `delivered`: the endpoint answered 2xx. `given_up`: every try failed, or the endpoint answered 410. `cancelled`: the endpoint was disabled or removed.
          * @enum {string}
@@ -5927,7 +5947,7 @@ export interface components {
          * @description Why it changed.
          * @enum {string}
          */
-        PayoutCause: "address_needed" | "address_given" | "address_overdue" | "approval_needed" | "approved" | "ready" | "operator_needed" | "handed_out" | "hand_out_void" | "transfer_final" | "transfer_reverted" | "not_covered" | "cancelled" | "declined";
+        PayoutCause: "address_needed" | "address_given" | "address_overdue" | "approval_needed" | "approved" | "ready" | "operator_needed" | "handed_out" | "hand_out_void" | "transfer_final" | "transfer_reverted" | "transfer_reversed" | "not_covered" | "cancelled" | "declined";
         AdminPayoutHistoryLine: {
             /**
              * Format: date-time
@@ -7060,7 +7080,7 @@ export interface components {
              */
             url: string;
             /** @description The events to send. Null, empty or missing: all. */
-            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
+            events?: ("payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.reversed" | "refund.failed" | "refund.expired" | "settlement.paid" | "settlement_account.change_requested" | "settlement_account.change_cancelled" | "settlement_account.changed")[] | null;
         };
         DashboardResendGivenUpDto: {
             /**
@@ -30405,6 +30425,47 @@ export interface operations {
                     /** @enum {string} */
                     type: "refund.completed";
                     refund: components["schemas"]["RefundFacts"];
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type: "refund.reversed";
                 };
             };
         };

@@ -1,10 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import { isPayoutOver } from '@cowrie/payout-state';
+import type { Clock } from '../../platform/clock/clock';
 import { groupedBy } from '../../platform/mongo/rows.group';
 import type { Payout } from '../payout.schema';
 import type { SetAside } from '../../platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
+import { FIRST_LOOK_MS } from './another-look';
 import { eachVersion } from './first-try';
 import type { QueuedPayouts } from './queued-payouts.repository';
 import { queueNameOf } from './queue-name';
@@ -19,11 +21,12 @@ export interface FinalTransfersParts {
   sent: SentPayouts;
   queued: Pick<QueuedPayouts, 'rest'>;
   setAside: Pick<SetAside, 'attempt'>;
+  clock: Clock;
 }
 
 /**
- * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A reorg undoes none of these, and a
- * transfer belongs to one payout.
+ * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer belongs to one payout. What
+ * was found is looked at again: see `AnotherLook`.
  */
 export class FinalTransfers {
   private readonly logger = new Logger(FinalTransfers.name);
@@ -108,14 +111,14 @@ export class FinalTransfers {
 
   /** False: the transfer belongs to another payout, or this one does not wait for it any more. */
   private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
-    const { txHash, ordinal, blockNumber } = transfer;
+    const { txHash, ordinal, blockNumber, blockHash } = transfer;
+    const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
+    const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, reversedAt: undefined };
     // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is stated of that version too.
     const after = await this.parts.evaluator.evaluate(
       payout._id,
       eachVersion((current) =>
-        isCandidate(transfer, current)
-          ? { set: { transfer: { txHash, ordinal, blockNumber }, waitsFor: undefined } }
-          : undefined,
+        isCandidate(transfer, current) ? { set: { ...set, waitsFor: undefined } } : undefined,
       ),
     );
     const isOurs = isTransferOf(after, transfer);

@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { type PaymentReceipt, type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
 import { isInChain } from '../../sending/mined-block';
+import type { SendAttempt } from '../../sending/send-attempt';
 import { follow } from '../../sending/stored-transaction';
 import type { HandedOut } from '../payout.schema';
 import { firstTry } from './first-try';
@@ -82,7 +83,7 @@ export class FloatPayouts {
         what: 'payout',
         about: { payoutId: _id.toHexString(), paymentId: paymentId.toHexString() },
         nonce,
-        attempts,
+        attempts: attempts.map((one) => waitingSince(one, payout.reversedAt)),
         account: payer,
         hasOthersAhead: true,
         receiptOf: (txHash) => payer.receipt(txHash),
@@ -132,4 +133,9 @@ export class FloatPayouts {
         : 'the transaction of a payout reverted',
     );
   }
+}
+
+/** What a reorg has taken out of the chain has not been in a block for too long. */
+function waitingSince(attempt: SendAttempt, reversedAt: Date | undefined): SendAttempt {
+  return reversedAt && reversedAt > attempt.sentAt ? { ...attempt, sentAt: reversedAt } : attempt;
 }

@@ -14,8 +14,10 @@ import type { PayoutEvaluator } from '../payout-evaluator.service';
 import type { DestinationScreening } from '../destination-screening.service';
 import type { Payout } from '../payout.schema';
 import { type PayoutReadiness, SCREENED_FOR_MS } from '../payout-readiness.service';
+import { AnotherLook } from './another-look';
 import { EarlierVersions } from './earlier-versions';
 import { FinalTransfers } from './final-transfers';
+import { FloatNonces, type OpenNonces } from './float-nonces';
 import { FloatPayouts } from './float-payouts';
 import { FloatQueue } from './float-queue';
 import { queueNameOf } from './queue-name';
@@ -72,7 +74,9 @@ export interface PayoutsRun {
 export class NetworkPayouts {
   private readonly logger: Logger;
   private readonly transfers: FinalTransfers;
-  private readonly float: { account: string; sent: FloatPayouts; queue: FloatQueue } | undefined;
+  private readonly look: AnotherLook;
+  private readonly float:
+    { account: string; nonces: FloatNonces; sent: FloatPayouts; queue: FloatQueue } | undefined;
   private readonly takenBack: TakenBack;
   private readonly earlierVersions: EarlierVersions;
   private readonly safe: SafePayouts | undefined;
@@ -82,6 +86,7 @@ export class NetworkPayouts {
     const { scope, payer, oneByOne, safe } = parts;
     this.logger = new Logger(`Payouts ${scope.environment}:${scope.network}`);
     this.transfers = new FinalTransfers(parts);
+    this.look = new AnotherLook(parts, this.logger);
     this.takenBack = new TakenBack(parts, this.logger);
     this.earlierVersions = new EarlierVersions(parts);
     this.safe = safe && new SafePayouts({ ...parts, ...safe });
@@ -89,6 +94,7 @@ export class NetworkPayouts {
     const floatParts = { ...parts, payer, transfers: this.transfers };
     this.float = {
       account: payer.address,
+      nonces: new FloatNonces(floatParts, this.look),
       sent: new FloatPayouts(floatParts, this.logger),
       queue: new FloatQueue(floatParts, this.logger, oneByOne),
     };
@@ -100,13 +106,15 @@ export class NetworkPayouts {
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
+    await this.look.run(position.finalNumber);
+    const nonces = await this.float?.nonces.compare(position.finalNumber);
     let toFind = await this.toFind();
     if (await this.earlierVersions.place(toFind, position.finalNumber)) toFind = await this.toFind();
     await this.transfers.search(toFind, position.finalNumber);
     const handedOut = toFind.filter(({ status }) => status === 'sent');
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
       await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
-    const followed = await this.followed(position);
+    const followed = await this.followed(position, nonces);
     // Also where people send the payouts: what they export must be screened.
     await this.screenQueued();
     const ownMoney = await this.transfers.unpaid(await this.toHandOut());
@@ -116,6 +124,8 @@ export class NetworkPayouts {
     }
     if (!this.float || !followed) return { restMs: WAITING_REST_MS };
     const { ours, found } = followed;
+    // Nothing new can be mined above a nonce that is missing.
+    if (nonces?.missing.length) return { restMs: network.pollIntervalMs };
     const handed = await this.float.queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so a rejection is logged only when it is new.
@@ -133,12 +143,17 @@ export class NetworkPayouts {
   }
 
   /** Follows what the float has sent. Undefined without a float. */
-  private async followed(position: ReadCursor) {
+  private async followed(position: ReadCursor, nonces: OpenNonces = { missing: [] }) {
     if (!this.float) return undefined;
     const { account, sent: followed } = this.float;
-    const ours = (await this.parts.sent.onTheirWay(this.parts.scope)).filter(
-      ({ handOut }) => handOut.signer === 'hot' && handOut.from === account,
-    );
+    const {
+      missing: [bound = Infinity],
+    } = nonces;
+    // In the order of their nonces: a node keeps few of an account that lack the one before.
+    const ours = (await this.parts.sent.onTheirWay(this.parts.scope))
+      .filter(({ handOut }) => handOut.signer === 'hot' && handOut.from === account)
+      .filter(({ handOut: { nonce = 0 } }) => nonce < bound)
+      .sort((a, b) => (a.handOut.nonce ?? 0) - (b.handOut.nonce ?? 0));
     return { ours, found: await followed.follow(ours, position) };
   }
 

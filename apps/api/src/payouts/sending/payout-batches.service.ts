@@ -97,8 +97,8 @@ export class PayoutBatches {
           : `the worker proposes the payouts of ${environment} to the Safe itself`,
       );
     const reader = this.readers.of(environment, definition);
-    const { sent, queued, setAside, readiness } = this;
-    const transfers = new FinalTransfers({ scope, reader, sent, queued, setAside, evaluator: this.settling });
+    const { sent, queued, setAside, readiness, clock, settling: evaluator } = this;
+    const transfers = new FinalTransfers({ scope, reader, sent, queued, setAside, evaluator, clock });
     await this.searchEarlier(scope, transfers, cursor.finalNumber);
     const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();

@@ -28,11 +28,13 @@ import { NetworkPayouts, type NetworkPayoutsParts } from './network-payouts';
 import { oneByOne } from './one-by-one';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import { QueuedPayouts } from './queued-payouts.repository';
-import { SentPayouts } from './sent-payouts.repository';
+import { type SendingScope, SentPayouts } from './sent-payouts.repository';
 import { waitingText } from './waiting.text';
 
 /** One look serves all networks. A payout of this process is found at once. */
 const PACE: Pace = { shortestMs: 1000, longestMs: 5000, wakeMs: 250 };
+
+const LOOK_AGAIN_EVERY_MS = 15_000;
 
 interface Runner {
   environment: Environment;
@@ -47,6 +49,8 @@ interface Runner {
 @Injectable()
 export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly runners = new Map<string, Runner>();
+  /** On a steady clock, in milliseconds. */
+  private looksAgainAt = 0;
   private readonly connections: { close(): void }[] = [];
   private readonly loop = new PacedTask(PayoutSending.name, () => this.look(), PACE);
 
@@ -139,9 +143,17 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
+  /** The networks with final payouts that are looked at again. Nobody waits for it, so the database is asked seldom. */
+  private async toLookAgain(): Promise<SendingScope[]> {
+    const now = performance.now();
+    if (now < this.looksAgainAt) return [];
+    this.looksAgainAt = now + LOOK_AGAIN_EVERY_MS;
+    return this.sent.networksToLookAgain(this.clock.now());
+  }
+
   /** Starts the networks that have payouts and does not wait for them: a node that does not answer holds up no other network. */
   private async look(): Promise<NextWork> {
-    const found = await this.payouts.networksWith(['queued', 'sent']);
+    const found = [...(await this.payouts.networksWith(['queued', 'sent'])), ...(await this.toLookAgain())];
     const busy = new Set(found.map(({ environment, network }) => cursorId(environment, network)));
     for (const { id, environment, task, check, restsUntil } of this.runners.values()) {
       // The caps are the environment's, so one process sends all of its payouts.

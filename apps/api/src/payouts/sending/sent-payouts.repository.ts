@@ -76,6 +76,56 @@ export class SentPayouts {
     return found?.handOut?.nonce;
   }
 
+  /** Final payouts of an account, from this nonce on, lowest nonce first. */
+  async finalFrom(
+    { environment, network }: SendingScope,
+    from: string,
+    nonce: number,
+  ): Promise<SentPayout[]> {
+    return this.payouts
+      .find({ environment, network, 'handOut.from': from, 'handOut.nonce': { $gte: nonce }, status: 'final' })
+      .sort({ 'handOut.nonce': 1 })
+      .lean<SentPayout[]>();
+  }
+
+  /** The nonces of an account whose transactions are on their way. */
+  async openNonces({ environment, network }: SendingScope, from: string): Promise<number[]> {
+    const open = await this.payouts
+      .find({ environment, status: 'sent', network, 'handOut.from': from }, { handOut: 1 })
+      .lean<Pick<SentPayout, 'handOut'>[]>();
+    return open.flatMap(({ handOut: { nonce } }) => nonce ?? []);
+  }
+
+  /** Final payouts whose transfer is to be looked at again by now, the longest due first. @param except ids in hex */
+  async dueForAnotherLook(
+    { environment, network }: SendingScope,
+    now: Date,
+    { limit, except }: { limit: number; except: readonly string[] },
+  ): Promise<SentPayout[]> {
+    return this.payouts
+      .find({ lookAgainAt: { $lte: now }, environment, network, _id: { $nin: except } })
+      .sort({ lookAgainAt: 1 })
+      .limit(limit)
+      .lean<SentPayout[]>();
+  }
+
+  /** The networks that have such payouts. */
+  async networksToLookAgain(now: Date): Promise<SendingScope[]> {
+    const found = await this.payouts.aggregate<{ _id: SendingScope }>([
+      { $match: { lookAgainAt: { $lte: now } } },
+      { $group: { _id: { environment: '$environment', network: '$network' } } },
+    ]);
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Notes when a final payout is looked at again; undefined: no more. */
+  async noteNextLook({ _id, version }: Pick<Payout, '_id' | 'version'>, at: Date | undefined): Promise<void> {
+    await this.payouts.updateOne(
+      { _id, version },
+      at ? { $set: { lookAgainAt: at } } : { $unset: { lookAgainAt: 1 } },
+    );
+  }
+
   /** What the float of an environment was given to pay since then, on all networks, and at any time for the payment. */
   async handedSince(
     { environment, paymentId }: Pick<Payout, 'environment' | 'paymentId'>,

@@ -59,6 +59,7 @@ const causes: Record<Cause, string> = {
   hand_out_void: 'Its transaction could not take effect any more',
   transfer_final: 'The chain shows it for good',
   transfer_reverted: 'The chain refused its transaction',
+  transfer_reversed: 'A reorg took it back; it is sent again',
   not_covered: 'Less money came than it needs',
   cancelled: 'It was taken back',
   declined: 'It was refused',

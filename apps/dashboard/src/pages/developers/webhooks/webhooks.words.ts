@@ -17,6 +17,7 @@ const EVENTS: Record<EventType, true> = {
   'refund.created': true,
   'refund.sent': true,
   'refund.completed': true,
+  'refund.reversed': true,
   'refund.failed': true,
   'refund.expired': true,
   'settlement.paid': true,

@@ -1,0 +1,38 @@
+import type { AnotherLook } from './another-look';
+import type { FloatParts } from './float.parts';
+
+/** More stored transactions than an account ever waits for. */
+const MOST_NONCES = 1000;
+
+/** The nonces of a float's account that stand between its next one and the highest that was stored. */
+export interface OpenNonces {
+  /** Those that no transaction on its way uses, lowest first. Nothing above the first of them can be mined. */
+  missing: number[];
+}
+
+/**
+ * Compares the nonces of a float with its stored transactions. A reorg deeper than final gives nonces back that final payouts had used.
+ * These are sent again under the same nonces (docs/decisions/0080).
+ */
+export class FloatNonces {
+  constructor(
+    private readonly parts: Pick<FloatParts, 'payer' | 'sent' | 'scope'>,
+    private readonly look: Pick<AnotherLook, 'at'>,
+  ) {}
+
+  /** @param finalNumber the last final block. @throws the nodes' and the database's errors */
+  async compare(finalNumber: number): Promise<OpenNonces> {
+    const { payer, sent, scope } = this.parts;
+    const [{ confirmed }, highest = -1] = await Promise.all([
+      payer.nonces(),
+      sent.highestNonce(scope, payer.address),
+    ]);
+    if (confirmed > highest) return { missing: [] };
+    for (const payout of await sent.finalFrom(scope, payer.address, confirmed))
+      await this.look.at(payout, finalNumber);
+    const open = new Set(await sent.openNonces(scope, payer.address));
+    const count = Math.min(highest - confirmed + 1, MOST_NONCES);
+    const nonces = Array.from({ length: count }, (_, index) => confirmed + index);
+    return { missing: nonces.filter((nonce) => !open.has(nonce)) };
+  }
+}
