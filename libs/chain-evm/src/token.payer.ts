@@ -44,6 +44,12 @@ export interface TokenPayer extends SendingAccount {
    * InvalidChainInputError
    */
   sign(payment: TokenPayment): Promise<SignedTransaction>;
+  /**
+   * Signs a transaction of the account to itself that moves nothing and only uses a nonce.
+   *
+   * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`)
+   */
+  signEmpty(under: SignUnder): Promise<SignedTransaction>;
   /** The result of a payment; undefined while it is in no block. */
   receipt(txHash: string): Promise<PaymentReceipt | undefined>;
 }
@@ -96,6 +102,7 @@ export function createTokenPayer(
         throw await refusal(payment, error);
       }
     },
+    signEmpty: (under) => sender.sign({ to: address, data: '0x' }, under),
     async receipt(txHash) {
       const receipt = await sender.receipt(txHash);
       if (!receipt) return undefined;

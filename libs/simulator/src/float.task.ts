@@ -72,6 +72,10 @@ export function floatOf(
 /** An account that can pay everything. */
 function payerOn(network: string): TokenPayer {
   const fees = { maxFeePerGasWei: 1n, maxPriorityFeePerGasWei: 1n };
+  const signed = (nonce: number, what: string) => {
+    const rawTransaction = `${network} ${nonce} ${what}`;
+    return { ...fees, rawTransaction, txHash: hashOf(rawTransaction), nonce, gasLimit: 1n };
+  };
   return {
     address: FLOAT,
     nonces: () => Promise.resolve({ confirmed: 0, pending: 0 }),
@@ -80,16 +84,8 @@ function payerOn(network: string): TokenPayer {
     close: () => undefined,
     nativeBalance: () => Promise.resolve(ENDLESS),
     tokenBalance: () => Promise.resolve(ENDLESS),
-    sign: ({ to, amountUnits, nonce }) => {
-      const rawTransaction = `${network} ${nonce} ${to} ${amountUnits}`;
-      return Promise.resolve({
-        ...fees,
-        rawTransaction,
-        txHash: hashOf(rawTransaction),
-        nonce,
-        gasLimit: 1n,
-      });
-    },
+    sign: ({ to, amountUnits, nonce }) => Promise.resolve(signed(nonce, `${to} ${amountUnits}`)),
+    signEmpty: ({ nonce }) => Promise.resolve(signed(nonce, 'nothing')),
     receipt: () => Promise.resolve(undefined),
   };
 }

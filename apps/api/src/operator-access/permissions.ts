@@ -38,6 +38,7 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/v1/payout-batches/:batchId': 'viewer',
   'POST /admin/v1/payout-batches': 'operator',
   'POST /admin/v1/payout-batches/:batchId/take-back': 'operator',
+  'POST /admin/v1/payout-recoveries': 'operator',
   [`GET ${PAYOUT}`]: 'viewer',
   [`POST ${PAYOUT}/approve`]: 'operator',
   [`POST ${PAYOUT}/refuse`]: 'operator',

@@ -171,6 +171,10 @@ const payout = {
   lookAgainAt: optional(date()),
   /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
   reversedAt: optional(date()),
+  /** Since when it waits above a nonce of its account that nothing stored uses (docs/decisions/0081). Absent: it does not. */
+  blockedSince: optional(date()),
+  /** Who lets the worker make it good under another nonce after a deep reorg. Absent: nobody. */
+  recovery: optional(subdocument({ by: text(), at: date() })),
   /** Less than it needs has reached the treasury, and no more will. */
   isNotCovered: optional(flag()),
   /** Why it failed. */
@@ -239,8 +243,10 @@ payoutSchema.index(
   { lookAgainAt: 1, environment: 1, network: 1 },
   { partialFilterExpression: { lookAgainAt: { $exists: true } } },
 );
-// reversed: what a reorg took back, and nobody has paid again.
+// unpaid: what a reorg took back, and nobody has paid again.
 payoutSchema.index({ reversedAt: 1 }, { partialFilterExpression: { reversedAt: { $exists: true } } });
+// unpaid: what waits above a nonce that nothing uses.
+payoutSchema.index({ blockedSince: 1 }, { partialFilterExpression: { blockedSince: { $exists: true } } });
 // paidBy: the payout of a transaction that was sent, whether or not it is the one that was mined.
 payoutSchema.index(
   { 'handOut.attempts.txHash': 1 },

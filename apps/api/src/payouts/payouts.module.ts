@@ -26,11 +26,13 @@ import { RefundsService } from './refunds.service';
 import { SenderProofs } from './sender-proofs.service';
 import { TokenBlocklists } from './token-blocklists.service';
 import { BatchWithdrawals } from './sending/batch-withdrawals.service';
+import { PayoutAlarm } from './sending/payout-alarm.service';
 import { PayoutBatches } from './sending/payout-batches.service';
 import { PayoutMetrics } from './sending/payout.metrics';
 import { PAYOUT_PROPOSAL, payoutProposalSchema } from './sending/safe/payout-proposal.schema';
 import { PayoutProposals } from './sending/safe/payout-proposals.repository';
 import { PayoutSending } from './sending/payout-sending.service';
+import { PayoutRecovery } from './sending/payout-recovery.service';
 import { PayoutWaits } from './sending/payout-waits.service';
 import { QueuedPayouts } from './sending/queued-payouts.repository';
 import { SentPayouts } from './sending/sent-payouts.repository';
@@ -39,7 +41,7 @@ const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
   ...[RefundDesk, RefundLimits, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
   ...[DestinationRules, TokenBlocklists, QueuedPayouts, SentPayouts, PayoutBatches],
-  ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse],
+  ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse, PayoutRecovery],
 ];
 
 /** Payouts, their funnel, and what makes refunds. Every role has this module. */
@@ -69,6 +71,6 @@ export class RefundsApiModule {}
 /** Carries payouts on, sends them, and watches the chains for them. */
 @Module({
   imports: [PayoutsModule, ScreeningModule],
-  providers: [PayoutsWorker, PayoutSending, PayoutMetrics, DestinationScreening],
+  providers: [PayoutsWorker, PayoutSending, PayoutAlarm, PayoutMetrics, DestinationScreening],
 })
 export class PayoutsWorkerModule {}

@@ -81,7 +81,7 @@ function screeningText({ hits, unanswered }: AdminEnvironmentOverview['screening
 }
 
 function payoutsText(
-  { approval, signer, proposal, gap, chain }: AdminEnvironmentOverview['payouts'],
+  { approval, signer, proposal, gap, reversed, chain }: AdminEnvironmentOverview['payouts'],
   since: (time: string | undefined) => string,
 ): string {
   const part = (wait: AdminPayoutWait, what: string) =>
@@ -91,6 +91,7 @@ function payoutsText(
     part(signer, 'to be handed out'),
     part(proposal, 'not proposed to the Safe yet'),
     part(gap, 'proposed above a nonce of the Safe that nothing waits for'),
+    part(reversed, 'unpaid after a reorg (see cowrie doctor)'),
     part(chain, 'on their way'),
   ].filter(Boolean);
   return parts.length > 0 ? `${parts.join('; ')}; see cowrie payout list` : 'none waits';

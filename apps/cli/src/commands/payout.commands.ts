@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
-import { AdminDecidePayoutDto, type Environment } from '@cowrie/dto';
+import { AdminDecidePayoutDto, AdminRecoverPayoutsDto, type Environment } from '@cowrie/dto';
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
 import { presentPayout } from '../../../api/src/admin/payouts/payout.presenter';
 import { OwnBusiness } from '../../../api/src/people/own-business';
 import { OperatorRefunds } from '../../../api/src/operator/refunds.service';
+import { PayoutRecovery } from '../../../api/src/payouts/sending/payout-recovery.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import {
   changing,
@@ -15,7 +16,7 @@ import {
   withExamples,
 } from './command.context';
 import { withPages } from './merchant.commands';
-import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
+import { environmentOption, objectId, onlyEnvironmentOption, parsed } from './options.parse';
 import { addPayoutBatchCommands } from './payout-batch.commands';
 import { payoutsText, payoutText } from './payout.present';
 
@@ -34,6 +35,9 @@ interface ListOptions {
   json?: boolean;
 }
 type DecisionOptions = Common & { reason: string; seen: string };
+type RecoverOptions = Common & { reason: string; environment: Environment };
+/** They are shown on one page. */
+const ALL = { page: 1, pageSize: 1000 };
 
 export function addPayoutCommands(program: Command, context: CliContext): void {
   const payout = program
@@ -59,6 +63,14 @@ export function addPayoutCommands(program: Command, context: CliContext): void {
     decision('approve', 'approve a payout that somebody else has asked for'),
     `payout approve ${ID} --seen 3f2a9c0d51b7e684 --reason "agreed with the shop" --by ada`,
   );
+  withExamples(
+    changing(payout, 'recover', 'make payouts of the float good that a deep reorg has left unpaid', context)
+      .argument('<network>', 'network of the reorg')
+      .addOption(environmentOption())
+      .requiredOption('--reason <text>', 'why, for the audit log')
+      .action((network: string, options: RecoverOptions) => recover(context, network, options)),
+    'payout recover base --environment live --reason "both explorers show the new chain for an hour" --by ada',
+  );
   addPayoutBatchCommands(payout, context);
   withExamples(
     decision('refuse', 'end a payout that is not sent, and free its money'),
@@ -71,6 +83,13 @@ async function list(context: CliContext, options: ListOptions): Promise<void> {
   const query = { businessId, paymentId, status, environment, page, pageSize };
   const { rows, totalItems } = await (await context.service()).get(OperatorRefunds).search(query);
   printResult(context, options, pageOf(rows.map(presentPayout), totalItems, options), payoutsText);
+}
+
+async function recover(context: CliContext, network: string, options: RecoverOptions): Promise<void> {
+  const { environment, by } = options;
+  const request = await parsed(AdminRecoverPayoutsDto, { environment, network, reason: options.reason });
+  const payouts = await (await context.service()).get(PayoutRecovery).recover(request, by);
+  printResult(context, options, pageOf(payouts.map(presentPayout), payouts.length, ALL), payoutsText);
 }
 
 async function decide(

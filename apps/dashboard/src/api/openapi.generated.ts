@@ -594,6 +594,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/payout-recoveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recover payouts after a deep reorg
+         * @description Lets the worker make the float’s payouts good that a reorg deeper than final has left unpaid and that cannot be mined as they were signed. It uses up the nonces that nothing stored uses, with transactions that move nothing. It pays a payout under a new nonce only when another transaction has used its nonce in a final block. Returns the payouts. Needs the role `operator` or higher.
+         */
+        post: operations["adminRecoverPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/payments/{paymentId}/refunds": {
         parameters: {
             query?: never;
@@ -6055,6 +6075,14 @@ export interface components {
             /** @description The rows of this page, newest first. */
             data: components["schemas"]["AdminPayout"][];
         };
+        AdminRecoverPayoutsDto: {
+            /** @description The environment of the payouts. */
+            environment: components["schemas"]["Environment"];
+            /** @description The network whose reorg left them unpaid. */
+            network: string;
+            /** @description Why, for the audit log. */
+            reason: string;
+        };
         AdminCreateRefundDto: {
             /** @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
             basis: components["schemas"]["RefundBasis"];
@@ -6635,6 +6663,8 @@ export interface components {
             proposal: components["schemas"]["AdminPayoutWait"];
             /** @description For other transactions of the Safe: nothing waits under a nonce below that of their proposal. They count under `chain` too. */
             gap: components["schemas"]["AdminPayoutWait"];
+            /** @description For what a reorg deeper than final has undone. They count under `signer` or `chain` too. */
+            reversed: components["schemas"]["AdminPayoutWait"];
             /** @description For the chain: their signer has them, and they are not final. */
             chain: components["schemas"]["AdminPayoutWait"];
         };
@@ -8309,6 +8339,7 @@ export interface components {
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
          *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says.
          *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         *     - `payout_recovery_not_needed` (409): For operators: no reorg has left a payout of the float unpaid on this network, or all of them are being recovered. Read what `cowrie doctor` says about reversed payouts.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
@@ -8339,7 +8370,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "bank_reference_used" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "bank_reference_used" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "decision_outdated" | "payout_recovery_not_needed" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -13348,6 +13379,149 @@ export interface operations {
             };
             /** @description `refund_not_found`: This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    adminRecoverPayouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminRecoverPayoutsDto"];
+            };
+        };
+        responses: {
+            /** @description Payouts are recovered */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Payouts are recovered";
+                        data: components["schemas"]["AdminPayout"][];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_admin_token`: For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked. Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.
+             *
+             *     `not_signed_in`: For the dashboard: the session’s cookie is missing, or the session has ended. Sign in again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
+             *
+             *     `not_an_operator`: For operators: the session of the dashboard was sent, and its person acts as no operator, or as one that is revoked. Ask an admin to link you to an operator, or send the token of an operator.
+             *
+             *     `role_not_allowed`: For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
+             *
+             *     `bootstrap_token_not_allowed`: For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payout_recovery_not_needed`: For operators: no reorg has left a payout of the float unpaid on this network, or all of them are being recovered. Read what `cowrie doctor` says about reversed payouts. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -94,6 +94,11 @@ export class AdminWaitingPayouts {
   )
   gap: AdminPayoutWait;
 
+  @Field('For what a reorg deeper than final has undone. They count under `signer` or `chain` too.', {
+    type: () => AdminPayoutWait,
+  })
+  reversed: AdminPayoutWait;
+
   @Field('For the chain: their signer has them, and they are not final.', { type: () => AdminPayoutWait })
   chain: AdminPayoutWait;
 }

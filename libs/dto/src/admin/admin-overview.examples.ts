@@ -66,6 +66,7 @@ export const ADMIN_OVERVIEW: AdminOverview = {
         signer: { payouts: 3, since: '2026-11-21T03:05:00.000Z' },
         proposal: { payouts: 0 },
         gap: { payouts: 0 },
+        reversed: { payouts: 0 },
         chain: { payouts: 0 },
       },
       webhooks: {

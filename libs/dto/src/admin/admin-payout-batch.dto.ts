@@ -25,6 +25,18 @@ export class AdminExportBatchDto extends AdminBatchesQueryDto {
   treasury?: string;
 }
 
+/** Body of `POST /admin/v1/payout-recoveries`. */
+export class AdminRecoverPayoutsDto {
+  @IsOneOf(ENVIRONMENTS, { description: 'The environment of the payouts.', enumName: 'Environment' })
+  environment: Environment;
+
+  @IsNetworkName({ description: 'The network whose reorg left them unpaid.' })
+  network: string;
+
+  @IsLine({ description: 'Why, for the audit log.' }, 500)
+  reason: string;
+}
+
 /** Body of `POST /admin/v1/payout-batches/:batchId/take-back`. */
 export class AdminTakeBackBatchDto extends AdminBatchesQueryDto {
   @IsFlag({

@@ -1,5 +1,6 @@
 import type {
   AdminExportBatchDto,
+  AdminRecoverPayoutsDto,
   AdminTakeBackBatchDto,
   AdminPayoutBatch,
   AdminPayoutBatchSummary,
@@ -8,6 +9,10 @@ import type {
 const SAFE = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const TOKEN_ADDRESS = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+export const ADMIN_RECOVER_PAYOUTS: AdminRecoverPayoutsDto = {
+  ...{ environment: 'live', network: 'base', reason: 'both explorers show the new chain for an hour' },
+};
 
 export const ADMIN_EXPORT_BATCH: AdminExportBatchDto = { environment: 'live', network: 'base' };
 

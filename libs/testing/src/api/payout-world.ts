@@ -23,6 +23,7 @@ import { NetworkPayouts } from '../../../../apps/api/src/payouts/sending/network
 import { oneByOne } from '../../../../apps/api/src/payouts/sending/one-by-one';
 import { PayoutBatches } from '../../../../apps/api/src/payouts/sending/payout-batches.service';
 import { PayoutProposals } from '../../../../apps/api/src/payouts/sending/safe/payout-proposals.repository';
+import { PayoutRecovery } from '../../../../apps/api/src/payouts/sending/payout-recovery.service';
 import { PayoutWaits } from '../../../../apps/api/src/payouts/sending/payout-waits.service';
 import { QueuedPayouts } from '../../../../apps/api/src/payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
@@ -172,6 +173,10 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
     async waits() {
       const { sent, proposals } = open();
       return (await new PayoutWaits(sent, proposals).all()).test;
+    },
+    recovery() {
+      const { sent, evaluator, desk } = open();
+      return new PayoutRecovery(sent, evaluator, desk, clock);
     },
     withdrawals() {
       const { sent, proposals, evaluator, desk } = open();

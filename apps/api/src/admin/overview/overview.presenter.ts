@@ -84,6 +84,7 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
       signer: presentWait(of.payouts.signer),
       proposal: presentWait(of.payouts.proposal),
       gap: presentWait(of.payouts.gap),
+      reversed: presentWait(of.payouts.reversed),
       chain: presentWait(of.payouts.chain),
     },
     webhooks: {

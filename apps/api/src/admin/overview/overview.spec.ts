@@ -154,7 +154,8 @@ describe('GET /admin/v1/overview', () => {
       screening: { hits: 0, unanswered: 0 },
       payouts: {
         ...{ approval: { payouts: 0 }, signer: { payouts: 0 } },
-        ...{ proposal: { payouts: 0 }, gap: { payouts: 0 }, chain: { payouts: 0 } },
+        ...{ proposal: { payouts: 0 }, gap: { payouts: 0 }, reversed: { payouts: 0 } },
+        chain: { payouts: 0 },
       },
       ...{
         stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },

@@ -4,11 +4,13 @@ import {
   AdminCreateRefundDto,
   AdminDecidePayoutDto,
   AdminListPayoutsQueryDto,
+  AdminRecoverPayoutsDto,
   type AdminPayout,
   type Page,
 } from '@cowrie/dto';
 import { OperatorRefunds } from '../../operator/refunds.service';
 import { RequestIdempotencyKey } from '../../payments/idempotency/idempotency-key.decorator';
+import { PayoutRecovery } from '../../payouts/sending/payout-recovery.service';
 import { PaymentIdPipe } from '../../payments/payment-id.pipe';
 import type { Actor } from '../../platform/audit/actor';
 import { OwnBusiness } from '../../people/own-business';
@@ -28,6 +30,7 @@ export class AdminPayoutsController {
   constructor(
     private readonly refunds: OperatorRefunds,
     private readonly ownBusiness: OwnBusiness,
+    private readonly recovery: PayoutRecovery,
   ) {}
 
   @Get('payouts')
@@ -48,6 +51,14 @@ export class AdminPayoutsController {
   @Message('Payout retrieved')
   async get(@Param('payoutId', ObjectIdPipe) payoutId: Types.ObjectId): Promise<AdminPayout> {
     return presentPayout(await this.refunds.get(payoutId));
+  }
+
+  @Post('payout-recoveries')
+  @HttpCode(200)
+  @Documented(DOCS.recover)
+  @Message('Payouts are recovered')
+  async recover(@Body() body: AdminRecoverPayoutsDto, @Operator() by: Actor): Promise<AdminPayout[]> {
+    return (await this.recovery.recover(body, by)).map(presentPayout);
   }
 
   @Post('payments/:paymentId/refunds')

@@ -3,6 +3,7 @@ import {
   ADMIN_DECIDE_PAYOUT,
   ADMIN_PAYOUT_PAGE,
   ADMIN_PAYOUTS,
+  ADMIN_RECOVER_PAYOUTS,
   AdminPayout,
   AdminPayoutPage,
 } from '@cowrie/dto';
@@ -60,6 +61,16 @@ export const ADMIN_PAYOUTS_DOCS = {
       ...(['nothing_left_to_refund', 'refund_too_early', 'refund_too_large', 'refund_not_covered'] as const),
       ...(['too_many_refunds', 'refund_needs_address', 'idempotency_key_reused'] as const),
     ],
+  },
+  recover: {
+    tag: 'Admin',
+    operationId: 'adminRecoverPayouts',
+    summary: 'Recover payouts after a deep reorg',
+    description:
+      'Lets the worker make the float’s payouts good that a reorg deeper than final has left unpaid and that cannot be mined as they were signed. It uses up the nonces that nothing stored uses, with transactions that move nothing. It pays a payout under a new nonce only when another transaction has used its nonce in a final block. Returns the payouts.',
+    bodies: { recover: ADMIN_RECOVER_PAYOUTS },
+    answer: { data: { type: 'array', items: AdminPayout }, examples: { payouts: [ADMIN_PAYOUTS.sent] } },
+    errors: ['payout_recovery_not_needed'],
   },
   approve: {
     ...decide,

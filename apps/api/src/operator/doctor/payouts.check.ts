@@ -4,7 +4,8 @@ import { PayoutWaits } from '../../payouts/sending/payout-waits.service';
 import { Clock } from '../../platform/clock/clock';
 import type { DoctorParts } from './doctor.parts';
 import { ageText } from '../age.format';
-import { type Finding, ok, warn } from './finding';
+import { SentPayouts } from '../../payouts/sending/sent-payouts.repository';
+import { fail, type Finding, ok, warn } from './finding';
 
 /** Longer than this no payout should wait for people, or for the chain. */
 const LATE_MS = 24 * 3_600_000;
@@ -34,4 +35,18 @@ export async function checkPayouts(service: DoctorParts, config: AppConfig): Pro
     });
     return late.length > 0 ? late : [ok(`payouts ${environment}`, 'none waits for long')];
   });
+}
+
+const MOST_NAMED = 20;
+
+/** Whether a reorg deeper than final has left payouts unpaid (docs/decisions/0081). */
+export async function checkReversedPayouts(service: DoctorParts): Promise<Finding[]> {
+  const check = 'reversed payouts';
+  const unpaid = await service.get(SentPayouts).unpaid();
+  if (unpaid.length === 0) return [ok(check, 'the chains still show all final payouts')];
+  const ids = unpaid.slice(0, MOST_NAMED).map(({ _id }) => _id.toHexString());
+  const more = unpaid.length > ids.length ? ` and ${unpaid.length - ids.length} more` : '';
+  const todo =
+    'They are sent again by themselves if they can be mined. If they stay, check the chain, then: cowrie payout recover';
+  return [fail(check, `a reorg left unpaid: ${ids.join(', ')}${more}`, todo)];
 }

@@ -4,7 +4,7 @@ import { checkAllowlists } from './allowlist.check';
 import type { DoctorParts } from './doctor.parts';
 import { API, BOTH, concerning, type Finding, type RoleFinding, WORKER } from './finding';
 import { checkOperators } from './operators.check';
-import { checkPayouts } from './payouts.check';
+import { checkPayouts, checkReversedPayouts } from './payouts.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
@@ -25,6 +25,7 @@ export async function checkStored(
     [BOTH, checkRetired(parts)],
     [WORKER, checkReversals(parts)],
     [BOTH, checkPayouts(parts, config)],
+    [WORKER, checkReversedPayouts(parts)],
     [BOTH, checkWebhookKey(parts)],
     [API, checkAllowlists(parts)],
     [API, checkOperators(parts, role)],

@@ -113,7 +113,8 @@ export class FinalTransfers {
   private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
     const { txHash, ordinal, blockNumber, blockHash } = transfer;
     const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
-    const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, reversedAt: undefined };
+    const over = { reversedAt: undefined, blockedSince: undefined, recovery: undefined };
+    const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, ...over };
     // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is stated of that version too.
     const after = await this.parts.evaluator.evaluate(
       payout._id,

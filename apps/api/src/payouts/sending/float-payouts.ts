@@ -65,6 +65,8 @@ export class FloatPayouts {
         // Nodes lag, and a reorg can give the nonce back. Only when the block in which it was used is final can none of the attempts
         // be mined any more, so that the payout can be sent under another nonce without being paid twice.
         // The stored head can be a minute old, so the chain is asked for it.
+        // Final has just proven not to be final. So somebody looks at the chain before it is paid in another way.
+        if (payout.reversedAt && !payout.recovery) return false;
         const since = this.lostSince.get(id);
         if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
         else if (position.finalNumber >= since) await this.end(payout, 'void');
@@ -123,7 +125,10 @@ export class FloatPayouts {
     await this.parts.evaluator.evaluate(
       _id,
       firstTry(payout, () => ({
-        set: { handOut: { ...handOut, state }, ...(failedBecause && { failedBecause }) },
+        set: {
+          ...{ handOut: { ...handOut, state }, blockedSince: undefined, recovery: undefined },
+          ...(failedBecause && { failedBecause, reversedAt: undefined }),
+        },
       })),
     );
     this.logger.warn(

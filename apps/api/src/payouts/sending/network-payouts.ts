@@ -17,6 +17,7 @@ import { type PayoutReadiness, SCREENED_FOR_MS } from '../payout-readiness.servi
 import { AnotherLook } from './another-look';
 import { EarlierVersions } from './earlier-versions';
 import { FinalTransfers } from './final-transfers';
+import { FloatGap } from './float-gap';
 import { FloatNonces, type OpenNonces } from './float-nonces';
 import { FloatPayouts } from './float-payouts';
 import { FloatQueue } from './float-queue';
@@ -76,7 +77,8 @@ export class NetworkPayouts {
   private readonly transfers: FinalTransfers;
   private readonly look: AnotherLook;
   private readonly float:
-    { account: string; nonces: FloatNonces; sent: FloatPayouts; queue: FloatQueue } | undefined;
+    | { account: string; nonces: FloatNonces; gap: FloatGap; sent: FloatPayouts; queue: FloatQueue }
+    | undefined;
   private readonly takenBack: TakenBack;
   private readonly earlierVersions: EarlierVersions;
   private readonly safe: SafePayouts | undefined;
@@ -95,6 +97,7 @@ export class NetworkPayouts {
     this.float = {
       account: payer.address,
       nonces: new FloatNonces(floatParts, this.look),
+      gap: new FloatGap(floatParts, this.logger),
       sent: new FloatPayouts(floatParts, this.logger),
       queue: new FloatQueue(floatParts, this.logger, oneByOne),
     };
@@ -125,7 +128,7 @@ export class NetworkPayouts {
     if (!this.float || !followed) return { restMs: WAITING_REST_MS };
     const { ours, found } = followed;
     // Nothing new can be mined above a nonce that is missing.
-    if (nonces?.missing.length) return { restMs: network.pollIntervalMs };
+    if (nonces?.missing.length) return { restMs: network.pollIntervalMs, problem: followed.problem };
     const handed = await this.float.queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so a rejection is logged only when it is new.
@@ -145,16 +148,16 @@ export class NetworkPayouts {
   /** Follows what the float has sent. Undefined without a float. */
   private async followed(position: ReadCursor, nonces: OpenNonces = { missing: [] }) {
     if (!this.float) return undefined;
-    const { account, sent: followed } = this.float;
-    const {
-      missing: [bound = Infinity],
-    } = nonces;
+    const { account, gap, sent: followed } = this.float;
+    const { missing } = nonces;
+    const [bound = Infinity] = missing;
     // In the order of their nonces: a node keeps few of an account that lack the one before.
-    const ours = (await this.parts.sent.onTheirWay(this.parts.scope))
+    const all = (await this.parts.sent.onTheirWay(this.parts.scope))
       .filter(({ handOut }) => handOut.signer === 'hot' && handOut.from === account)
-      .filter(({ handOut: { nonce = 0 } }) => nonce < bound)
       .sort((a, b) => (a.handOut.nonce ?? 0) - (b.handOut.nonce ?? 0));
-    return { ours, found: await followed.follow(ours, position) };
+    const problem = await gap.run(missing, all, position);
+    const ours = all.filter(({ handOut: { nonce = 0 } }) => nonce < bound);
+    return { ours, problem, found: await followed.follow(ours, position) };
   }
 
   /** Screens the destinations of which no fresh answer is known. One that cannot be screened now waits, and holds up no other. */

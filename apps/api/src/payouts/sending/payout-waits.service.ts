@@ -19,6 +19,8 @@ export interface WaitingPayouts {
   proposal: PayoutWait;
   /** For transactions under the nonces below that of their proposal, and nothing waits there. They count under `chain` too. */
   gap: PayoutWait;
+  /** For what a reorg deeper than final has undone. They count under `signer` or `chain` too. */
+  reversed: PayoutWait;
   /** For the chain: handed to their signer, and not final. */
   chain: PayoutWait;
 }
@@ -32,10 +34,11 @@ export class PayoutWaits {
   ) {}
 
   async all(): Promise<Record<Environment, WaitingPayouts>> {
-    const [figures, unproposed, aboveGaps] = await Promise.all([
+    const [figures, unproposed, aboveGaps, unpaid] = await Promise.all([
       this.sent.figures(),
       this.proposals.unproposed(),
       this.proposals.aboveGaps(),
+      this.sent.unpaid(),
     ]);
     const of = (environment: Environment): WaitingPayouts => {
       const inStatus = (status: string) =>
@@ -52,6 +55,13 @@ export class PayoutWaits {
           aboveGaps
             .filter((row) => row.environment === environment)
             .map(({ payoutIds, gap, at }) => ({ count: payoutIds.length, at: gap?.since ?? at })),
+        ),
+        reversed: waitOf(
+          unpaid
+            .filter((row) => row.environment === environment)
+            .map(({ reversedAt, blockedSince, updatedAt }) => ({
+              ...{ count: 1, at: reversedAt ?? blockedSince ?? updatedAt },
+            })),
         ),
         chain: inStatus('sent'),
       };

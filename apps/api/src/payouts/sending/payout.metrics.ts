@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { createTokenPayer, type NetworkDefinition, type TokenPayer } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { cursorId } from '../../chain-records/chain-cursor.schema';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { DATABASE_EVERY_SECONDS } from '../../platform/metrics/collector';
@@ -12,6 +13,7 @@ import {
   type Samples,
 } from '../../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../../platform/metrics/metrics.registry';
+import { groupedBy } from '../../platform/mongo/rows.group';
 import { secondsSince } from '../../platform/metrics/seconds';
 import { PayoutEvaluator } from '../payout-evaluator.service';
 import { SentPayouts } from './sent-payouts.repository';
@@ -30,6 +32,9 @@ export const PAYOUT_METRICS = {
     'Time since the last change of the one of these payouts that has waited longest',
     LABELS,
   ),
+  cowrie_reversed_payouts: gauge('database', 'Payouts that a reorg deeper than final has left unpaid', [
+    ...['environment', 'network'],
+  ]),
   cowrie_payout_transitions_total: counter('worker', 'Changes of a payout’s status that this process wrote', [
     ...['environment', 'from', 'to', 'cause'],
   ]),
@@ -91,7 +96,18 @@ export class PayoutMetrics implements OnModuleDestroy {
       labels: { environment, network, status },
       ...row,
     }));
+    const unpaid = groupedBy(await this.sent.unpaid(), (one) => cursorId(one.environment, one.network));
     return {
+      cowrie_reversed_payouts: [...unpaid.values()].flatMap(([first, ...others]) =>
+        first
+          ? [
+              {
+                labels: { environment: first.environment, network: first.network },
+                value: 1 + others.length,
+              },
+            ]
+          : [],
+      ),
       cowrie_payouts: rows.map(({ labels, count }) => ({ labels, value: count })),
       cowrie_oldest_payout_age_seconds: rows.map(({ labels, oldestAt }) => ({
         labels,

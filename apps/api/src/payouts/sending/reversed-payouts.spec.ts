@@ -1,4 +1,5 @@
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
+import type { ApiError } from '../../platform/http/api.error';
 import type { Payout } from '../payout.schema';
 
 /** Guarantee: a reorg deeper than final loses no payout, pays none twice, and stops no other (docs/decisions/0080). */
@@ -118,4 +119,86 @@ it('looks again ever more seldom, and no more after a day', async () => {
     await reader.run();
   }
   expect(looks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048]);
+});
+
+const REORG = { environment: 'test', network: 'base', reason: 'the explorers agree' } as const;
+const ADA = { name: 'ada', operatorId: 'o1' };
+const recover = () => world.recovery().recover(REORG, ADA);
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: Error) => (error as ApiError).code,
+  );
+
+/** The holder of the float's key uses a nonce for something that is not stored. */
+async function useNonce(nonce: number): Promise<void> {
+  const { rawTransaction } = await world.payer.signEmpty({ nonce });
+  await world.payer.broadcast(rawTransaction);
+}
+
+describe('a nonce below final payouts that nothing stored uses', () => {
+  it('is an incident: others wait, it is told, and an operator has it filled', async () => {
+    const before = await world.chain.mark();
+    await useNonce(0);
+    await world.deepen();
+    const payouts = await finalPayouts(2, 6);
+    await before();
+    await world.deepen(12);
+    const younger = await world.queue();
+    const process = world.newProcess();
+    await process.run();
+    // It may be a node that lags.
+    expect(await world.statuses()).toEqual(['sent', 'sent', 'queued']);
+    expect((await world.payout(payouts[0] as Payout)).blockedSince).toBeUndefined();
+    await world.deepen();
+    const { problem } = await process.run();
+    expect(problem).toBe('payouts wait: nothing uses the nonce 0 of the float; run cowrie payout recover');
+    expect((await world.waits()).reversed).toMatchObject({ payouts: 2 });
+    world.clock.advanceSeconds(600);
+    await process.run();
+    const { handOut } = await world.payout(payouts[0] as Payout);
+    expect([handOut?.nonce, handOut?.attempts?.length]).toEqual([1, 1]);
+
+    expect((await recover()).map(({ _id }) => _id)).toEqual(payouts.map(({ _id }) => _id));
+    expect(await refused(recover())).toBe('payout_recovery_not_needed');
+    for (let run = 0; run < 4; run += 1) {
+      await process.run();
+      await world.deepen();
+    }
+    await process.run();
+    expect(await world.statuses()).toEqual(['final', 'final', 'final']);
+    for (const payout of [...payouts, younger]) expect(await world.received(payout)).toBe(UNITS);
+    expect(await world.database.payouts.distinct('handOut.nonce')).toEqual([1, 2, 3]);
+    expect((await world.waits()).reversed).toEqual({ payouts: 0 });
+  });
+});
+
+describe('a nonce that another transaction has used instead of a final payout', () => {
+  it('is paid under a new one only when that is final, and an operator has agreed', async () => {
+    const before = await world.chain.mark();
+    const [payout] = await finalPayouts(1, 6);
+    await before();
+    await useNonce(0);
+    await world.deepen(12);
+    const process = world.newProcess();
+    world.clock.advanceSeconds(60);
+    for (let run = 0; run < 3; run += 1) {
+      await world.deepen();
+      await process.run();
+    }
+    expect((await world.payout(payout as Payout)).handOut).toMatchObject({ state: 'open', nonce: 0 });
+    await recover();
+    await process.run();
+    expect(await world.received(payout as Payout)).toBe(0n);
+    for (let run = 0; run < 3; run += 1) {
+      await world.deepen();
+      await process.run();
+    }
+    const after = await world.payout(payout as Payout);
+    expect([after.status, after.handOut?.nonce, after.reversedAt, after.recovery]).toEqual([
+      ...['final', 1, undefined, undefined],
+    ]);
+    expect(await world.received(payout as Payout)).toBe(UNITS);
+    expect(after.unaudited).toMatchObject([{ action: 'payout.recover', by: 'ada', reason: REORG.reason }]);
+  });
 });

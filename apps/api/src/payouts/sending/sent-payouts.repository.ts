@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { isPayoutOver } from '@cowrie/payout-state';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
+
+const MOST_UNPAID = 1000;
 
 /** One network of one environment. */
 export interface SendingScope {
@@ -124,6 +127,27 @@ export class SentPayouts {
       { _id, version },
       at ? { $set: { lookAgainAt: at } } : { $unset: { lookAgainAt: 1 } },
     );
+  }
+
+  /**
+   * Payouts that a reorg deeper than final has left unpaid, oldest first, at most 1,000: their final transfer is gone, or they wait above a
+   * nonce that nothing stored uses. Of all environments without a scope.
+   */
+  async unpaid(scope: Partial<SendingScope> = {}): Promise<SentPayout[]> {
+    // Two queries, because each has an index, and together they have none.
+    const found = await Promise.all(
+      ['reversedAt', 'blockedSince'].map((since) =>
+        this.payouts
+          .find({ ...scope, [since]: { $gt: new Date(0) } })
+          .sort({ [since]: 1 })
+          .limit(MOST_UNPAID)
+          .lean<SentPayout[]>(),
+      ),
+    );
+    // What was queued again can have been refused since.
+    const open = found.flat().filter(({ status }) => !isPayoutOver(status));
+    const byId = new Map(open.map((payout) => [payout._id.toHexString(), payout]));
+    return [...byId.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   }
 
   /** What the float of an environment was given to pay since then, on all networks, and at any time for the payment. */

@@ -338,6 +338,10 @@ export const ERROR_CATALOGUE = {
     message:
       'What you decided about has changed since you were shown it, so nothing was decided; look at it again',
   },
+  payout_recovery_not_needed: {
+    status: 409,
+    message: 'No payout of a float on this network waits to be recovered; see cowrie doctor',
+  },
   refund_not_changeable: {
     status: 409,
     message: 'This cannot be done with the refund: {why}; check its status',

@@ -401,6 +401,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile.',
     remedy: 'Read it again, look at what has changed, and decide with its new `version`.',
   },
+  payout_recovery_not_needed: {
+    when: 'For operators: no reorg has left a payout of the float unpaid on this network, or all of them are being recovered.',
+    remedy: 'Read what `cowrie doctor` says about reversed payouts.',
+  },
   refund_not_changeable: {
     when: 'The refund is sent or over, or you have decided about it before. The message says which.',
     remedy: 'Read the refund.',

@@ -1,0 +1,74 @@
+import type { Logger } from '@nestjs/common';
+import { TransactionRejectedError } from '@cowrie/chain-evm';
+import { firstTry } from './first-try';
+import { FinalSince } from './final-since';
+import type { ChainPosition } from './float-payouts';
+import type { FloatParts } from './float.parts';
+import type { SentPayout } from './sent-payouts.repository';
+
+/** Gaps that are filled in one run. */
+const MOST_FILLED = 8;
+
+/**
+ * Handles nonces of a float that no stored transaction fills, below others that wait (docs/decisions/0081). Once a gap has lasted to final
+ * depth, its payouts say so, and an operator can recover them: then each nonce of the gap is used by a transaction that moves nothing.
+ */
+export class FloatGap {
+  private readonly since: FinalSince;
+
+  constructor(
+    private readonly parts: FloatParts,
+    private readonly logger: Logger,
+  ) {
+    this.since = new FinalSince(parts.reader);
+  }
+
+  /**
+   * @param missing the nonces of the gap, lowest first
+   * @param above the float's payouts on their way, in the order of their nonces
+   * @returns why payouts wait, for operators; undefined: there is no gap, or it may close by itself
+   * @throws the nodes' and the database's errors
+   */
+  async run(
+    missing: readonly number[],
+    onTheirWay: readonly SentPayout[],
+    { finalNumber }: ChainPosition,
+  ): Promise<string | undefined> {
+    const [first] = missing;
+    const isAbove = ({ handOut: { nonce = 0 } }: SentPayout) => first !== undefined && nonce > first;
+    for (const payout of onTheirWay)
+      if (payout.blockedSince && !isAbove(payout)) await this.note(payout, undefined);
+    // A node that lags shows a gap too.
+    if (!(await this.since.isFinal('gap', first !== undefined, finalNumber)) || first === undefined)
+      return undefined;
+    const blocked = onTheirWay.filter(isAbove);
+    const now = this.parts.clock.now();
+    for (const payout of blocked) if (!payout.blockedSince) await this.note(payout, now);
+    // Nobody waits above it, so the next payout takes the nonce.
+    if (blocked.some(({ recovery }) => recovery)) await this.fill(missing.slice(0, MOST_FILLED));
+    return `payouts wait: nothing uses the nonce ${first} of the float; run cowrie payout recover`;
+  }
+
+  /** What moves nothing needs no record: after a crash the same nonce is filled again, and one of them is mined. */
+  private async fill(nonces: readonly number[]): Promise<void> {
+    const { payer } = this.parts;
+    for (const nonce of nonces) {
+      try {
+        const { txHash, rawTransaction } = await payer.signEmpty({ nonce });
+        await payer.broadcast(rawTransaction);
+        this.logger.warn({ nonce, txHash }, 'a nonce of the float that nothing used is filled');
+      } catch (error) {
+        // One of an earlier run waits already.
+        if (!(error instanceof TransactionRejectedError)) throw error;
+        if (error.reason !== 'replacement_underpriced' && error.reason !== 'nonce_too_low') throw error;
+      }
+    }
+  }
+
+  private async note(payout: SentPayout, blockedSince: Date | undefined): Promise<void> {
+    await this.parts.evaluator.evaluate(
+      payout._id,
+      firstTry(payout, () => ({ set: { blockedSince } })),
+    );
+  }
+}
