@@ -1,5 +1,5 @@
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aLockedPayment, aPayout, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -272,5 +272,31 @@ describe('batches of payouts', () => {
     expect(codeOf(await takeBack())).toEqual([404, 'payout_batch_not_found']);
     for (const wrong of [{ nonce: 3 }, { isUnsigned: false }, { nonce: -1 }, { reason: '' }])
       expect(codeOf(await takeBack(wrong))).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('POST /admin/v1/payout-recoveries', () => {
+  const request = { environment: 'test', network: 'base', reason: 'the explorers agree' };
+  const at = new Date(NOW);
+  const handOut = { signer: 'hot', from: WALLET, state: 'open', at, nonce: 3, scannedThrough: 1 } as const;
+
+  it('200: notes an operator’s consent with what a reorg has left unpaid, once, and writes it down', async () => {
+    const reversed = aPayout(at, { status: 'sent', reversedAt: at, handOut });
+    const elsewhere = aPayout(at, { status: 'sent', network: 'celo', reversedAt: at });
+    const ofSafe = { signer: 'safe', from: WALLET, state: 'open', at, scannedThrough: 1 } as const;
+    const another = aPayout(at, { status: 'sent', reversedAt: at, handOut: ofSafe });
+    await database.payouts.create([reversed, elsewhere, another]);
+    const { status, body } = (await post('/payout-recoveries', request)) as unknown as Answer<AdminPayout[]>;
+    expect([status, body.data.map(({ id }) => id)]).toEqual([200, [reversed._id.toHexString()]]);
+    const stored = await database.payouts.findById(reversed._id).lean();
+    expect(stored?.recovery).toMatchObject({ by: 'ada' });
+    expect(await audited()).toEqual([['ada', 'payout.recover', request.reason]]);
+    expect(codeOf(await post('/payout-recoveries', request))).toEqual([409, 'payout_recovery_not_needed']);
+  });
+
+  it('400: says which field is wrong', async () => {
+    expect(codeOf(await post('/payout-recoveries', { ...request, reason: '' }))).toEqual([
+      ...[400, 'validation_failed'],
+    ]);
   });
 });

@@ -1,0 +1,43 @@
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { TREASURY } from '@cowrie/testing/api/test-config';
+
+/** Guarantee: a reorg deeper than final loses no sweep, and wedges no sweeper (docs/decisions/0081). */
+const CONFIRMATIONS = 3;
+let world: SettlementWorld;
+beforeAll(async () => {
+  world = await startSettlementWorld({ confirmations: CONFIRMATIONS });
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+const treasuryHolds = () => world.reader.tokenBalance('USDC', TREASURY);
+
+it.each([6, 12])(
+  'sweeps again what a reorg of depth %i took back, and goes on with others',
+  async (depth) => {
+    const before = await treasuryHolds();
+    const payment = await world.lock();
+    await world.newWatcher().catchUp();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await world.deepen();
+    const forkPoint = await world.chain.mark();
+    await world.work(2);
+    await world.deepen(depth);
+    expect((await world.payment(payment)).status).toBe('completed');
+    expect(await treasuryHolds()).toBe(before + 5_000_000n);
+
+    await forkPoint();
+    await world.deepen(2 * depth);
+    expect(await treasuryHolds()).toBe(before);
+    const other = await world.paid();
+    await world.work(4);
+    // What the sweeper has set aside is tried again by then.
+    world.clock.advanceSeconds(3600);
+    await world.work(4);
+    expect((await world.payment(other)).status).toBe('completed');
+    expect(await treasuryHolds()).toBe(before + 10_000_000n);
+    expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+    const open = await world.database.sweeps.countDocuments({ isOpen: true });
+    expect(open).toBe(0);
+  },
+);
