@@ -11,6 +11,8 @@ import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoint
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
 import { EventReaders } from '../../apps/api/src/events/event-readers';
 import { EventsRepository } from '../../apps/api/src/events/events.repository';
+import { SetAside } from '../../apps/api/src/platform/queues/set-aside.service';
+import { SetAsideItems } from '../../apps/api/src/platform/queues/set-aside-items.repository';
 import { WebhooksWorker } from '../../apps/api/src/webhooks/webhooks-worker.service';
 import { steadily } from './load/steady.play';
 import { startDatabaseProcess } from './processes/database.process';
@@ -49,7 +51,8 @@ export const benchWebhooks: BenchPart = async () => {
   const health = new HealthRegistry(clock);
   const leases = new LeaseService(database.leases, clock);
   const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
-  const worker = new WebhooksWorker(...stored, leases, health, config, clock);
+  const setAside = new SetAside(new SetAsideItems(database.setAsideItems), clock, config);
+  const worker = new WebhooksWorker(...stored, setAside, leases, health, config, clock);
 
   const listening = Array.from({ length: ENDPOINTS }, (_, index) => ({
     businessId: new Types.ObjectId(),

@@ -46,7 +46,7 @@ export class Process implements ScheduledProcess {
     this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
     const addresses = new WatchedAddresses('test', rooms.payments, clock);
-    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, leases, clock);
+    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, rooms.setAside, leases, clock);
     const settlement = settlementOf(rooms, leases);
     this.tasks = {};
     for (const [index, { network }] of chains.entries()) {
@@ -122,11 +122,13 @@ function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
     transfers,
     doubts,
     evaluator,
+    setAside,
   } = rooms;
   const health = new HealthRegistry(clock);
   return new SettlementService(
     ...([config, leases, health, steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts, evaluator] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
+    ...([evaluator, setAside] as const),
   );
 }
 

@@ -11,7 +11,7 @@ type Wrap = <T extends object>(target: T) => T;
  * Returns a process's relay. Its repositories write several times in one call. Each write is scheduled on its own, so that
  * the process can crash between two of them.
  */
-export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: Wrap): EventRelay {
+export function relayOf({ payments, setAside, clock }: Rooms, { database }: World, wrap: Wrap): EventRelay {
   const events = new EventsRepository(
     scheduledWrites(database.events, wrap),
     scheduledWrites(database.eventCounters, wrap),
@@ -19,7 +19,7 @@ export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: W
   );
   const endpoints = new WebhookEndpointsRepository(database.webhookEndpoints, clock);
   const deliveries = wrap(new DeliveriesRepository(database.deliveries, clock));
-  return new EventRelay({ payments, events, endpoints, deliveries, clock });
+  return new EventRelay({ payments, events, endpoints, deliveries, setAside, clock });
 }
 
 /** Returns a model whose collection's writes wait for their turn, while its queries are answered at once. */

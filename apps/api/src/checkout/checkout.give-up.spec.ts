@@ -27,9 +27,9 @@ const config = () =>
 
 function door(): { refunds: CheckoutRefunds; payerRefunds: PayerRefunds } {
   const { rooms, clock } = world;
-  const { payments, transfers, evaluator, merchants } = rooms;
+  const { payments, transfers, evaluator, merchants, setAside } = rooms;
   const { requests, claims } = rooms.refunds;
-  const payerRefunds = new PayerRefunds(payments, transfers, requests, config(), clock);
+  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config(), clock);
   const refunds = new CheckoutRefunds(
     ...([payments, evaluator, merchants, payerRefunds, claims, {} as SenderProofs] as const),
     ...([config(), clock] as const),

@@ -6,6 +6,7 @@ import type { MerchantsService } from '../merchants/merchants.service';
 import type { Payment } from '../payments/payment.schema';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
+import type { SetAside } from '../platform/queues/set-aside.service';
 import { Tally } from '../platform/metrics/tally';
 import { NOT_KNOWN, type NextWork } from '../platform/tasks/paced-task';
 import { decisionOf } from './mail.decision';
@@ -20,6 +21,7 @@ import type { OutgoingMail, Sent, SmtpSender } from './smtp.sender';
 /** What a dispatcher works with. */
 export interface MailDispatcherParts {
   mails: MailsRepository;
+  setAside: SetAside;
   payments: Pick<PaymentsRepository, 'findMany'>;
   merchants: Pick<MerchantsService, 'findKnown'>;
   writer: Pick<MailWriter, 'write'>;
@@ -35,6 +37,8 @@ export interface MailDispatcherParts {
 /** Counts what became of mails, by kind and outcome. */
 export type MailTally = Tally<'kind' | 'outcome'>;
 
+/** As operators read it. */
+const QUEUE = 'mails';
 /** How many due mails a run decides about. */
 const BATCH_SIZE = 50;
 /** How many it sends, at once: mail servers take few connections of one client. */
@@ -69,8 +73,8 @@ export class MailDispatcher {
 
   /** Sends some of the mails that are due, and waits for their ends. Returns when to run next. */
   async run(): Promise<NextWork> {
-    const { mails } = this.parts;
-    const next = await mails.findNext(BATCH_SIZE);
+    const { mails, setAside } = this.parts;
+    const next = await mails.findNext(BATCH_SIZE, await setAside.resting(QUEUE));
     const now = this.now();
     const due = next.filter(({ nextAt }) => nextAt <= now);
     const [coming] = next.slice(due.length);
@@ -113,15 +117,21 @@ export class MailDispatcher {
     const toSend: MailToSend[] = [];
     const later: WaitingMail[] = [];
     const dropped: { mail: WaitingMail; reason: string }[] = [];
-    for (const one of due) {
-      const { mail, payment, merchant } = one;
+    const decideOne = ({ mail, payment, merchant }: DueMail) => {
       const isSwitchedOn = merchant !== null && mailsOf(merchant, mail.environment)[SWITCH_OF[mail.kind]];
       const decision = decisionOf(mail, payment, { isSwitchedOn, now });
       if (decision === 'send' && payment && merchant)
         toSend.push({ mail, write: (at) => this.parts.writer.write(mail, payment, merchant, at) });
       else if (decision === 'later') later.push(mail);
       else if (decision !== 'send') dropped.push({ mail, reason: decision.drop });
-    }
+      return Promise.resolve();
+    };
+    await this.parts.setAside.each(
+      QUEUE,
+      due,
+      ({ mail }) => mail._id,
+      (one) => decideOne(one),
+    );
     await this.parts.mails.drop(dropped);
     for (const { mail } of dropped) this.count(mail, 'dropped');
     await this.parts.mails.putOff(later, new Date(now.getTime() + PUT_OFF_MS));

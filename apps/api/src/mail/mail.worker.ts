@@ -6,6 +6,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { MailDispatcher } from './mail.dispatcher';
 import { MailIntake } from './mail-intake';
@@ -26,6 +27,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   constructor(
     mails: MailsRepository,
+    setAside: SetAside,
     payments: PaymentsRepository,
     merchants: MerchantsService,
     writer: MailWriter,
@@ -47,7 +49,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const chance = () => Math.random();
     const { tally } = metrics;
     const dispatcher = new MailDispatcher({
-      ...{ mails, payments, merchants, writer, personWriters, sender, clock, chance, tally },
+      ...{ mails, setAside, payments, merchants, writer, personWriters, sender, clock, chance, tally },
     });
     const check = health.register('mails', { maxAgeSeconds: 120 });
     const intake = new MailIntake(mails, merchants, clock);
@@ -55,11 +57,12 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.sender = sender;
     this.task = new PacedTask(
       MailDispatcher.name,
-      async () => {
-        const next = (await leases.acquire('mails')) ? await dispatcher.run() : NOT_KNOWN;
-        check.succeeded();
-        return next;
-      },
+      () =>
+        check.over(async () => {
+          const next = (await leases.acquire('mails')) ? await dispatcher.run() : NOT_KNOWN;
+          check.succeeded();
+          return next;
+        }),
       PACE,
     );
     mails.stored.on(() => this.task?.wake());

@@ -46,9 +46,12 @@ export class MailsRepository {
   }
 
   /** The mails to be sent next, due or not, the longest due first. */
-  async findNext(limit: number): Promise<WaitingMail[]> {
+  async findNext(limit: number, except: readonly string[] = []): Promise<WaitingMail[]> {
     return collectionOf(this.mails)
-      .find<WaitingMail>({ nextAt: { $exists: true } }, { sort: { nextAt: 1 }, limit, ...ONE_BATCH })
+      .find<WaitingMail>(
+        { nextAt: { $exists: true }, ...(except.length > 0 && { _id: { $nin: [...except] } }) },
+        { sort: { nextAt: 1 }, limit, ...ONE_BATCH },
+      )
       .toArray();
   }
 

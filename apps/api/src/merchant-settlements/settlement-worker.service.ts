@@ -10,7 +10,7 @@ const PACE = { shortestMs: 15_000, longestMs: 60_000, wakeMs: 1000 };
 /** Makes settlements in the background. */
 @Injectable()
 export class SettlementWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new PacedTask(SettlementWorker.name, () => this.run(), PACE);
+  private readonly loop = new PacedTask(SettlementWorker.name, () => this.check.over(() => this.run()), PACE);
   private readonly check;
 
   constructor(

@@ -16,10 +16,11 @@ afterAll(() => world.stop());
 
 /** The expiry service of one process. */
 function newExpiry(): ExpiryService {
-  const { payments, evaluator } = openRooms(world.database, world.clock);
+  const { payments, evaluator, setAside } = openRooms(world.database, world.clock);
   return new ExpiryService(
     payments,
     evaluator,
+    setAside,
     new LeaseService(world.database.leases, world.clock),
     world.clock,
   );

@@ -2,10 +2,13 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import type { Types } from 'mongoose';
 import { LeaseService } from '../platform/leases/lease.service';
 import { Clock } from '../platform/clock/clock';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
+/** As operators read it. Its items are payments. */
+const QUEUE = 'windows that are over';
 const BATCH_SIZE = 200;
 /** A window that ends is known in advance, except for those that other processes have opened since the last look. */
 const PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 50 };
@@ -18,6 +21,7 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
+    private readonly setAside: SetAside,
     private readonly leases: LeaseService,
     private readonly clock: Clock,
   ) {}
@@ -42,14 +46,22 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
     // A window is over once the clock has passed its end.
     const restMs = end.getTime() + 1 - this.clock.now().getTime();
     if (restMs > 0) return restMs;
+    const resting = new Set(await this.setAside.resting(QUEUE));
     let batch: Types.ObjectId[] = [];
     for await (const paymentId of this.payments.walkWindowOver()) {
+      if (resting.has(paymentId.toHexString())) continue;
       batch.push(paymentId);
       if (batch.length < BATCH_SIZE) continue;
-      await this.evaluator.evaluateMany(batch);
+      await this.evaluateAll(batch);
       batch = [];
     }
-    if (batch.length > 0) await this.evaluator.evaluateMany(batch);
+    if (batch.length > 0) await this.evaluateAll(batch);
     return 'soon';
+  }
+
+  /** One that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one by one each time. */
+  private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<void> {
+    const { failedIds } = await this.evaluator.evaluateMany(paymentIds);
+    await this.setAside.each(QUEUE, failedIds, String, (id) => this.evaluator.evaluate(id));
   }
 }

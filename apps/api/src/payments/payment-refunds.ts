@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
+import { notIn } from '../platform/mongo/not-in';
 import type { Payment } from './payment.schema';
 
 /** What the desk of refunds asks and stores of payments: which have refunds without a stored payout, or one that is to be made. */
@@ -7,8 +8,12 @@ export class PaymentRefunds {
   constructor(private readonly payments: Model<Payment>) {}
 
   /** Payments with refunds whose payout is not stored yet, oldest change first. */
-  async findWithNew(limit: number): Promise<Payment[]> {
-    return this.payments.find({ hasNewRefunds: true }).sort({ updatedAt: 1 }).limit(limit).lean();
+  async findWithNew(limit: number, except: readonly string[]): Promise<Payment[]> {
+    return this.payments
+      .find({ hasNewRefunds: true, ...notIn(except) })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean();
   }
 
   /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
@@ -19,10 +24,14 @@ export class PaymentRefunds {
     );
   }
 
-  /** Payments that have ended, and whose customer's refund is still to be made. */
-  async findAskedBack(limit: number): Promise<Payment[]> {
+  /** Payments that have ended, and whose customer's refund is still to be made, oldest first. */
+  async findAskedBack(limit: number, except: readonly string[]): Promise<Payment[]> {
     const hasEnded = { $in: PAYMENT_STATUSES.filter(isTerminal) };
-    return this.payments.find({ isAskedBack: true, status: hasEnded }).limit(limit).lean();
+    return this.payments
+      .find({ isAskedBack: true, status: hasEnded, ...notIn(except) })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
   }
 
   /** Notes that the customer's refund was made, or that there is nothing to refund. */

@@ -5,6 +5,7 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
+import { notIn } from '../platform/mongo/not-in';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { walkByTime } from '../platform/mongo/time.walk';
 import { Signal } from '../platform/tasks/signal';
@@ -322,7 +323,10 @@ export class PaymentsRepository {
     return this.addresses.isVault(address);
   }
 
-  /** Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given. */
+  /**
+   * Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given.
+   * @param except ids of payments that are set aside
+   */
   async findInSettlement(
     {
       environment,
@@ -331,10 +335,12 @@ export class PaymentsRepository {
     }: { environment: Environment; network?: string; provider?: Settlement['provider'] },
     states: SettlementState[],
     limit: number,
+    except: readonly string[] = [],
   ): Promise<Payment[]> {
     return this.payments
       .find({
         environment,
+        ...notIn(except),
         'settlement.state': { $in: states },
         'settlement.dueAt': { $lte: this.clock.now() },
         ...(network && { 'deposit.network': network }),
@@ -369,12 +375,11 @@ export class PaymentsRepository {
     return found?.settlement.dueAt;
   }
 
-  /** Payments with events that are not relayed yet, oldest change first, without those of the businesses in `except`. */
-  async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
-    const others = except.length > 0 && { businessId: { $nin: [...except] } };
+  /** Payments with events that are not relayed yet, oldest change first. @param except ids of payments that are set aside */
+  async findUnrelayed(limit: number, except: readonly string[] = []): Promise<UnrelayedPayment[]> {
     return this.payments.collection
       .find<UnrelayedPayment>(
-        { hasUnrelayedEvents: true, ...others },
+        { hasUnrelayedEvents: true, ...notIn(except) },
         { projection: UNRELAYED_FIELDS, sort: { updatedAt: 1 }, limit, ...ONE_BATCH },
       )
       .toArray();
@@ -399,8 +404,8 @@ export class PaymentsRepository {
   }
 
   /** Payments with refunds whose payout is not stored yet, oldest change first. */
-  findWithNewRefunds(limit: number): Promise<Payment[]> {
-    return this.refunds.findWithNew(limit);
+  findWithNewRefunds(limit: number, except: readonly string[] = []): Promise<Payment[]> {
+    return this.refunds.findWithNew(limit, except);
   }
 
   /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
@@ -409,8 +414,8 @@ export class PaymentsRepository {
   }
 
   /** Payments that have ended, and whose customer's refund is still to be made. */
-  findAskedBack(limit: number): Promise<Payment[]> {
-    return this.refunds.findAskedBack(limit);
+  findAskedBack(limit: number, except: readonly string[] = []): Promise<Payment[]> {
+    return this.refunds.findAskedBack(limit, except);
   }
 
   /** Notes that the customer's refund was made, or that there is nothing to refund. */

@@ -8,10 +8,13 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { PAYER } from './payout-party';
 import { RefundRequests } from './refund-requests.service';
 
 const BATCH_SIZE = 100;
+/** As operators read it. Its items are payments. */
+const QUEUE = 'refunds of payments given up';
 /** A repeated request of the payer is about the same refund, whatever has come in between. */
 const REQUEST_HASH = hashRequest({ by: 'payer' });
 
@@ -24,6 +27,7 @@ export class PayerRefunds {
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
     private readonly requests: RefundRequests,
+    private readonly setAside: SetAside,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -58,15 +62,13 @@ export class PayerRefunds {
    * Returns how many payments it found.
    */
   async catchUp(): Promise<number> {
-    const found = await this.payments.findAskedBack(BATCH_SIZE);
-    for (const payment of found) {
-      await this.makeOf(payment).catch((error: unknown) =>
-        this.logger.error(
-          { err: error, paymentId: payment._id.toHexString() },
-          'the refund of a payment that its payer gave up could not be made; it is tried again',
-        ),
-      );
-    }
+    const found = await this.payments.findAskedBack(BATCH_SIZE, await this.setAside.resting(QUEUE));
+    await this.setAside.each(
+      QUEUE,
+      found,
+      ({ _id }) => _id.toHexString(),
+      (payment) => this.makeOf(payment),
+    );
     return found.length;
   }
 

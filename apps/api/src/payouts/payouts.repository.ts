@@ -8,6 +8,7 @@ import { Clock } from '../platform/clock/clock';
 import { createdIn, timeRangeOf } from '../platform/http/time-range';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { notIn } from '../platform/mongo/not-in';
 import { walkByTime } from '../platform/mongo/time.walk';
 import { Signal } from '../platform/tasks/signal';
 import type { Tenant } from '../payments/payments.repository';
@@ -222,9 +223,13 @@ export class PayoutsRepository {
   }
 
   /** Payouts that wait for an address, and whose link's time is over. */
-  async findOverdue(limit: number): Promise<Payout[]> {
+  async findOverdue(limit: number, except: readonly string[] = []): Promise<Payout[]> {
     return this.payouts
-      .find({ status: 'awaiting_address', 'claim.expiresAt': { $lte: this.clock.now() } })
+      .find({
+        ...{ status: 'awaiting_address', 'claim.expiresAt': { $lte: this.clock.now() } },
+        ...notIn(except),
+      })
+      .sort({ 'claim.expiresAt': 1 })
       .limit(limit)
       .lean();
   }
@@ -239,8 +244,12 @@ export class PayoutsRepository {
   }
 
   /** Payouts whose payment has not been told of their status, oldest change first. */
-  async findUnreported(limit: number): Promise<Payout[]> {
-    return this.payouts.find({ isUnreported: true }).sort({ updatedAt: 1 }).limit(limit).lean();
+  async findUnreported(limit: number, except: readonly string[] = []): Promise<Payout[]> {
+    return this.payouts
+      .find({ isUnreported: true, ...notIn(except) })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean();
   }
 
   /** Notes that the payment knows the payout as it was read. */

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { isPayoutOver } from '@cowrie/payout-state';
 import type { Payment } from '../payments/payment.schema';
@@ -8,6 +8,7 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { payoutOfRefund } from './payout-of-refund';
 import type { Payout } from './payout.schema';
 import { PayoutEvaluator } from './payout-evaluator.service';
@@ -22,8 +23,6 @@ const BATCH_SIZE = 100;
  */
 @Injectable()
 export class RefundDesk {
-  private readonly logger = new Logger(RefundDesk.name);
-
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly payouts: PayoutsRepository,
@@ -31,6 +30,7 @@ export class RefundDesk {
     private readonly payoutEvaluator: PayoutEvaluator,
     private readonly limits: RefundLimits,
     private readonly audit: AuditLog,
+    private readonly setAside: SetAside,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -68,31 +68,35 @@ export class RefundDesk {
 
   /** Does what processes left that ended in between. Returns how much it found. */
   async catchUp(): Promise<number> {
-    const placed = await this.each(await this.payments.findWithNewRefunds(BATCH_SIZE), (payment) =>
-      this.place(payment),
+    const { payments, payouts } = this;
+    const placed = await this.each(
+      'refunds to be placed',
+      (except) => payments.findWithNewRefunds(BATCH_SIZE, except),
+      (payment) => this.place(payment),
     );
-    const told = await this.each(await this.payouts.findUnreported(BATCH_SIZE), (payout) =>
-      this.report(payout),
+    const told = await this.each(
+      'payouts to be told',
+      (except) => payouts.findUnreported(BATCH_SIZE, except),
+      (payout) => this.report(payout),
     );
-    const expired = await this.each(await this.payouts.findOverdue(BATCH_SIZE), async ({ _id }) => {
-      await this.settle(await this.payoutEvaluator.evaluate(_id));
-    });
+    const expired = await this.each(
+      'refund links that have expired',
+      (except) => payouts.findOverdue(BATCH_SIZE, except),
+      async ({ _id }) => {
+        await this.settle(await this.payoutEvaluator.evaluate(_id));
+      },
+    );
     return placed + told + expired;
   }
 
-  /** One that fails is tried again, and holds up no other. */
+  /** One that fails is set aside, and holds up no other. */
   private async each<T extends { _id: Types.ObjectId }>(
-    found: readonly T[],
+    queue: string,
+    find: (except: readonly string[]) => Promise<readonly T[]>,
     work: (one: T) => Promise<void>,
   ): Promise<number> {
-    for (const one of found) {
-      await work(one).catch((error: unknown) =>
-        this.logger.error(
-          { err: error, id: one._id.toHexString() },
-          'a refund could not be carried on; it is tried again',
-        ),
-      );
-    }
+    const found = await find(await this.setAside.resting(queue));
+    await this.setAside.each(queue, found, ({ _id }) => _id.toHexString(), work);
     return found.length;
   }
 

@@ -119,6 +119,9 @@ export interface Page {
   limit: number;
 }
 
+/** The id of a payment, in hex. */
+export const idOf = ({ _id }: Pick<Payment, '_id'>): string => _id.toHexString();
+
 /** The ids of payments. */
 export const idsOf = (found: readonly Pick<Payment, '_id'>[]): Types.ObjectId[] =>
   found.map(({ _id }) => _id);

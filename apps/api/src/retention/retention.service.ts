@@ -3,13 +3,16 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { LeaseService } from '../platform/leases/lease.service';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { LogoRemoval } from './logo-removal.service';
 import { Redaction } from './redaction.service';
-import { type Page, RetentionRepository } from './retention.repository';
+import { idOf, type Page, type RetainedPayment, RetentionRepository } from './retention.repository';
 import { SessionRemoval } from './session-removal.service';
 
 const DAY_MS = 86_400_000;
+/** As operators read it. Its items are payments. */
+const REDACTION = 'redaction by age';
 /** Pages and caches may ask for a logo after another one has replaced it. */
 const UNUSED_LOGO_DAYS = 7;
 const RUN_INTERVAL_MS = 10 * 60_000;
@@ -33,6 +36,7 @@ export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy
     private readonly redaction: Redaction,
     private readonly logos: LogoRemoval,
     private readonly payments: RetentionRepository,
+    private readonly setAside: SetAside,
     private readonly leases: LeaseService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -73,7 +77,8 @@ export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy
     const endedBefore = this.daysAgo(personalDataDays);
     return this.inBatches(async (page) => {
       const found = await this.payments.findWithPersonalData(environment, endedBefore, page);
-      return { found: found.length, done: await this.redaction.redact(found) };
+      const redact = (some: readonly RetainedPayment[]) => this.redaction.redact(some);
+      return { found: found.length, done: await this.setAside.together(REDACTION, found, idOf, redact) };
     });
   }
 

@@ -6,10 +6,13 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { Redaction } from './redaction.service';
 import { RemovedSessionsRepository } from './removed-sessions.repository';
-import { idsOf, type Page, type RetainedPayment, RetentionRepository } from './retention.repository';
+import { idOf, idsOf, type Page, type RetainedPayment, RetentionRepository } from './retention.repository';
 
+/** As operators read it. Its items are payments. */
+const QUEUE = 'removal of empty sessions';
 /**
  * How far every chain must be read past the end of a watch before its session is removed. A watcher looks for an address for a
  * day longer than it must, and drops it with its next reload, which comes every hour.
@@ -26,6 +29,7 @@ export class SessionRemoval {
     private readonly transfers: TransfersRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly evaluator: PaymentEvaluator,
+    private readonly setAside: SetAside,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -46,10 +50,15 @@ export class SessionRemoval {
       ({ watchedUntil, hasUnrelayedEvents }) =>
         !hasUnrelayedEvents && (!watchedUntil || watchedUntil.getTime() + AFTER_WATCH_MS < readThrough),
     );
-    const empty = await this.withoutTransfers(unwatched);
+    const done = await this.setAside.together(QUEUE, unwatched, idOf, (some) => this.remove(some));
+    return { found: found.length, done };
+  }
+
+  private async remove(found: readonly RetainedPayment[]): Promise<number> {
+    const empty = await this.withoutTransfers(found);
     await this.redaction.redactCopies(empty);
     await this.removed.keep(empty.flatMap((payment) => this.recordOf(payment)));
-    return { found: found.length, done: await this.payments.remove(empty) };
+    return this.payments.remove(empty);
   }
 
   /** Leaves out the payments that have a transfer after all, and has them evaluated. */

@@ -23,11 +23,12 @@ afterAll(() => database.stop());
 
 function newSettlement(): SettlementService {
   const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors } = rooms;
-  const { transfers, doubts, evaluator } = rooms;
+  const { transfers, doubts, evaluator, setAside } = rooms;
   const leases = new LeaseService(database.leases, clock);
   return new SettlementService(
     ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts, evaluator] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
+    ...([evaluator, setAside] as const),
   );
 }
 

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
@@ -8,12 +8,14 @@ import { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import type { Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { logWith } from '../platform/logging/log.context';
 import { LeaseService } from '../platform/leases/lease.service';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { traceCalls } from '../platform/tracing/node.spans';
@@ -40,7 +42,6 @@ const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'
 /** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
 @Injectable()
 export class SettlementService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly logger = new Logger(SettlementService.name);
   private readonly connections: { close(): void }[] = [];
   private readonly sweepLoops: PacedTask[] = [];
   /** One for each exchange, so that an exchange that does not answer holds up no other. */
@@ -71,6 +72,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly transfers: TransfersRepository,
     private readonly doubts: VaultDoubts,
     private readonly evaluator: PaymentEvaluator,
+    private readonly setAside: SetAside,
   ) {
     this.sweepWork = new SweepWork(sweeps, vaults, clock);
   }
@@ -148,20 +150,23 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   /** Advances every due settlement of one exchange. One that fails does not hold up the others. */
   private async advanceAll(environment: Environment, provider: ExchangeName): Promise<void> {
     if (!(await this.leases.acquire(`settlement:${environment}:${provider}`))) return;
-    const waiting = await this.payments.findInSettlement({ environment, provider }, [...STEPS], BATCH_SIZE);
+    const queue = `settlement ${environment} ${provider}`;
+    const except = await this.setAside.resting(queue);
+    const scope = { environment, provider };
+    const waiting = await this.payments.findInSettlement(scope, [...STEPS], BATCH_SIZE, except);
     const rest = waiting.values();
-    const advanceRest = async () => {
-      for (const { _id } of rest) await this.advance(_id);
-    };
+    const advanceRest = () =>
+      this.setAside.each(queue, rest, idOf, (payment: Pick<Payment, '_id'>) => this.advance(payment._id));
     await Promise.all(Array.from({ length: CONCURRENCY }, advanceRest));
   }
 
   private advance(paymentId: Types.ObjectId): Promise<void> {
     return logWith({ paymentId: paymentId.toHexString() }, () =>
       traced({ name: 'settlement step', isRoot: true }, () => this.steps.advance(paymentId)).catch(
-        (error: unknown) => {
-          this.logger.warn({ err: error }, 'a settlement step failed; it is tried again');
-          return this.steps.postpone(paymentId);
+        async (error: unknown) => {
+          // Its time in the queue moves too, so that it does not count as due. Whether that can be written decides nothing.
+          await this.steps.postpone(paymentId).catch(() => undefined);
+          throw error;
         },
       ),
     );
@@ -171,4 +176,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     if (!(await this.leases.acquire('collection'))) return NOT_KNOWN;
     return (await this.collector.collect(ENVIRONMENTS)) > 0 ? 'soon' : NOT_KNOWN;
   }
+}
+
+function idOf({ _id }: Pick<Payment, '_id'>): string {
+  return _id.toHexString();
 }

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { isTerminal } from '@cowrie/payment-state';
@@ -9,8 +9,11 @@ import { isHeldByScreening } from '../payments/screening.rules';
 import { Clock } from '../platform/clock/clock';
 import { logWith } from '../platform/logging/log.context';
 import { groupedBy } from '../platform/mongo/rows.group';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
+/** As operators read it. Its items are payments. */
+const QUEUE = 'vault collection';
 const BATCH_SIZE = 500;
 /** A payment that is still open, or whose vaults could not be reconciled, is tried again after this long. */
 const RETRY_AFTER_MS = 60_000;
@@ -23,12 +26,11 @@ const HELD_RETRY_AFTER_MS = 3_600_000;
  */
 @Injectable()
 export class VaultCollector {
-  private readonly logger = new Logger(VaultCollector.name);
-
   constructor(
     private readonly transfers: TransfersRepository,
     private readonly payments: PaymentsRepository,
     private readonly reconciliation: VaultReconciliation,
+    private readonly setAside: SetAside,
     private readonly clock: Clock,
   ) {}
 
@@ -48,13 +50,11 @@ export class VaultCollector {
 
   /** A payment that cannot be reconciled is tried again later, so that it does not hold up the others. */
   private async collectPayment(paymentId: Types.ObjectId, transfers: FoundTransfer[]): Promise<void> {
-    const collectAt = await this.reconcileUnlessOpen(paymentId).catch((error: unknown) => {
-      this.logger.error(
-        { err: error },
-        'the vaults of a payment could not be reconciled; tried again in a minute',
-      );
-      return this.nextTry();
+    let collectAt: Date | undefined;
+    const outcome = await this.setAside.attempt(QUEUE, paymentId.toHexString(), async () => {
+      collectAt = await this.reconcileUnlessOpen(paymentId);
     });
+    if (outcome !== 'done') collectAt = this.nextTry();
     for (const transfer of transfers) await this.transfers.scheduleCollection(transfer, collectAt);
   }
 

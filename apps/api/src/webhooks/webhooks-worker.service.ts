@@ -4,6 +4,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { Dispatcher } from './dispatch/dispatcher';
@@ -39,6 +40,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     endpoints: WebhookEndpointsRepository,
     secrets: WebhookEndpointsService,
     deliveries: DeliveriesRepository,
+    setAside: SetAside,
     leases: LeaseService,
     health: HealthRegistry,
     config: AppConfig,
@@ -46,28 +48,29 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const { allowPrivate } = config.webhooks;
     this.sender = new WebhookSender({ clock, allowPrivate });
-    const relay = new EventRelay({ payments, events, readers, endpoints, deliveries, clock });
+    const relay = new EventRelay({
+      ...{ payments, events, readers, endpoints, deliveries, setAside, clock },
+    });
     const { sender } = this;
     const chance = () => Math.random();
     const wake = () => this.dispatchTask.wake();
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
-    const [relayCheck, dispatchCheck] = ['event-relay', 'webhooks'].map((name) =>
-      health.register(name, { maxAgeSeconds: 60 }),
-    );
+    const relayCheck = health.register('event-relay', { maxAgeSeconds: 60 });
+    const dispatchCheck = health.register('webhooks', { maxAgeSeconds: 60 });
     const relayAll = async () => {
       const relayed = (await leases.acquire('event-relay')) ? await relay.run() : 0;
-      relayCheck?.succeeded();
+      relayCheck.succeeded();
       return relayed > 0 ? 'soon' : NOT_KNOWN;
     };
     const dispatchAll = async () => {
       const isOurs = await leases.acquire('webhooks');
       const started = isOurs ? await this.dispatcher.run() : 0;
-      dispatchCheck?.succeeded();
+      dispatchCheck.succeeded();
       if (!isOurs) return NOT_KNOWN;
       return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
     };
-    this.relayTask = new PacedTask(EventRelay.name, relayAll, RELAY_PACE);
-    this.dispatchTask = new PacedTask(Dispatcher.name, dispatchAll, DISPATCH_PACE);
+    this.relayTask = new PacedTask(EventRelay.name, () => relayCheck.over(relayAll), RELAY_PACE);
+    this.dispatchTask = new PacedTask(Dispatcher.name, () => dispatchCheck.over(dispatchAll), DISPATCH_PACE);
     payments.eventsStored.on(() => this.relayTask.wake());
     deliveries.becameDue.on(wake);
   }

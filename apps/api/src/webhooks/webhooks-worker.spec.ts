@@ -5,6 +5,9 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { until } from '@cowrie/testing/api/until';
 import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from '../events/event.schema';
+import { SET_ASIDE_ITEM, setAsideItemSchema } from '../platform/queues/set-aside.schema';
+import { SetAside } from '../platform/queues/set-aside.service';
+import { SetAsideItems } from '../platform/queues/set-aside-items.repository';
 import { EventReaders } from '../events/event-readers';
 import { EventsRepository } from '../events/events.repository';
 import { PAYMENT, paymentSchema } from '../payments/payment.schema';
@@ -51,10 +54,11 @@ beforeAll(async () => {
   const deliveries = new DeliveriesRepository(model(DELIVERY, deliverySchema), clock);
   secrets = new WebhookEndpointsService(endpoints, config, clock);
   const leases = new LeaseService(model(LEASE, leaseSchema), clock);
+  const setAside = new SetAside(new SetAsideItems(model(SET_ASIDE_ITEM, setAsideItemSchema)), clock, config);
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   await secrets.create({ ...tenant, url: receiver.url });
   const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
-  worker = new WebhooksWorker(...stored, leases, new HealthRegistry(clock), config, clock);
+  worker = new WebhooksWorker(...stored, setAside, leases, new HealthRegistry(clock), config, clock);
 });
 afterAll(async () => {
   await worker.onModuleDestroy();

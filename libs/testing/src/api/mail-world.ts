@@ -51,7 +51,7 @@ export async function startMailWorld() {
 
   /** Returns one process's parts. */
   const process = (wrap: Observed['wrap'] = (it) => it) => {
-    const { payments, merchants, transfers } = openRooms(database, clock, { config, wrap });
+    const { payments, merchants, transfers, setAside } = openRooms(database, clock, { config, wrap });
     const mails = wrap(new MailsRepository(database.mails, clock));
     const intake = new MailIntake(mails, merchants, clock);
     const readers = new EventReaders();
@@ -59,6 +59,7 @@ export async function startMailWorld() {
     const relay = new EventRelay({
       payments,
       readers,
+      setAside,
       clock,
       events: wrap(new EventsRepository(database.events, database.eventCounters, clock)),
       endpoints: wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock)),
@@ -71,7 +72,18 @@ export async function startMailWorld() {
     const personWriters = new PersonMailWriters();
     const dispatcher = (sender: MailDispatcherParts['sender'], over: Partial<MailDispatcherParts> = {}) =>
       new MailDispatcher({
-        ...{ mails, payments, merchants, writer, personWriters, sender, clock, chance: () => 0.5, ...over },
+        ...{
+          mails,
+          setAside,
+          payments,
+          merchants,
+          writer,
+          personWriters,
+          sender,
+          clock,
+          chance: () => 0.5,
+          ...over,
+        },
       });
     return { payments, mails, merchants, relay, dispatcher, personWriters };
   };

@@ -35,9 +35,9 @@ export async function startRetentionWorld() {
     const payments = wrap(new RetentionRepository(database.payments));
     const removed = wrap(new RemovedSessionsRepository(database.removedSessions));
     const redaction = new Redaction(payments, events, deliveries, rooms.refunds.payouts);
-    const { transfers, cursors, evaluator } = rooms;
+    const { transfers, cursors, evaluator, setAside } = rooms;
     const removal = new SessionRemoval(
-      ...([payments, removed, redaction, transfers, cursors, evaluator, used, clock] as const),
+      ...([payments, removed, redaction, transfers, cursors, evaluator, setAside, used, clock] as const),
     );
     const leases = new LeaseService(database.leases, clock);
     const audit = new AuditLog(database.auditEntries, clock);
@@ -46,7 +46,7 @@ export async function startRetentionWorld() {
     const logos = new Logos(storedLogos, rooms.merchants, merchants, used);
     const logoRemoval = new LogoRemoval(logos, storedLogos);
     const service = new RetentionService(
-      ...([removal, redaction, logoRemoval, payments, leases, used, clock] as const),
+      ...([removal, redaction, logoRemoval, payments, setAside, leases, used, clock] as const),
     );
     const erasure = new CustomerErasure(payments, redaction, merchants, audit, used);
     return { service, removed, erasure, logos, ...rooms };

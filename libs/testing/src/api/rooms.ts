@@ -20,6 +20,8 @@ import { RefundPreviews } from '../../../../apps/api/src/payouts/refund-previews
 import { RefundRequests } from '../../../../apps/api/src/payouts/refund-requests.service';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
+import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
 import { ScreeningAnswers } from '../../../../apps/api/src/screening/screening-answers.repository';
 import { Screening } from '../../../../apps/api/src/screening/screening.service';
 import type { SettlementAccounts } from '../../../../apps/api/src/merchants/settlement-accounts.service';
@@ -119,10 +121,13 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     new SenderScreening(screening, evaluator, clock),
     clock,
   );
-  const collector = new VaultCollector(transfers, payments, reconciliation, clock);
+  const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
+  const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
-  const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, limits, audit, config, clock);
+  const desk = new RefundDesk(
+    ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),
+  );
   const requests = new RefundRequests(
     payments,
     payouts,
@@ -134,7 +139,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     config,
     clock,
   );
-  const payerRefunds = new PayerRefunds(payments, transfers, requests, config, clock);
+  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config, clock);
   const claims = new RefundClaims(payouts, payoutEvaluator, desk, limits, destinations, config, clock);
   const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
   const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
@@ -152,7 +157,17 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     decisions,
     readiness,
   };
-  const stored = { payments, transfers, doubts, cursors, merchants, sweeps, vaults, sandboxSettings };
+  const stored = {
+    setAside,
+    payments,
+    transfers,
+    doubts,
+    cursors,
+    merchants,
+    sweeps,
+    vaults,
+    sandboxSettings,
+  };
   const settling = { exchanges, rails, lots, reconciliation, steps, collector, settlements };
   return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
 }

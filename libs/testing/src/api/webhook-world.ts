@@ -11,6 +11,8 @@ import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/en
 import { WebhookEndpointsService } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
 import { EventRelay } from '../../../../apps/api/src/webhooks/relay/event-relay';
 import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
+import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
+import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
 import { aPayment } from './builders';
 import { startDatabase } from './database';
 import { FakeClock } from './fake-clock';
@@ -38,9 +40,10 @@ export async function startWebhookWorld() {
     const endpoints = wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock));
     const deliveries = wrap(new DeliveriesRepository(database.deliveries, clock));
     const secrets = new WebhookEndpointsService(endpoints, config, clock);
-    const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
+    const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
+    const relay = new EventRelay({ payments, events, endpoints, deliveries, setAside, clock });
     const operations = new DeliveriesService(deliveries, events, endpoints, clock);
-    return { payments, events, endpoints, deliveries, secrets, relay, operations };
+    return { payments, events, endpoints, deliveries, setAside, secrets, relay, operations };
   };
   const own = rooms();
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { Clock } from '../../platform/clock/clock';
+import { notIn } from '../../platform/mongo/not-in';
 import type { QueueHead } from '../../platform/queues/queues.registry';
 import { PAYOUT, type Payout } from '../payout.schema';
 import type { SendingScope } from './sent-payouts.repository';
@@ -122,10 +123,6 @@ export class QueuedPayouts {
 /** An address as people and chains write it. */
 function writtenFormsOf(address: string): string[] {
   return [...new Set([address, address.toLowerCase(), checksumAddress(address)])];
-}
-
-function notIn(ids: readonly string[]) {
-  return ids.length > 0 && { _id: { $nin: ids.map((id) => new Types.ObjectId(id)) } };
 }
 
 function isAfter({ createdAt, _id }: Pick<Payout, 'createdAt' | '_id'>) {

@@ -10,9 +10,9 @@ import type { SetAsideItem } from './set-aside.schema';
 import { SetAsideItems } from './set-aside-items.repository';
 
 /** For an item that cannot be worked on. Nothing says that the next try will do better. */
-const FAULT: BackoffPolicy = { firstMs: 5000, maxMs: 600_000 };
+const FAULT: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 /** For an item that met a node without an answer. The node may be back soon. */
-const OUTAGE: BackoffPolicy = { firstMs: 2000, maxMs: 15_000 };
+const OUTAGE: BackoffPolicy = { firstMs: 1000, maxMs: 15_000 };
 /** After this many items in a row that met a node without an answer, the others would meet the same. */
 const MOST_OUTAGES = 3;
 /** An item that no queue has tried for this long after its time has left the queue. */
@@ -61,6 +61,36 @@ export class SetAside {
       if (outcome !== 'done' && outages === MOST_OUTAGES) throw outcome.error;
     }
     return done;
+  }
+
+  /**
+   * Works on all items at once, because a command for many costs little more than one. If that fails, each is worked on alone, which finds
+   * the one that fails. Returns the sum of what `work` returns.
+   *
+   * @throws as `each`
+   */
+  async together<T>(
+    queue: string,
+    items: readonly T[],
+    nameOf: (item: T) => string,
+    work: (items: readonly T[]) => Promise<number>,
+  ): Promise<number> {
+    const known = await this.known();
+    const isAside = (item: T) => known.has(idOf(queue, nameOf(item)));
+    // What was set aside is not tried with the others: most likely it fails again.
+    const others = items.filter((item) => !isAside(item));
+    let total = 0;
+    const alone = async (item: T) => {
+      total += await work([item]);
+    };
+    let left: readonly T[] = others;
+    try {
+      if (others.length > 1) [total, left] = [await work(others), []];
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+    }
+    await this.each(queue, [...left, ...items.filter(isAside)], nameOf, alone);
+    return total;
   }
 
   /**

@@ -49,13 +49,40 @@ it('goes on after an item that fails, and tries it again after a backoff', async
   expect(await setAside.resting('another queue')).toEqual([]);
   await run(setAside, ['b'], poison);
   expect((await setAside.all())[0]).toMatchObject({ tries: 1, reason: 'Error: no such column' });
-  clock.advanceSeconds(5);
+  clock.advanceSeconds(1);
   await run(setAside, ['b'], poison);
   expect((await setAside.all())[0]?.tries).toBe(2);
-  clock.advanceSeconds(7);
+  clock.advanceSeconds(1);
   expect(await setAside.resting(QUEUE)).toEqual(['b']);
   clock.advanceSeconds(1);
   expect(await run(setAside, ['b'])).toBe(1);
+  expect(await setAside.all()).toEqual([]);
+});
+
+it('works on all at once, and alone only on what fails or has failed', async () => {
+  const setAside = aProcess();
+  const sizes: number[] = [];
+  const poison = new Set(['b']);
+  const together = (items: readonly string[]) =>
+    setAside.together(
+      QUEUE,
+      items,
+      (item) => item,
+      (some) => {
+        sizes.push(some.length);
+        return some.some((item) => poison.has(item))
+          ? Promise.reject(new Error('no luck'))
+          : Promise.resolve(some.length);
+      },
+    );
+  expect(await together(['a', 'b', 'c'])).toBe(2);
+  expect(sizes.splice(0)).toEqual([3, 1, 1, 1]);
+  expect(await together(['a', 'b', 'c'])).toBe(2);
+  expect(sizes.splice(0)).toEqual([2]);
+  clock.advanceSeconds(60);
+  poison.clear();
+  expect(await together(['a', 'b', 'c'])).toBe(3);
+  expect(sizes).toEqual([2, 1]);
   expect(await setAside.all()).toEqual([]);
 });
 

@@ -170,8 +170,9 @@ it('relays other merchants when one fails, however many events that one has', as
             : (Reflect.apply(member, inner, [events]) as unknown);
       },
     });
-  const { payments, events, endpoints, deliveries } = world.rooms(fails);
-  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock: world.clock, batchSize: 3 });
+  const { payments, events, endpoints, deliveries, setAside } = world.rooms(fails);
+  const parts = { payments, events, endpoints, deliveries, setAside, clock: world.clock };
+  const relay = new EventRelay({ ...parts, batchSize: 3 });
   await relay.run();
   expect(await listed()).toEqual([[1, id]]);
   expect(await unrelayed()).toHaveLength(5);

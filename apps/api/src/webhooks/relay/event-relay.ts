@@ -1,5 +1,3 @@
-import { Logger } from '@nestjs/common';
-import type { Types } from 'mongoose';
 import { deliveryOf, wants } from '../deliveries/delivery.create';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
@@ -7,6 +5,7 @@ import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.
 import type { PaymentsRepository, Tenant, UnrelayedPayment } from '../../payments/payments.repository';
 import type { Clock } from '../../platform/clock/clock';
 import { groupedBy } from '../../platform/mongo/rows.group';
+import type { SetAside } from '../../platform/queues/set-aside.service';
 import { batchesByLane, newEventsOf, sortEvents } from './event.order';
 import type { EventReaders } from '../../events/event-readers';
 import type { EventsRepository } from '../../events/events.repository';
@@ -19,11 +18,14 @@ export interface RelayParts {
   deliveries: DeliveriesRepository;
   /** Who else makes something of each event. Absent: nobody. */
   readers?: EventReaders;
+  setAside: SetAside;
   clock: Clock;
   /** How many payments are relayed together. */
   batchSize?: number;
 }
 
+/** As operators read it. Its items are payments. */
+const QUEUE = 'event relay';
 const BATCH_SIZE = 500;
 
 /**
@@ -31,53 +33,25 @@ const BATCH_SIZE = 500;
  * and a payment is marked as relayed last. So a crash loses no event, and neither a crash nor a race doubles one.
  */
 export class EventRelay {
-  private readonly logger = new Logger(EventRelay.name);
-
   private readonly lanes: DeliveryLanes;
 
   constructor(private readonly parts: RelayParts) {
     this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
   }
 
-  /** Relays all unrelayed payments. Returns how many it found. A failure for one merchant delays no other and is retried. */
+  /** Relays all unrelayed payments. Returns how many it found. One that fails is set aside and delays no other. */
   async run(): Promise<number> {
-    const { payments, batchSize = BATCH_SIZE } = this.parts;
-    const failing: Types.ObjectId[] = [];
+    const { payments, setAside, batchSize = BATCH_SIZE } = this.parts;
     let count = 0;
     for (;;) {
-      const found = await payments.findUnrelayed(batchSize, failing);
+      const found = await payments.findUnrelayed(batchSize, await setAside.resting(QUEUE));
       count += found.length;
-      const failed = await this.relayAll(found);
-      // A failing merchant can have more payments than a batch holds, so leave it out to reach the others.
-      if (failed.length === 0 || found.length < batchSize) return count;
-      failing.push(...failed);
+      await setAside.together(QUEUE, found, idOf, (some) => this.relay(some));
+      if (found.length < batchSize) return count;
     }
   }
 
-  /** Relays all merchants together, or one by one if that fails. Returns the merchants that fail by themselves. */
-  private async relayAll(found: readonly UnrelayedPayment[]): Promise<Types.ObjectId[]> {
-    const failed: Types.ObjectId[] = [];
-    const merchants = groupedBy(found, ({ businessId }) => businessId.toHexString());
-    const isDone =
-      merchants.size > 1 &&
-      (await this.relay(found).then(
-        () => true,
-        () => false,
-      ));
-    for (const own of isDone ? [] : merchants.values()) {
-      await this.relay(own).catch((error: unknown) => {
-        const businessId = own[0]?.businessId;
-        this.logger.error(
-          { err: error, businessId: businessId?.toHexString() },
-          'events of this merchant were not relayed; they are tried again with the next run',
-        );
-        if (businessId) failed.push(businessId);
-      });
-    }
-    return failed;
-  }
-
-  private async relay(found: readonly UnrelayedPayment[]): Promise<void> {
+  private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
     const { events, endpoints, deliveries, readers, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
     await events.append(fresh);
@@ -93,8 +67,13 @@ export class EventRelay {
     await this.lanes.joined(created);
     await readers?.tell(fresh);
     await payments.markRelayed(found);
+    return found.length;
   }
 }
 
 const tenantKey = ({ businessId, environment }: Tenant): string =>
   `${businessId.toHexString()}:${environment}`;
+
+function idOf({ _id }: UnrelayedPayment): string {
+  return _id.toHexString();
+}
