@@ -24,28 +24,30 @@ const NETWORKS = ['base', 'celo', 'polygon'];
 const BUDGET = new Map([
   // One write renews every lease. That of the rates is taken anew every 10 s.
   ['leases', 50],
-  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1, rails 1.
-  ['payments', 220],
+  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1, rails 1; six heads of queues.
+  ['payments', 285],
   // Due deliveries 60, marked lanes 12.
-  ['webhook_deliveries', 90],
+  ['webhook_deliveries', 100],
   // The offered networks.
   ['chain_cursors', 70],
   // Other money.
-  ['transfers', 40],
-  ['sweeps', 40],
-  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks.
-  ['payouts', 60],
-  ['vault_sweeps', 40],
+  ['transfers', 50],
+  ['sweeps', 50],
+  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks; four heads of queues.
+  ['payouts', 100],
+  ['vault_sweeps', 50],
   // The round of the books, 2 looks and up to 8.
   ['vault_doubts', 20],
   ['ledger_faults', 50],
   // Settlements to carry on, three looks a minute; changed accounts, three looks.
-  ['settlements', 40],
+  ['settlements', 70],
   ['settlement_accounts', 30],
   // Those that nobody uses.
   ['logos', 10],
   // Due mails.
-  ['mails', 30],
+  ['mails', 40],
+  // What is set aside: a look a minute.
+  ['set_aside_items', 30],
   // The rates are read ahead of need every 10 s, and static ones every two minutes: a look and a write.
   ['rates', 40],
   // The database's clock.

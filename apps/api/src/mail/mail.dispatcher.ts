@@ -81,14 +81,22 @@ export class MailDispatcher {
     if (due.length === 0) return coming ? coming.nextAt.getTime() - now.getTime() : NOT_KNOWN;
     const toPeople = due.filter(isToPerson);
     const toPayers = due.filter((mail) => !isToPerson(mail)) as WaitingMail<PayerMail>[];
-    const toSend = [
+    const toSend: MailToSend[] = [
       // People wait for them before the page.
       ...toPeople.map((mail): MailToSend => ({
         mail,
         write: (at) => this.parts.personWriters.write(mail, at),
       })),
-      ...(await this.decide(await this.withFacts(toPayers), now)),
     ];
+    await setAside.together(
+      QUEUE,
+      toPayers,
+      ({ _id }) => _id,
+      async (some) => {
+        toSend.push(...(await this.decide(await this.withFacts(some), now)));
+        return some.length;
+      },
+    );
     await Promise.all(toSend.slice(0, SENT_TOGETHER).map((one) => this.try(one)));
     return 'soon';
   }
@@ -117,21 +125,14 @@ export class MailDispatcher {
     const toSend: MailToSend[] = [];
     const later: WaitingMail[] = [];
     const dropped: { mail: WaitingMail; reason: string }[] = [];
-    const decideOne = ({ mail, payment, merchant }: DueMail) => {
+    for (const { mail, payment, merchant } of due) {
       const isSwitchedOn = merchant !== null && mailsOf(merchant, mail.environment)[SWITCH_OF[mail.kind]];
       const decision = decisionOf(mail, payment, { isSwitchedOn, now });
       if (decision === 'send' && payment && merchant)
         toSend.push({ mail, write: (at) => this.parts.writer.write(mail, payment, merchant, at) });
       else if (decision === 'later') later.push(mail);
       else if (decision !== 'send') dropped.push({ mail, reason: decision.drop });
-      return Promise.resolve();
-    };
-    await this.parts.setAside.each(
-      QUEUE,
-      due,
-      ({ mail }) => mail._id,
-      (one) => decideOne(one),
-    );
+    }
     await this.parts.mails.drop(dropped);
     for (const { mail } of dropped) this.count(mail, 'dropped');
     await this.parts.mails.putOff(later, new Date(now.getTime() + PUT_OFF_MS));

@@ -6,6 +6,7 @@ import { PaymentsModule } from '../payments/payments.module';
 import { PayoutsModule } from '../payouts/payouts.module';
 import { ClaimLinks, StoredClaimLinks } from './claim-links';
 import { MailMetrics } from './mail.metrics';
+import { MailQueues } from './mail.queues';
 import { MailOutboxModule } from './mail-outbox.module';
 import { MailWorker } from './mail.worker';
 import { MailWriter } from './mail-writer';
@@ -20,6 +21,12 @@ import { MailWriter } from './mail-writer';
     PayoutsModule,
     MailOutboxModule,
   ],
-  providers: [MailWriter, MailMetrics, MailWorker, { provide: ClaimLinks, useClass: StoredClaimLinks }],
+  providers: [
+    MailWriter,
+    MailMetrics,
+    MailQueues,
+    MailWorker,
+    { provide: ClaimLinks, useClass: StoredClaimLinks },
+  ],
 })
 export class MailWorkerModule {}

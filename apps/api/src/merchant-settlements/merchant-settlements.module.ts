@@ -17,6 +17,7 @@ import { MerchantSettlements } from './merchant-settlements.repository';
 import { SettlementExports } from './settlement-export.service';
 import { SettlementDesk } from './settlement-desk.service';
 import { SettlementGathering } from './settlement-gathering.service';
+import { MerchantSettlementQueues } from './merchant-settlement.queues';
 import { SettlementMaking } from './settlement-making.service';
 import { SettlementWorker } from './settlement-worker.service';
 import { SettlementsController } from './settlements.controller';
@@ -37,7 +38,7 @@ const parts = [
       { name: SETTLEMENT_LINE, schema: settlementLineSchema },
     ]),
   ],
-  providers: parts,
+  providers: [...parts, MerchantSettlementQueues],
   exports: parts,
 })
 export class MerchantSettlementsModule {}

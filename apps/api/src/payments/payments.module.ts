@@ -11,6 +11,7 @@ import { PaymentTextSearch } from './payment-text.search';
 import { PaymentDays } from './payment-days.repository';
 import { PaymentFigures } from './payment-figures.repository';
 import { PaymentEvaluator } from './payment-evaluator.service';
+import { PaymentQueues } from './payment.queues';
 import { PaymentsRepository } from './payments.repository';
 import { ScreeningFigures } from './screening-figures.repository';
 
@@ -31,6 +32,7 @@ import { ScreeningFigures } from './screening-figures.repository';
     DepositsInUseRepository,
     OwedPayments,
     PaymentEvaluator,
+    PaymentQueues,
     EvaluationMetrics,
   ],
   exports: [

@@ -28,6 +28,7 @@ import { TokenBlocklists } from './token-blocklists.service';
 import { BatchWithdrawals } from './sending/batch-withdrawals.service';
 import { PayoutAlarm } from './sending/payout-alarm.service';
 import { PayoutBatches } from './sending/payout-batches.service';
+import { PayoutQueues } from './sending/payout.queues';
 import { PayoutMetrics } from './sending/payout.metrics';
 import { PAYOUT_PROPOSAL, payoutProposalSchema } from './sending/safe/payout-proposal.schema';
 import { PayoutProposals } from './sending/safe/payout-proposals.repository';
@@ -54,7 +55,7 @@ const parts = [
       { name: PAYOUT_PROPOSAL, schema: payoutProposalSchema },
     ]),
   ],
-  providers: parts,
+  providers: [...parts, PayoutQueues],
   exports: [...parts, PaymentsModule],
 })
 export class PayoutsModule {}

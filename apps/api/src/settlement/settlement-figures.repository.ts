@@ -47,7 +47,7 @@ export interface SweepScope {
   network: string;
 }
 
-type OpenSweep = Pick<Sweep, 'environment' | 'network' | 'createdAt'> & { attempts: unknown[] };
+type OpenSweep = Pick<Sweep, '_id' | 'environment' | 'network' | 'createdAt'> & { attempts: unknown[] };
 type ClosedSweep = Pick<Sweep, 'txHash' | 'attempts' | 'vaults'> & { closedAt: Date };
 
 /** Counts settlements and sweeps of all businesses, for metrics and operators. */

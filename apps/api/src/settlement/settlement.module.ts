@@ -29,6 +29,7 @@ import { SenderScreening } from './sender-screening';
 import { SettlementFigures } from './settlement-figures.repository';
 import { SettlementMetrics } from './settlement.metrics';
 import { SettlementOperations } from './settlement-operations.service';
+import { SettlementQueues } from './settlement.queues';
 import { SettlementService } from './settlement.service';
 import { SettlementSteps } from './settlement-steps';
 import { SWEEP, sweepSchema } from './sweep.schema';
@@ -77,6 +78,7 @@ const vaults = [
     SenderScreening,
     SettlementSteps,
     SettlementOperations,
+    SettlementQueues,
   ],
   exports: [
     ...exchange,

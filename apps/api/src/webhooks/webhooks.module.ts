@@ -11,6 +11,7 @@ import { DELIVERY, deliverySchema } from './deliveries/delivery.schema';
 import { WebhookEndpointAdministration } from './endpoints/webhook-endpoint-administration.service';
 import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
+import { WebhookQueues } from './webhook.queues';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { MerchantEvents } from './relay/merchant-events.service';
 import { WebhookMetrics } from './webhook.metrics';
@@ -31,7 +32,7 @@ const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
       { name: DELIVERY, schema: deliverySchema },
     ]),
   ],
-  providers: [...repositories, ...services, ...useCases],
+  providers: [...repositories, ...services, ...useCases, WebhookQueues],
   exports: [...repositories, ...services, ...useCases, EventsModule, PaymentsModule],
 })
 export class WebhooksModule {}

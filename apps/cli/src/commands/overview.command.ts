@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { AdminEnvironmentOverview, AdminGasLeft, AdminOverview, AdminPayoutWait } from '@cowrie/dto';
+import type {
+  AdminEnvironmentOverview,
+  AdminGasLeft,
+  AdminLateItem,
+  AdminOverview,
+  AdminPayoutWait,
+} from '@cowrie/dto';
 import { presentOverview } from '../../../api/src/admin/overview/overview.presenter';
 import { Overview } from '../../../api/src/operator/overview/overview.service';
 import { ageText } from '../../../api/src/operator/age.format';
@@ -27,14 +33,23 @@ async function overview(context: CliContext, options: { json?: boolean }): Promi
   printResult(context, options, presentOverview(figures), overviewText);
 }
 
-function overviewText({ at, from, isWholeDay, environments }: AdminOverview): string {
+function overviewText({ at, from, isWholeDay, late, environments }: AdminOverview): string {
   const now = new Date(at);
   const head = isWholeDay
     ? `The last 24 hours, since ${from} (UTC)`
     : `The newest 10,000 payments, since ${from} (UTC)`;
-  return [head, ...environments.map((one) => `\n${one.environment}\n${environmentText(one, now)}`)].join(
-    '\n',
-  );
+  return [
+    head,
+    ...(late.length > 0 ? [`\nlate\n${lateText(late, now)}`] : []),
+    ...environments.map((one) => `\n${one.environment}\n${environmentText(one, now)}`),
+  ].join('\n');
+}
+
+/** What waits too long in a queue comes first: until somebody acts, nothing else helps it. */
+function lateText(late: readonly AdminLateItem[], now: Date): string {
+  return late
+    .map(({ queue, item, since, reason }) => `${queue}: ${item} for ${ageText(since, now)}: ${reason}`)
+    .join('\n');
 }
 
 function environmentText(of: AdminEnvironmentOverview, now: Date): string {

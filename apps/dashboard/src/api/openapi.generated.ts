@@ -6578,6 +6578,19 @@ export interface components {
             /** @description What the operator may do. `viewer` reads. `operator` also decides about payments, settlements and deliveries. `admin` also changes merchants, keys, endpoints and operators. */
             role: components["schemas"]["OperatorRole"];
         };
+        AdminLateItem: {
+            /** @description The queue, with its environment and network where it has one. */
+            queue: string;
+            /** @description The ID of what waits: of a payment, a payout, a settlement, a mail or a delivery. */
+            item: string;
+            /**
+             * Format: date-time
+             * @description Since when its work has been due.
+             */
+            since: string;
+            /** @description Why it waits, for people. */
+            reason: string;
+        };
         AdminCreatedPayments: {
             /** @description Payments that were created in the period. The others count what has become of them. */
             created: number;
@@ -6732,6 +6745,8 @@ export interface components {
             from: string;
             /** @description False: more than 10,000 payments were created in the last 24 hours. The period then begins with the oldest of the newest 10,000. */
             isWholeDay: boolean;
+            /** @description What was set aside by its queue after a failure, and the first item of each queue that waits longer than its bound; oldest first. */
+            late: components["schemas"]["AdminLateItem"][];
             /** @description The environments that are configured. */
             environments: components["schemas"]["AdminEnvironmentOverview"][];
         };

@@ -205,6 +205,21 @@ export class AdminEnvironmentOverview {
   gas: AdminGasLeft[];
 }
 
+/** Something that waits in a queue for too long. */
+export class AdminLateItem {
+  @Field('The queue, with its environment and network where it has one.')
+  queue: string;
+
+  @Field('The ID of what waits: of a payment, a payout, a settlement, a mail or a delivery.')
+  item: string;
+
+  @Field('Since when its work has been due.', TIME)
+  since: string;
+
+  @Field('Why it waits, for people.')
+  reason: string;
+}
+
 /** Answer to `GET /admin/v1/overview`. */
 export class AdminOverview {
   @Field('When it was read.', TIME)
@@ -218,6 +233,12 @@ export class AdminOverview {
     { type: 'boolean' },
   )
   isWholeDay: boolean;
+
+  @Field(
+    'What was set aside by its queue after a failure, and the first item of each queue that waits longer than its bound; oldest first.',
+    { type: () => AdminLateItem, isArray: true },
+  )
+  late: AdminLateItem[];
 
   @Field('The environments that are configured.', { type: () => AdminEnvironmentOverview, isArray: true })
   environments: AdminEnvironmentOverview[];

@@ -45,6 +45,14 @@ export const ADMIN_OVERVIEW: AdminOverview = {
   at: '2026-11-22T08:00:00.000Z',
   from: '2026-11-21T08:00:00.000Z',
   isWholeDay: true,
+  late: [
+    {
+      queue: 'payouts live:base',
+      item: '6b010fd2c7f3464f0a917e04',
+      since: '2026-11-22T07:31:00.000Z',
+      reason: 'the float has too few tokens',
+    },
+  ],
   environments: [
     {
       environment: 'live',

@@ -43,9 +43,16 @@ export function presentHeld({
 }
 
 /** How the service does. */
-export function presentOverview({ at, from, isWholeDay, environments }: OverviewFigures): AdminOverview {
+export function presentOverview({
+  at,
+  from,
+  isWholeDay,
+  late,
+  environments,
+}: OverviewFigures): AdminOverview {
   return {
     ...{ at: at.toISOString(), from: from.toISOString(), isWholeDay },
+    late: late.map(({ since, ...item }) => ({ ...item, since: since.toISOString() })),
     environments: environments.map(presentEnvironment),
   };
 }

@@ -163,6 +163,7 @@ describe('GET /admin/v1/overview', () => {
       },
       gas: [{ network: 'base' }],
     };
+    expect((await get<AdminOverview>('/overview')).late).toEqual([]);
     expect(all).toEqual([
       { environment: 'test', ...empty },
       { environment: 'live', ...empty },

@@ -5,6 +5,7 @@ import type { DoctorParts } from './doctor.parts';
 import { API, BOTH, concerning, type Finding, type RoleFinding, WORKER } from './finding';
 import { checkOperators } from './operators.check';
 import { checkPayouts, checkReversedPayouts } from './payouts.check';
+import { checkQueues } from './queues.check';
 import { checkFixedRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
@@ -26,6 +27,7 @@ export async function checkStored(
     [WORKER, checkReversals(parts)],
     [BOTH, checkPayouts(parts, config)],
     [WORKER, checkReversedPayouts(parts)],
+    [BOTH, checkQueues(parts)],
     [BOTH, checkWebhookKey(parts)],
     [API, checkAllowlists(parts)],
     [API, checkOperators(parts, role)],

@@ -6,6 +6,7 @@ import { ScreeningFigures } from '../../payments/screening-figures.repository';
 import { PayoutWaits, type WaitingPayouts } from '../../payouts/sending/payout-waits.service';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
+import { type LateItem, Queues } from '../../platform/queues/queues.registry';
 import { SettlementFigures } from '../../settlement/settlement-figures.repository';
 import {
   DeliveryFigures,
@@ -43,6 +44,8 @@ export interface OverviewFigures {
   from: Date;
   /** False: more payments were created in 24 hours than are counted, so the period is shorter. */
   isWholeDay: boolean;
+  /** What waits too long in a queue, the oldest first. */
+  late: LateItem[];
   environments: EnvironmentOverview[];
 }
 
@@ -60,6 +63,7 @@ export class Overview {
     private readonly payouts: PayoutWaits,
     private readonly gas: GasLeftReader,
     private readonly faults: LedgerFaults,
+    private readonly queues: Queues,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -67,7 +71,7 @@ export class Overview {
   async read(): Promise<OverviewFigures> {
     const at = this.clock.now();
     const since = new Date(at.getTime() - PERIOD_MS);
-    const [recent, open, held, screened, settlements, vaults, payouts, deliveries, gas, faults] =
+    const [recent, open, held, screened, settlements, vaults, payouts, deliveries, gas, faults, late] =
       await Promise.all([
         this.payments.createdSince(since),
         this.payments.open(at),
@@ -79,6 +83,7 @@ export class Overview {
         this.deliveries.pending(),
         this.gas.all(),
         this.faults.counts(),
+        this.queues.late(),
       ]);
     const isWholeDay = recent.length < MOST_COUNTED;
     const environments = ENVIRONMENTS.filter((one) => this.config.environments[one]).map((environment) => {
@@ -120,7 +125,7 @@ export class Overview {
       };
     });
     const oldest = first(recent.map(({ createdAt }) => createdAt)).since;
-    return { at, from: isWholeDay || !oldest ? since : oldest, isWholeDay, environments };
+    return { at, from: isWholeDay || !oldest ? since : oldest, isWholeDay, late, environments };
   }
 }
 

@@ -109,7 +109,7 @@ export class QueuedPayouts {
   async oldest(
     { environment, network }: SendingScope,
     status: 'queued' | 'sent',
-  ): Promise<QueueHead | undefined> {
+  ): Promise<Pick<QueueHead, 'item' | 'since' | 'reason'> | undefined> {
     const found = await this.payouts
       .findOne({ environment, network, status }, { waitsFor: 1, history: 1, createdAt: 1 })
       .sort({ createdAt: 1 })

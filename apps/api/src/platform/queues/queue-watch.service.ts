@@ -7,7 +7,7 @@ import { ExclusiveTask } from '../tasks/exclusive-task';
 import { type LateItem, lateText, Queues } from './queues.registry';
 import { SetAside } from './set-aside.service';
 
-const LOOK_INTERVAL_MS = 30_000;
+const LOOK_INTERVAL_MS = 60_000;
 const MS_PER_SECOND = 1000;
 
 export const QUEUE_METRICS = {

@@ -8,57 +8,53 @@ const MS_PER_SECOND = 1000;
 
 /** The item of a queue that has waited longest for its work. */
 export interface QueueHead {
+  /** For example `payouts test:base`. */
+  queue: string;
   /** Its id, for operators. */
   item: string;
   /** Since when its work has been due. */
   since: Date;
+  /** For longer than this nothing waits in the queue that is not worth a look. */
+  boundSeconds: number;
   /** Why it waits, where the queue knows. */
   reason?: string | undefined;
 }
 
-/** A queue that is watched, whatever it is that holds it up. */
-export interface WatchedQueue {
-  /** For example `payouts test:base`. */
-  name: string;
-  /** Longer than this nothing waits in it that is not worth a look. */
-  boundSeconds: number;
-  /** One bounded query. Undefined: nothing waits. */
-  head(): Promise<QueueHead | undefined>;
-}
-
 /** An item that waits for longer than its queue's bound, or that its queue has set aside. */
-export interface LateItem {
-  queue: string;
-  item: string;
-  since: Date;
-  reason: string;
-}
+export type LateItem = Pick<QueueHead, 'queue' | 'item' | 'since'> & { reason: string };
+
+/** Returns the first item of each of its queues: one bounded query for each. */
+export type ReadHeads = () => Promise<readonly (QueueHead | undefined)[]>;
 
 /**
- * Knows every queue of this process's rooms and says what waits too long in them. A queue that works, and one that stands still without
- * an error, look the same to their own loops; the age of the first item tells them apart (docs/decisions/0094).
+ * Knows the queues of this process's rooms and says what waits too long in them. A queue that has nothing to do and one that stands still
+ * without an error look the same to their own loops; the age of the first item tells them apart (docs/decisions/0094).
  */
 @Injectable()
 export class Queues {
-  private readonly queues: WatchedQueue[] = [];
+  private readonly readers: ReadHeads[] = [];
 
   constructor(
     private readonly setAside: SetAside,
     private readonly clock: Clock,
   ) {}
 
-  register(queue: WatchedQueue): void {
-    this.queues.push(queue);
+  /** Each room registers its queues when it starts. */
+  register(heads: ReadHeads): void {
+    this.readers.push(heads);
   }
 
   /** What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws the database's errors */
   async late(): Promise<LateItem[]> {
-    const [aside, ...heads] = await Promise.all([
-      this.aside(),
-      ...this.queues.map((one) => this.headOf(one)),
-    ]);
+    const [aside, ...heads] = await Promise.all([this.aside(), ...this.readers.map((read) => read())]);
+    const now = this.clock.now().getTime();
     const known = new Set(aside.map(keyOf));
-    const others = heads.flatMap((head) => (head && !known.has(keyOf(head)) ? [head] : []));
+    const others = heads.flat().flatMap((head): LateItem[] => {
+      if (!head || known.has(keyOf(head))) return [];
+      const { queue, item, since, boundSeconds, reason = 'its queue has not come to it' } = head;
+      const isLate = now - since.getTime() > boundSeconds * MS_PER_SECOND;
+      return isLate ? [{ queue, item, since, reason }] : [];
+    });
     return [...aside, ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
   }
 
@@ -67,14 +63,6 @@ export class Queues {
     return (await this.setAside.all())
       .filter(({ firstAt }) => firstAt.getTime() <= before)
       .map(({ queue, item, firstAt: since, reason }) => ({ queue, item, since, reason }));
-  }
-
-  private async headOf({ name: queue, boundSeconds, head }: WatchedQueue): Promise<LateItem | undefined> {
-    const found = await head();
-    const ageMs = found ? this.clock.now().getTime() - found.since.getTime() : 0;
-    if (!found || ageMs <= boundSeconds * MS_PER_SECOND) return undefined;
-    const { item, since, reason = 'its queue has not come to it' } = found;
-    return { queue, item, since, reason };
   }
 }
 

@@ -4,7 +4,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { mongo } from 'mongoose';
-import { lateText, Queues } from './queues.registry';
+import { lateText, type QueueHead, Queues } from './queues.registry';
 import { SetAside } from './set-aside.service';
 import { SetAsideItems } from './set-aside-items.repository';
 
@@ -137,34 +137,31 @@ it('forgets what its queue does not try any more', async () => {
 });
 
 describe('what is late', () => {
-  const late = async (queue: Parameters<Queues['register']>[0]) => {
+  const late = async (...heads: (QueueHead | undefined)[]) => {
     const queues = new Queues(aProcess(), clock);
-    queues.register(queue);
+    queues.register(() => Promise.resolve(heads));
     return queues.late();
   };
 
   it('is the first item of a queue beyond its bound, with what it waits for', async () => {
     const since = clock.now();
-    const queue = { name: QUEUE, boundSeconds: 60 };
-    const head = { item: 'a', since, reason: 'the float lacks gas' };
+    const head = { queue: QUEUE, item: 'a', since, reason: 'the float lacks gas', boundSeconds: 60 };
     clock.advanceSeconds(60);
-    expect(await late({ ...queue, head: () => Promise.resolve(head) })).toEqual([]);
+    expect(await late(head)).toEqual([]);
     clock.advanceSeconds(1);
-    expect(await late({ ...queue, head: () => Promise.resolve(head) })).toEqual([{ queue: QUEUE, ...head }]);
-    expect(await late({ ...queue, head: () => Promise.resolve(undefined) })).toEqual([]);
-    expect((await late({ ...queue, head: () => Promise.resolve({ item: 'a', since }) }))[0]?.reason).toBe(
-      'its queue has not come to it',
-    );
+    expect(await late(head, undefined)).toEqual([
+      { queue: QUEUE, item: 'a', since, reason: 'the float lacks gas' },
+    ]);
+    expect((await late({ ...head, reason: undefined }))[0]?.reason).toBe('its queue has not come to it');
   });
 
   it('is what a queue has set aside for a minute, and told once', async () => {
     const since = clock.now();
     await run(aProcess(), ['a', 'b'], { a: new Error('no luck') });
-    const head = { item: 'a', since: new Date(0) };
-    const queue = { name: QUEUE, boundSeconds: 60, head: () => Promise.resolve(head) };
-    expect(await late(queue)).toHaveLength(1);
+    const head = { queue: QUEUE, item: 'a', since: new Date(0), boundSeconds: 60 };
+    expect(await late(head)).toHaveLength(1);
     clock.advanceSeconds(60);
-    const found = await late(queue);
+    const found = await late(head);
     expect(found).toEqual([{ queue: QUEUE, item: 'a', since, reason: 'Error: no luck' }]);
     expect(lateText(found)).toBe(
       `payouts test:base: a has waited since ${since.toISOString()}: Error: no luck; run cowrie doctor`,

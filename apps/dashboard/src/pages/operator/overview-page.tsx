@@ -11,6 +11,7 @@ import { Findings } from './findings';
 import { overviewWords } from './overview-page.words';
 import { waitsOf } from './waits';
 
+type LateItems = components['schemas']['AdminLateItem'][];
 type EnvironmentOverview = components['schemas']['AdminEnvironmentOverview'];
 
 /** What waits for an operator, and how the service does. */
@@ -24,7 +25,7 @@ export default function OverviewPage() {
       {!data && !error && <Skeleton height={240} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} mb="lg">
         {data?.data.environments.map((one) => (
-          <EnvironmentCard key={one.environment} overview={one} />
+          <EnvironmentCard key={one.environment} overview={one} late={data.data.late} />
         ))}
       </SimpleGrid>
       <Findings />
@@ -32,13 +33,13 @@ export default function OverviewPage() {
   );
 }
 
-function EnvironmentCard({ overview }: { overview: EnvironmentOverview }) {
+function EnvironmentCard({ overview, late }: { overview: EnvironmentOverview; late: LateItems }) {
   const say = useWords(overviewWords);
   const { environment, payments, volume } = overview;
   const query = { environment, state: 'open', pageSize: 1 } as const;
   const open =
     $api.useQuery('get', '/admin/v1/settlements', { params: { query } }).data?.data.totalItems ?? 0;
-  const waits = waitsOf(overview, open, say);
+  const waits = waitsOf(overview, open, late, say);
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="sm">

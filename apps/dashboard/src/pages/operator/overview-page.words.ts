@@ -17,6 +17,7 @@ export const overviewWords = defineWords({
   stuckPayments: (count: number) => `${count} payments have not ended after a day`,
   vaults: (count: number) => `${count} vaults could not be emptied`,
   books: (count: number) => `${count} payments with wrong books: run cowrie ledger check --chain`,
+  late: (queue: string, item: string, reason: string) => `${queue}: ${item} waits too long: ${reason}`,
   failing: (count: number) => `${count} webhook endpoints do not answer`,
   gas: (network: string, days: number) => `Gas for sweeps on ${network} lasts ${days} days`,
   since: 'since',

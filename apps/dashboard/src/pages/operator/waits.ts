@@ -16,13 +16,20 @@ export interface Wait {
 export function waitsOf(
   overview: components['schemas']['AdminEnvironmentOverview'],
   openSettlements: number,
+  late: readonly components['schemas']['AdminLateItem'][],
   say: (typeof overviewWords)['en'],
 ): Wait[] {
   const { environment, openMoney, screening, stuck, payouts, webhooks, gas } = overview;
   const at = (page: string, more = ''): string => `/operator/${page}?environment=${environment}${more}`;
   const line = (count: number, text: (count: number) => string, to?: string, since?: string): Wait[] =>
     count > 0 ? [{ text: text(count), to, since }] : [];
+  // A queue of all environments concerns each of them.
+  const isOfOther = (queue: string) =>
+    /\b(?:test|live)\b/.test(queue) && !new RegExp(`\\b${environment}\\b`).test(queue);
   return [
+    ...late
+      .filter(({ queue }) => !isOfOther(queue))
+      .map(({ queue, item, reason, since }) => ({ text: say.late(queue, item, reason), since })),
     ...line(screening.hits, say.screening, at('exceptions', '&kind=screening'), screening.since),
     ...line(screening.unanswered, say.unanswered, at('exceptions', '&kind=screening')),
     ...line(openMoney.payments, say.openMoney, at('exceptions')),
