@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { callRpc } from './local-chain.rpc';
 import { type FakeRequest, startFakeNode } from './fake-node';
 
 /**
  * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when the mode was
- * set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they have none.
+ * set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they have none. `patchy`: leaves every
+ * third log out, another one the next time. `late`: answers after a second and a half.
  */
-export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty' | 'lying';
+export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late';
+
+const LATE_MS = 1_500;
 
 const NO_LOGS_BLOOM = `0x${'0'.repeat(512)}`;
 
@@ -28,6 +32,7 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
   let head = Infinity;
   let askedBefore = 0;
   let leftOut: readonly string[] = [];
+  let logsRead = 0;
 
   const ask = (method: string, params: readonly unknown[]) => callRpc<unknown>(targetUrl, method, params);
   const isAhead = (quantity: unknown) => typeof quantity === 'string' && Number(quantity) > head;
@@ -38,6 +43,7 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
       const block = (await ask(method, params)) as RpcBlock;
       return block && { ...block, logsBloom: NO_LOGS_BLOOM };
     }
+    if (mode === 'late') await pause(LATE_MS);
     if (mode !== 'lagging') return ask(method, params);
     switch (method) {
       case 'eth_blockNumber':
@@ -71,7 +77,9 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
 
   const withoutLeftOut = (method: string, result: unknown) =>
     method === 'eth_getLogs' && Array.isArray(result)
-      ? result.filter((log: { transactionHash: string }) => !leftOut.includes(log.transactionHash))
+      ? result
+          .filter((log: { transactionHash: string }) => !leftOut.includes(log.transactionHash))
+          .filter(() => mode !== 'patchy' || (logsRead += 1) % 3 !== 0)
       : result;
 
   const node = await startFakeNode(async (request) => {

@@ -10,6 +10,7 @@ import type { LoadRequest } from '../load/load.plan';
 import { type Load, startLoad } from '../load/load.process';
 import { type OpenedSession, Shop } from '../stack/shop';
 import { observe, untilSteady } from '../stack/steady';
+import { soakMoney } from './money/money.main';
 import { type BookedPayment, countPaid, type PaidCount } from './paid.count';
 import { type SoakOptions, soakOptions } from './soak.options';
 
@@ -179,7 +180,9 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - startMs];
 }
 
-soak(soakOptions(process.argv.slice(2))).catch((error: unknown) => {
+const args = process.argv.slice(2);
+const run = args.includes('--money') ? soakMoney(args) : soak(soakOptions(args));
+run.catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Envelope, Page } from '@cowrie/dto';
+import type { LocalStackProcess } from '@cowrie/testing';
+
+const CALL_TIMEOUT_MS = 30_000;
+/** A killed service is back within this time, or the run ends. */
+const BACK_WITHIN_MS = 180_000;
+const CLI_TIMEOUT_MS = 120_000;
+const PAGE_SIZE = 100;
+
+/** An answer of the API, whatever its status. */
+export type Answer<T> = { status: number; data: T; code?: undefined } | { status: number; code: string };
+
+/** The API and the command line of the stack, through which everything is asked. */
+export class FrontDoor {
+  /** Answers of 500 and above, which no fault of a node or restart excuses. */
+  readonly failures: string[] = [];
+
+  constructor(private readonly stack: LocalStackProcess) {}
+
+  get dev() {
+    return this.stack.dev;
+  }
+
+  get directory() {
+    return this.stack.directory;
+  }
+
+  get keys() {
+    const [merchant] = this.dev.merchants;
+    if (!merchant) throw new Error('the stack has no merchant');
+    return merchant.keys.test;
+  }
+
+  /** Asks once. @returns undefined if no answer came, so nobody knows whether it was done */
+  async try<T>(
+    method: 'GET' | 'POST',
+    path: string,
+    { key, body, idempotencyKey }: { key?: string; body?: object; idempotencyKey?: string } = {},
+  ): Promise<Answer<T> | undefined> {
+    try {
+      const response = await fetch(this.dev.apiUrl + path, {
+        method,
+        headers: {
+          ...(key && { authorization: `Bearer ${key}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      const { status } = response;
+      const answer = (await response.json()) as Envelope<T>;
+      if (answer.success) return { status, data: answer.data };
+      if (status === 500) this.failures.push(`${method} ${path}: ${answer.error.code}: ${answer.message}`);
+      return { status, code: answer.error.code };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Asks until an answer comes: for what may be repeated. */
+  async ask<T>(...request: Parameters<FrontDoor['try']>): Promise<Answer<T>> {
+    const deadline = performance.now() + BACK_WITHIN_MS;
+    for (;;) {
+      const answer = await this.try<T>(...request);
+      if (answer && answer.status < 500) return answer;
+      if (performance.now() > deadline) throw new Error(`${request[0]} ${request[1]}: no answer`);
+      await pause(500);
+    }
+  }
+
+  /** @throws Error when it is refused */
+  async get<T>(path: string): Promise<T> {
+    const answer = await this.ask<T>('GET', path, { key: this.keys.secret });
+    if (answer.code !== undefined) throw new Error(`GET ${path}: ${answer.code}`);
+    return answer.data;
+  }
+
+  /** Every row of a list. */
+  async all<T>(path: string): Promise<T[]> {
+    const rows: T[] = [];
+    for (let page = 1; ; page += 1) {
+      const query = `${path.includes('?') ? '&' : '?'}page=${page}&pageSize=${PAGE_SIZE}`;
+      const { data, hasNext } = await this.get<Page<T>>(path + query);
+      rows.push(...data);
+      if (!hasNext) return rows;
+    }
+  }
+
+  /** Runs `cowrie` beside the stack. */
+  cowrie(...args: string[]): Promise<{ exitCode: number; out: string }> {
+    const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: this.directory };
+    const options = { env, timeout: CLI_TIMEOUT_MS, maxBuffer: 2 ** 26 };
+    return new Promise((resolve) => {
+      execFile(process.execPath, ['tools/cowrie.mjs', ...args], options, (error, stdout, stderr) =>
+        resolve({ exitCode: error ? Number(error.code ?? 1) : 0, out: stdout + stderr }),
+      );
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { REFUND_BASIS_NAMES, type Refund } from '@cowrie/dto';
+import type { MadePayment } from './customers';
+import type { Answer, FrontDoor } from './front-door';
+import type { Random } from './random';
+
+/** What was asked for, and what came back. */
+export interface AskedRefunds {
+  /** By refund: where it has to go. */
+  destinations: Map<string, string>;
+  /** How often each answer came. */
+  answers: Map<string, number>;
+  /** Calls with one key that made two refunds. */
+  doubled: string[];
+  /** Claim links that were used. */
+  claimed: Set<string>;
+}
+
+export const nothingAsked = (): AskedRefunds => ({
+  destinations: new Map(),
+  answers: new Map(),
+  doubled: [],
+  claimed: new Set(),
+});
+
+/** Asks for a refund in one of the ways that there are. Returns how many were made. */
+export async function askForRefund(
+  door: FrontDoor,
+  { id }: MadePayment,
+  asked: AskedRefunds,
+  random: Random,
+): Promise<number> {
+  const way = random.next();
+  const order = orderOf(random);
+  if (way < 0.08) return byCommand(door, id, order, asked);
+  const path = way < 0.2 ? `/admin/v1/payments/${id}/refunds` : `/api/v1/payments/${id}/refunds`;
+  const key = way < 0.2 ? door.dev.admin.token : door.keys.secret;
+  const idempotencyKey = way < 0.7 ? `soak-${random.address()}` : undefined;
+  const request = { key, body: order, ...(idempotencyKey && { idempotencyKey }) };
+  // With a key a call is repeated, as after a lost answer. Without, it is a doubled click.
+  const answers = await Promise.all(
+    Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => door.try<Refund>('POST', path, request)),
+  );
+  if (idempotencyKey && random.chance(0.3)) answers.push(await door.ask<Refund>('POST', path, request));
+  const made = new Set(answers.flatMap((answer) => noted(answer, order.destination, asked)));
+  if (idempotencyKey && made.size > 1) asked.doubled.push([...made].join(' and '));
+  if (random.chance(0.1))
+    for (const refundId of made)
+      count(
+        asked,
+        await door.try('POST', `/api/v1/refunds/${refundId}/cancel`, { key: door.keys.secret, body: {} }),
+        'cancel',
+      );
+  return made.size;
+}
+
+interface Order {
+  basis: string;
+  amount?: string;
+  fiatAmount?: string;
+  destination?: string;
+}
+
+function orderOf(random: Random): Order {
+  const basis = random.pick(REFUND_BASIS_NAMES);
+  return {
+    basis,
+    ...(basis === 'amount' && { amount: `0.${random.whole(1, 9)}` }),
+    ...(basis === 'fiatAmount' && { fiatAmount: String(random.whole(100, 900)) }),
+    ...(random.chance(0.8) && { destination: random.address() }),
+  };
+}
+
+async function byCommand(door: FrontDoor, id: string, order: Order, asked: AskedRefunds): Promise<number> {
+  const { basis, amount, fiatAmount, destination } = order;
+  const options = { basis, amount, 'fiat-amount': fiatAmount, to: destination };
+  const words = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []));
+  const { exitCode, out } = await door.cowrie('refund', 'create', id, ...words, '--json');
+  const label = `cli exit ${exitCode}`;
+  asked.answers.set(label, (asked.answers.get(label) ?? 0) + 1);
+  if (exitCode !== 0) return 0;
+  const { id: refundId } = JSON.parse(out) as { id: string };
+  if (destination) asked.destinations.set(refundId, destination);
+  return 1;
+}
+
+function noted(answer: Answer<Refund> | undefined, destination: string | undefined, asked: AskedRefunds) {
+  count(asked, answer, 'refund');
+  if (!answer || answer.code !== undefined) return [];
+  if (destination) asked.destinations.set(answer.data.id, destination);
+  return [answer.data.id];
+}
+
+function count(asked: AskedRefunds, answer: Answer<unknown> | undefined, what: string): void {
+  const label = `${what} ${answer ? (answer.code ?? answer.status) : 'without an answer'}`;
+  asked.answers.set(label, (asked.answers.get(label) ?? 0) + 1);
+}
+
+/** The merchant agrees to what the operator asked for, and customers use some of their claim links. */
+export async function decideAndClaim(door: FrontDoor, asked: AskedRefunds, random: Random): Promise<void> {
+  for (const { id, requestedBy } of await door.all<Refund>('/api/v1/refunds?status=awaiting_approval'))
+    if (requestedBy !== 'merchant')
+      count(
+        asked,
+        await door.try('POST', `/api/v1/refunds/${id}/approve`, { key: door.keys.secret, body: {} }),
+        'approve',
+      );
+  const folder = join(door.directory, 'mail');
+  for (const name of readdirSync(folder)) {
+    const [, token] = /\/refund#([\w.-]+)/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
+    if (!token || asked.claimed.has(token)) continue;
+    asked.claimed.add(token);
+    if (random.chance(0.3)) continue;
+    const body = { token, address: random.address() };
+    count(asked, await door.try('POST', '/checkout/refunds/claim/address', { body }), 'claim');
+  }
+}

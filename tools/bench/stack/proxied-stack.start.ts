@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import {
+  type LocalStackProcess,
+  type NodeProxy,
+  startLocalStackProcess,
+  startNodeProxy,
+  startOptions,
+} from '@cowrie/testing';
+import type { KeeperRecord } from '../../local-stack/chain-keeper';
+import { stackPaths } from '../../local-stack/paths';
+
+/** The stack of `npm start`, with a proxy before the node of each chain. */
+export interface ProxiedStack {
+  stack: LocalStackProcess;
+  /** The chain itself, by name. */
+  rpcUrls: ReadonlyMap<string, string>;
+  /** By name of the chain. */
+  proxies: ReadonlyMap<string, NodeProxy>;
+  remove(): Promise<void>;
+}
+
+/** Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds the proxies in their place. */
+export async function startProxiedStack(env: Record<string, string>): Promise<ProxiedStack> {
+  const stack = await startLocalStackProcess(env, startOptions());
+  const proxies = new Map<string, NodeProxy>();
+  const remove = async (): Promise<void> => {
+    await stack.remove();
+    for (const proxy of proxies.values()) await proxy.close();
+  };
+  try {
+    await stack.kill();
+    const { keeper } = stackPaths(stack.directory);
+    const record = JSON.parse(readFileSync(keeper, 'utf8')) as KeeperRecord;
+    const rpcUrls = new Map(record.chains.map(({ name, rpcUrl }) => [name, rpcUrl]));
+    for (const chain of record.chains) {
+      const proxy = await startNodeProxy(chain.rpcUrl);
+      proxies.set(chain.name, proxy);
+      chain.rpcUrl = proxy.rpcUrl;
+    }
+    writeFileSync(keeper, JSON.stringify(record));
+    await stack.restart();
+    return { stack, rpcUrls, proxies, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
