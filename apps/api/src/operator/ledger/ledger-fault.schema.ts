@@ -27,5 +27,7 @@ export type LedgerFault = DocumentOf<typeof ledgerFault>;
 export const ledgerFaultSchema = documentSchema(ledgerFault, { collection: 'ledger_faults' });
 // record: one for each payment.
 ledgerFaultSchema.index({ paymentId: 1 }, { unique: true });
-// leastRecent: those to check again. counts: by environment.
+// leastRecent: those to check again.
 ledgerFaultSchema.index({ environment: 1, checkedAt: 1 });
+// counts: those that stand, by environment.
+ledgerFaultSchema.index({ environment: 1, since: 1 });

@@ -89,7 +89,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(): Promise<void> {
     if (await this.leases.acquire('ledger-round')) {
       const doubted = (await this.doubts.open(ENVIRONMENTS, MOST_DOUBTED)).map(({ paymentId }) => paymentId);
-      const wrong = (await this.count()) > 0 ? await this.faults.leastRecent(MOST_DOUBTED) : [];
+      const wrong = await this.faults.leastRecent(MOST_DOUBTED);
       const first = new Map([...doubted, ...wrong].map((_id) => [_id.toHexString(), _id]));
       for (const _id of first.values()) await this.examine(await this.walk.again({ _id }));
       for (let checked = 0; checked < IN_TURN; checked += 1) {
@@ -148,7 +148,10 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
       await this.doubts.raise({ environment, network, paymentId, reason });
     const faults = [...ledgerFaults(payment, transfers), ...differing.map(({ text }) => text)];
     if (raisesDoubts && faults.length > 0)
-      this.logger.error({ paymentId: paymentId.toHexString(), faults }, 'the books of a payment are wrong');
+      this.logger.warn(
+        { paymentId: paymentId.toHexString(), faults },
+        'the books of a payment are wrong; it is looked at again',
+      );
     return faults;
   }
 }
