@@ -36,15 +36,23 @@ export class AnotherLook {
     private readonly logger: Logger,
   ) {}
 
+  private get queue(): string {
+    return `looks at ${queueNameOf(this.parts.scope)}`;
+  }
+
   /** Looks at those that are due. One that fails is set aside. @throws the nodes' and the database's errors */
   async run(finalNumber: number): Promise<void> {
     const { sent, scope, clock, setAside } = this.parts;
-    const queue = `looks at ${queueNameOf(scope)}`;
-    const resting = await setAside.resting(queue);
-    const due = await sent.dueForAnotherLook(scope, clock.now(), { limit: MOST_LOOKS, except: resting });
-    await setAside.each(
-      queue,
-      due,
+    const except = await setAside.resting(this.queue);
+    const due = await sent.dueForAnotherLook(scope, clock.now(), { limit: MOST_LOOKS, except });
+    await this.atAll(due, finalNumber);
+  }
+
+  /** Looks at these. One that fails is set aside. @throws as `run` */
+  async atAll(payouts: readonly SentPayout[], finalNumber: number): Promise<void> {
+    await this.parts.setAside.each(
+      this.queue,
+      payouts,
       ({ _id }) => _id.toHexString(),
       (payout) => this.at(payout, finalNumber),
     );
@@ -56,7 +64,7 @@ export class AnotherLook {
    * @param finalNumber the last final block
    * @throws the nodes' and the database's errors
    */
-  async at(payout: SentPayout, finalNumber: number): Promise<void> {
+  private async at(payout: SentPayout, finalNumber: number): Promise<void> {
     const { transfer } = payout;
     if (!transfer) return;
     const { reader } = this.parts;

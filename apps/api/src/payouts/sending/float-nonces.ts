@@ -17,7 +17,7 @@ export interface OpenNonces {
 export class FloatNonces {
   constructor(
     private readonly parts: Pick<FloatParts, 'payer' | 'sent' | 'scope'>,
-    private readonly look: Pick<AnotherLook, 'at'>,
+    private readonly look: Pick<AnotherLook, 'atAll'>,
   ) {}
 
   /** @param finalNumber the last final block. @throws the nodes' and the database's errors */
@@ -28,8 +28,7 @@ export class FloatNonces {
       sent.highestNonce(scope, payer.address),
     ]);
     if (confirmed > highest) return { missing: [] };
-    for (const payout of await sent.finalFrom(scope, payer.address, confirmed))
-      await this.look.at(payout, finalNumber);
+    await this.look.atAll(await sent.finalFrom(scope, payer.address, confirmed), finalNumber);
     const open = new Set(await sent.openNonces(scope, payer.address));
     const count = Math.min(highest - confirmed + 1, MOST_NONCES);
     const nonces = Array.from({ length: count }, (_, index) => confirmed + index);
