@@ -6521,7 +6521,7 @@ export interface components {
              */
             createdAt: string;
             /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
-            isConfirmed: string;
+            isConfirmed: boolean;
             /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
             confirmedBy?: string;
             /**
@@ -6560,7 +6560,7 @@ export interface components {
              */
             createdAt: string;
             /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
-            isConfirmed: string;
+            isConfirmed: boolean;
             /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
             confirmedBy?: string;
             /**

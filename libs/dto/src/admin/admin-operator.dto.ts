@@ -50,6 +50,7 @@ export class AdminOperator {
 
   @Field(
     'Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it.',
+    { type: 'boolean' },
   )
   isConfirmed: boolean;
 
