@@ -149,9 +149,7 @@ export class StatementSale {
 
   @Field(
     'An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does.',
-    {
-      optional,
-    },
+    { type: 'boolean', optional },
   )
   isEarlier?: boolean | undefined;
 }

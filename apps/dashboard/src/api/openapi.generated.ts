@@ -4282,7 +4282,7 @@ export interface components {
             /** @description What it brought, in the settlement’s currency. */
             bought: string;
             /** @description An earlier settlement has taken it. It is listed as the price of refunds. Missing: this one does. */
-            isEarlier?: string;
+            isEarlier?: boolean;
         };
         /**
          * @description `in`: to the deposit address. `out`: from it.
