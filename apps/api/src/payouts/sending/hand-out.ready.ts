@@ -8,6 +8,8 @@ import { isTwin } from './transfer.match';
 export interface ReadyParts {
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   queued: Pick<QueuedPayouts, 'rest'>;
+  /** How long one that waits is left alone. 0 for a person who may ask again at once: its screening must not wait for that. */
+  restMs?: number;
 }
 
 /**
@@ -19,11 +21,11 @@ export interface ReadyParts {
 export async function isReadyForPeople(
   payout: Payout,
   onTheirWay: readonly SentPayout[],
-  { readiness, queued }: ReadyParts,
+  { readiness, queued, restMs }: ReadyParts,
 ): Promise<boolean> {
   const found: Readiness = onTheirWay.some((one) => isTwin(one, payout))
     ? { kind: 'waits', why: 'an equal payout to its address is on its way' }
     : await readiness.checkOrFail(payout);
-  if (found.kind === 'waits') await queued.rest(payout, found.why);
+  if (found.kind === 'waits') await queued.rest(payout, found.why, restMs);
   return found.kind === 'ready';
 }

@@ -106,7 +106,7 @@ export class PayoutBatches {
     let places = MOST_PAYOUTS;
     // What waits for something takes no place: all that is queued is looked at until the batch is full.
     for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers)) {
-      if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued }))) continue;
+      if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) continue;
       const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
       const handOut = newHandOut(payout, given, cursor.finalNumber);
       const unaudited = [exportEntry(payout, { at, batchId, by })];

@@ -17,6 +17,17 @@ const idsOf = async () =>
   );
 
 describe('a batch for a Safe', () => {
+  // Guarantee: people who ask again and again keep no payout from being screened.
+  it('leaves what it cannot hand out to its screening', async () => {
+    const payout = await world.queue();
+    world.unready.set(payout._id.toHexString(), 'its destination is not screened yet');
+    await expect(world.batches().export(request(), BY)).rejects.toThrow('can be handed out now');
+    const { queued, clock } = world.open();
+    expect(await queued.toScreen(request(), clock.now(), 10)).toMatchObject([
+      { _id: payout._id, waitsFor: 'its destination is not screened yet' },
+    ]);
+  });
+
   it('hands out what is queued, once, and is the same file whenever it is asked for', async () => {
     const [one, two] = [await world.queue(), await world.queue({ token: 'USDT', units: '1' })];
     const batch = await world.batches().export(request(), BY);
