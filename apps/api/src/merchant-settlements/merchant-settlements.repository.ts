@@ -9,6 +9,7 @@ import { ApiError } from '../platform/http/api.error';
 import { createdIn, timeRangeOf } from '../platform/http/time-range';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { notIn } from '../platform/mongo/not-in';
 import { walkByTime } from '../platform/mongo/time.walk';
 import {
   MERCHANT_SETTLEMENT,
@@ -67,19 +68,26 @@ export class MerchantSettlements {
   }
 
   /** Settlements that gather, of any merchant: a process has ended in the middle, or is at it. */
-  async findGathering(limit: number): Promise<MerchantSettlement[]> {
-    return this.settlements.find({ state: 'gathering' }).sort({ createdAt: 1, _id: 1 }).limit(limit).lean();
+  async findGathering(limit: number, except: readonly string[] = []): Promise<MerchantSettlement[]> {
+    return this.settlements
+      .find({ state: 'gathering', ...notIn(except) })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(limit)
+      .lean();
   }
 
   /** Settlements that failed and hold money of their payments still. */
-  async findReleasing(limit: number): Promise<MerchantSettlement[]> {
-    return this.settlements.find({ isReleasing: 'yes' }).limit(limit).lean();
+  async findReleasing(limit: number, except: readonly string[] = []): Promise<MerchantSettlement[]> {
+    return this.settlements
+      .find({ isReleasing: 'yes', ...notIn(except) })
+      .limit(limit)
+      .lean();
   }
 
   /** Settlements with an event to tell. */
-  async findWithNews(limit: number): Promise<MerchantSettlement[]> {
+  async findWithNews(limit: number, except: readonly string[] = []): Promise<MerchantSettlement[]> {
     return this.settlements
-      .find({ 'news.at': { $exists: true } })
+      .find({ 'news.at': { $exists: true }, ...notIn(except) })
       .sort({ 'news.at': 1 })
       .limit(limit)
       .lean();

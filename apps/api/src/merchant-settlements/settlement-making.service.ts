@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
@@ -8,6 +8,7 @@ import { SettlementAccountsRepository } from '../merchants/settlement-accounts.r
 import { OwedPayments, type OwedScope, type OwedSum } from '../payments/owed-payments.repository';
 import type { SettlementAccountRecord } from '../merchants/settlement-account.schema';
 import { Clock } from '../platform/clock/clock';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { MerchantEvents } from '../webhooks/relay/merchant-events.service';
 import { startOfDay } from './local-day';
 import type { MerchantSettlement } from './merchant-settlement.schema';
@@ -24,8 +25,6 @@ const SCHEDULE = 'schedule';
 /** Makes the settlements that are due by each merchant's schedule, and carries on what a process that ended has left. */
 @Injectable()
 export class SettlementMaking {
-  private readonly logger = new Logger(SettlementMaking.name);
-
   constructor(
     private readonly settlements: MerchantSettlements,
     private readonly gathering: SettlementGathering,
@@ -34,45 +33,57 @@ export class SettlementMaking {
     private readonly accounts: SettlementAccounts,
     private readonly records: SettlementAccountsRepository,
     private readonly events: MerchantEvents,
+    private readonly setAside: SetAside,
     private readonly clock: Clock,
   ) {}
 
-  /** Does all that is due now. What fails of one record or merchant is tried again at the next run, and delays no other. */
+  /** Does all that is due now. What fails of one record or merchant is set aside, and delays no other. */
   async run(): Promise<void> {
-    await this.apart('accounts', await this.accounts.findBehind(BATCH_SIZE), (one) =>
-      this.accounts.catchUp(one),
+    const { settlements, accounts, records, gathering } = this;
+    await this.each(
+      'settlement accounts to be changed',
+      (except) => accounts.findBehind(BATCH_SIZE, except),
+      (one) => accounts.catchUp(one),
     );
     await this.releaseAll();
-    await this.apart('gathering', await this.settlements.findGathering(BATCH_SIZE), (one) =>
-      this.gathering.carryOn(one),
+    await this.each(
+      'settlements to be made',
+      (except) => settlements.findGathering(BATCH_SIZE, except),
+      (one) => gathering.carryOn(one),
     );
-    await this.apart('making', await this.owed.scopes(), (scope) => this.makeOf(scope));
+    await this.setAside.each('merchants to be settled', await this.owed.scopes(), nameOf, (scope) =>
+      this.makeOf(scope),
+    );
     // What could not be paid after all is owed again.
     await this.releaseAll();
-    await this.apart('telling', await this.settlements.findWithNews(BATCH_SIZE), (one) => this.tell(one));
-    await this.apart('telling', await this.records.findWithNews(BATCH_SIZE), (one) =>
-      this.tellOfAccount(one),
+    await this.each(
+      'settlements to be told',
+      (except) => settlements.findWithNews(BATCH_SIZE, except),
+      (one) => this.tell(one),
+    );
+    await this.each(
+      'settlement accounts to be told',
+      (except) => records.findWithNews(BATCH_SIZE, except),
+      (one) => this.tellOfAccount(one),
     );
   }
 
   private async releaseAll(): Promise<void> {
-    await this.apart('releasing', await this.settlements.findReleasing(BATCH_SIZE), (one) =>
-      this.gathering.release(one),
+    await this.each(
+      'settlements to be released',
+      (except) => this.settlements.findReleasing(BATCH_SIZE, except),
+      (one) => this.gathering.release(one),
     );
   }
 
-  /** Works on each record, whatever becomes of the others. */
-  private async apart<T extends object>(
-    step: string,
-    records: readonly T[],
-    work: (record: T) => Promise<unknown>,
+  /** One that fails is set aside, and takes no place of others. */
+  private async each<T extends { _id: Types.ObjectId }>(
+    queue: string,
+    find: (except: readonly string[]) => Promise<readonly T[]>,
+    work: (one: T) => Promise<unknown>,
   ): Promise<void> {
-    for (const record of records)
-      await work(record).catch((error: unknown) => {
-        const { _id, businessId } = record as Partial<Pick<MerchantSettlement, '_id' | 'businessId'>>;
-        const ids = { recordId: _id?.toHexString(), businessId: businessId?.toHexString() };
-        this.logger.error({ err: error, step, ...ids }, 'a step of settlements failed; tried again');
-      });
+    const found = await find(await this.setAside.resting(queue));
+    await this.setAside.each(queue, found, idOf, work);
   }
 
   private async makeOf(scope: OwedScope): Promise<void> {
@@ -80,10 +91,12 @@ export class SettlementMaking {
     const { schedule = 'none' } = merchant.environments[scope.environment].settlements ?? {};
     const now = this.clock.now();
     for await (const payment of this.owed.walk(scope, null, endOf(now)))
-      await this.apart('noting', [payment], ({ _id }) => this.gathering.note(_id));
+      await this.setAside.attempt('payments to be noted', idOf(payment), () =>
+        this.gathering.note(payment._id),
+      );
     for await (const payment of this.owed.walk(scope, 'rail', endOf(now)))
-      await this.apart('making', [payment], ({ _id }) =>
-        this.gathering.make(scope, `rail:${_id.toHexString()}`, [_id]),
+      await this.setAside.attempt('payments paid by a rail', idOf(payment), () =>
+        this.gathering.make(scope, `rail:${idOf(payment)}`, [payment._id]),
       );
     if (schedule === 'per_payment') {
       const { payments, costs } = await this.owedBefore(scope, endOf(now));
@@ -134,6 +147,14 @@ export class SettlementMaking {
       await this.events.tell({ ...event, _id: id, businessId, environment, paymentId });
     await this.records.markTold(record);
   }
+}
+
+function idOf({ _id }: { _id: Types.ObjectId }): string {
+  return _id.toHexString();
+}
+
+function nameOf({ businessId, environment, currency }: OwedScope): string {
+  return `${businessId.toHexString()} ${environment} ${currency}`;
 }
 
 /** What was noted at this moment is before it. */

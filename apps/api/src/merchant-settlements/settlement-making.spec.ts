@@ -114,6 +114,7 @@ describe('more payments than a statement has lines', () => {
     });
     await world.making.run();
     expect(await made()).toEqual([['open', '50000', 500]]);
+    world.clock.advanceSeconds(1);
     await world.making.run();
     expect((await made()).slice(1)).toEqual([['open', '100', 1]]);
   });
@@ -172,6 +173,13 @@ it('goes on with the others when a record fails at any step, and comes back to i
   await world.making.run();
   const states = (await amounts()).map(([state, amount]) => `${state} ${amount}`);
   expect(states).toContain('open 300000');
+  const aside = await world.database.setAsideItems.find().lean();
+  expect(aside.map(({ queue, reason }) => [queue, reason]).sort()).toEqual([
+    ['settlement accounts to be changed', 'Error: poison'],
+    ['settlements to be made', 'Error: poison'],
+    ['settlements to be released', 'Error: poison'],
+  ]);
+  world.clock.advanceSeconds(1);
   for (const { _id } of (await settlements()).filter(({ state }) => state === 'open')) {
     await world.desk.start(_id, ADA);
     await world.desk.pay(_id, `BANK ${_id.toHexString()}`, ADA);
@@ -180,7 +188,9 @@ it('goes on with the others when a record fails at any step, and comes back to i
   await world.making.run();
   const told = await world.database.events.find({ type: 'settlement.paid' }).lean();
   expect(told.length).toBeGreaterThan(1);
+  world.clock.advanceSeconds(1);
   await world.making.run();
+  expect(await world.database.setAsideItems.countDocuments()).toBe(0);
   expect(await world.database.settlements.countDocuments({ 'news.at': { $exists: true } })).toBe(0);
   expect(await world.database.settlements.countDocuments({ isReleasing: 'yes' })).toBe(0);
 });
@@ -367,7 +377,7 @@ describe('paying', () => {
     const [one, two, three] = [await small(), await small(), await small()];
     const pay = async (id: never) => {
       await world.desk.start(id, ADA);
-      return world.desk.pay(id, 'BANK1', ADA);
+      return world.desk.pay(id, `BANK ${String(id)}`, ADA);
     };
     await expect(pay(one)).rejects.toMatchObject(refused);
     await world.desk.pay(one, 'BANK1', BEN);

@@ -4,6 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { Environment, FiatCurrency } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { notIn } from '../platform/mongo/not-in';
 import { SETTLEMENT_ACCOUNTS, type SettlementAccountRecord } from './settlement-account.schema';
 
 /** Whose account. */
@@ -73,17 +74,17 @@ export class SettlementAccountsRepository {
   }
 
   /** Records with a change whose time has come. */
-  async findDue(limit: number): Promise<SettlementAccountRecord[]> {
+  async findDue(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
     return this.records
-      .find({ 'pending.effectiveAt': { $lte: this.clock.now() } })
+      .find({ 'pending.effectiveAt': { $lte: this.clock.now() }, ...notIn(except) })
       .limit(limit)
       .lean();
   }
 
   /** Records with events to tell. */
-  async findWithNews(limit: number): Promise<SettlementAccountRecord[]> {
+  async findWithNews(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
     return this.records
-      .find({ 'news.at': { $exists: true } })
+      .find({ 'news.at': { $exists: true }, ...notIn(except) })
       .limit(limit)
       .lean();
   }

@@ -106,8 +106,8 @@ export class SettlementAccounts {
   }
 
   /** Records whose account is to be replaced. */
-  async findBehind(limit: number): Promise<SettlementAccountRecord[]> {
-    return this.records.findDue(limit);
+  async findBehind(limit: number, except: readonly string[] = []): Promise<SettlementAccountRecord[]> {
+    return this.records.findDue(limit, except);
   }
 
   /** Replaces the account of a record if its time has come. Can be repeated. */

@@ -21,6 +21,8 @@ import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { PaymentRefund } from '../../../../apps/api/src/payments/payment-refund.schema';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
+import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
+import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
 import { DeliveriesRepository } from '../../../../apps/api/src/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { MerchantEvents } from '../../../../apps/api/src/webhooks/relay/merchant-events.service';
@@ -58,6 +60,7 @@ export function openSettlements(
     readers,
     clock,
   );
+  const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, aConfig());
   const making = new SettlementMaking(
     settlements,
     gathering,
@@ -66,6 +69,7 @@ export function openSettlements(
     accounts,
     records,
     events,
+    setAside,
     clock,
   );
   const desk = new SettlementDesk(settlements, gathering, merchants, accounts, audit, clock);
