@@ -152,6 +152,13 @@ it.each<[string, Partial<Evidence>, [rule: string, item: string][]]>([
   expect(account(evidence(over)).map(({ rule, item }) => [rule, item])).toEqual(expected);
 });
 
+it('pays two refunds of one address, as doubled clicks ask for', () => {
+  const again = { ...REFUNDED, txHash: '0x04' };
+  const refunds = [refund({ id: 'r2', txHash: '0x04' }), refund({ status: 'sent' })];
+  const transfers = [PAID, SWEPT, REFUNDED, again];
+  expect(account(evidence({ transfers, refunds, balances: [], told: 'r1' }))).toEqual([]);
+});
+
 it('takes what the API tells: a refund that is named as stuck, money that a reorg took back', () => {
   const told = 'payouts test:base: r1 for 3 min';
   expect(account(evidence({ refunds: [refund({ status: 'sent' })], told }))).toEqual([]);

@@ -119,37 +119,48 @@ function vaults({ payments, transfers, treasury }: Evidence): Violation[] {
     );
 }
 
-/** Each destination is used once in a run, so a transfer of the float belongs to one refund. */
+/** A transfer belongs to the refund that names it, or to one of the same destination: doubled clicks ask for two. */
 function promises({ refunds, transfers, float }: Evidence): Violation[] {
-  const paid = transfers.filter(({ from }) => from === float);
-  const isOf = (refund: ToldRefund, { network, token, to }: ChainTransfer) =>
-    refund.network === network && refund.token === token && refund.destination === to;
-  const unknown = paid
-    .filter((transfer) => !refunds.some((refund) => isOf(refund, transfer)))
-    .map(({ txHash, to, units }) => violation('the float pays refunds alone', txHash, `${units} to ${to}`));
-  const wrong = refunds.flatMap((refund) => {
-    const { id, status, units, txHash, destination, askedDestination } = refund;
-    const own = paid.filter((transfer) => isOf(refund, transfer));
-    if (askedDestination !== undefined && destination !== askedDestination)
-      return [
-        violation('a promise is paid once', id, `asked for ${askedDestination}, goes to ${destination}`),
-      ];
-    if (own.length > 1)
-      return [violation('a promise is paid once', id, `paid ${own.length} times, ${status}`)];
-    const [payment] = own;
-    if (!payment)
-      return status === 'final'
-        ? [violation('an unpaid promise is told as unpaid', id, `final, and ${txHash} pays nothing`)]
-        : [];
-    if (payment.units !== units)
-      return [violation('a promise is paid once', id, `paid ${payment.units} instead of ${units}`)];
-    if (isPayoutVoid(status))
-      return [violation('a promise is paid once', id, `${status}, and ${payment.txHash} has paid it`)];
-    return status === 'final' && payment.txHash !== txHash
-      ? [violation('the API tells what the chain holds', id, `paid by ${payment.txHash}, names ${txHash}`)]
-      : [];
+  const left = new Set(transfers.filter(({ from }) => from === float));
+  const takeFor = (refund: ToldRefund, isIts: (transfer: ChainTransfer) => boolean) => {
+    const found = [...left].find((transfer) => isTo(refund, transfer) && isIts(transfer));
+    if (found) left.delete(found);
+    return found;
+  };
+  const named = new Map(
+    refunds.map((refund) => [refund, takeFor(refund, (one) => one.txHash === refund.txHash)]),
+  );
+  const wrong = refunds.flatMap((refund) =>
+    broken(refund, named.get(refund) ?? takeFor(refund, ({ units }) => units === refund.units)),
+  );
+  const unasked = [...left].map((transfer) => {
+    const { txHash, to, units } = transfer;
+    const refund = refunds.find((one) => isTo(one, transfer));
+    return refund
+      ? violation('a promise is paid once', refund.id, `${txHash} pays ${units} again`)
+      : violation('the float pays refunds alone', txHash, `${units} to ${to}`);
   });
-  return [...unknown, ...wrong];
+  return [...wrong, ...unasked];
+}
+
+const isTo = (refund: ToldRefund, { network, token, to }: ChainTransfer): boolean =>
+  refund.network === network && refund.token === token && refund.destination === to;
+
+/** What is wrong between a refund and the transfer that pays it. */
+function broken(refund: ToldRefund, payment: ChainTransfer | undefined): Violation[] {
+  const { id, status, units, txHash, destination, askedDestination } = refund;
+  const once = (detail: string) => [violation('a promise is paid once', id, detail)];
+  if (askedDestination !== undefined && destination !== askedDestination)
+    return once(`asked for ${askedDestination}, goes to ${destination}`);
+  if (!payment)
+    return status === 'final'
+      ? [violation('an unpaid promise is told as unpaid', id, `final, and ${txHash} pays nothing`)]
+      : [];
+  if (payment.units !== units) return once(`paid ${payment.units} instead of ${units}`);
+  if (isPayoutVoid(status)) return once(`${status}, and ${payment.txHash} has paid it`);
+  return status === 'final' && payment.txHash !== txHash
+    ? [violation('the API tells what the chain holds', id, `paid by ${payment.txHash}, names ${txHash}`)]
+    : [];
 }
 
 /** A reorg deeper than final takes money back that was refunded before. The API says so, as `taken_back`. */
