@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { PayoutsRepository } from '../payouts.repository';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
 
 const CONFIRMATIONS = 2;
@@ -40,6 +41,31 @@ describe('a batch that is taken back', () => {
     });
     await expect(world.batches().find('test', batchId)).rejects.toThrow('it was taken back');
     expect((await world.batches().export(request(), BY)).count).toBe(2);
+  });
+
+  it('waits for no other batch that fails', async () => {
+    const [first, second] = [await exported(), await exported()];
+    for (const { batchId } of [first, second]) await takeBack(batchId);
+    const poison = first.payouts[0]!;
+    const { commit } = PayoutsRepository.prototype;
+    const spy = jest.spyOn(PayoutsRepository.prototype, 'commit').mockImplementation(function (
+      this: PayoutsRepository,
+      payout,
+      change,
+    ) {
+      const isPoison = payout._id.equals(poison._id) && change.set.status === 'queued';
+      return isPoison ? Promise.reject(new Error('poison')) : commit.call(this, payout, change);
+    });
+    await second.process.run();
+    await world.deepen(CONFIRMATIONS + 1);
+    await second.process.run();
+    spy.mockRestore();
+    expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
+    const [aside] = await world.database.setAsideItems.find().lean();
+    expect(aside).toMatchObject({ item: first.batchId.toHexString(), reason: 'Error: poison' });
+    world.clock.advanceSeconds(1);
+    await second.process.run();
+    expect(await world.statuses()).toEqual(['queued', 'queued', 'queued', 'queued']);
   });
 
   // Guarantee: what may be signed is not paid again before another transaction has used its nonce for good.

@@ -1,16 +1,20 @@
 import type { Logger } from '@nestjs/common';
 import { ChainError, type ChainReader, type SafeReader } from '@cowrie/chain-evm';
 import { groupedBy } from '../../platform/mongo/rows.group';
+import type { SetAside } from '../../platform/queues/set-aside.service';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
 import { FinalSince } from './final-since';
 import { firstTry } from './first-try';
-import type { SentPayout } from './sent-payouts.repository';
+import { queueNameOf } from './queue-name';
+import type { SendingScope, SentPayout } from './sent-payouts.repository';
 
 /** What {@link TakenBack} needs. */
 export interface TakenBackParts {
   safes: Pick<SafeReader, 'nonce'>;
   reader: Pick<ChainReader, 'head'>;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  setAside: Pick<SetAside, 'each'>;
+  scope: SendingScope;
 }
 
 /**
@@ -29,25 +33,39 @@ export class TakenBack {
     this.since = new FinalSince(parts.reader);
   }
 
-  /** @param onTheirWay as it is after the last search of the chain. @throws the nodes' and the database's errors */
+  /**
+   * One batch that fails is set aside, and the others go on.
+   *
+   * @param onTheirWay as it is after the last search of the chain
+   * @throws the nodes' and the database's errors
+   */
   async run(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<void> {
     // Of a proposal only who asks its service can say whether it is signed (SafeProposals).
     const taken = onTheirWay.filter(
       ({ handOut }) => handOut.withdrawal && handOut.state === 'open' && handOut.signer === 'batch',
     );
-    for (const [batch, members] of groupedBy(taken, ({ handOut }) => String(handOut.batchId))) {
-      const [first] = members;
-      if (!first?.handOut.withdrawal) continue;
-      const { nonce, at } = first.handOut.withdrawal;
-      const isOver = nonce === undefined || (await this.isUsed(first.handOut.from, nonce));
-      const searchedThrough = Math.min(finalNumber, ...members.map(({ handOut }) => handOut.scannedThrough));
-      // Taking it back in another way begins anew.
-      const about = `${batch}:${at.getTime()}`;
-      if (!(await this.since.isFinal(about, isOver, searchedThrough))) continue;
-      for (const payout of members) await this.release(payout);
-      this.since.forget(about);
-      this.logger.warn({ batchId: batch }, 'a batch was taken back; its payouts are queued again');
-    }
+    const { setAside, scope } = this.parts;
+    const batches = groupedBy(taken, ({ handOut }) => String(handOut.batchId));
+    await setAside.each(
+      `batches taken back of ${queueNameOf(scope)}`,
+      batches,
+      ([batch]) => batch,
+      ([batch, members]) => this.carryOn(batch, members, finalNumber),
+    );
+  }
+
+  private async carryOn(batch: string, members: readonly SentPayout[], finalNumber: number): Promise<void> {
+    const [first] = members;
+    if (!first?.handOut.withdrawal) return;
+    const { nonce, at } = first.handOut.withdrawal;
+    const isOver = nonce === undefined || (await this.isUsed(first.handOut.from, nonce));
+    const searchedThrough = Math.min(finalNumber, ...members.map(({ handOut }) => handOut.scannedThrough));
+    // Taking it back in another way begins anew.
+    const about = `${batch}:${at.getTime()}`;
+    if (!(await this.since.isFinal(about, isOver, searchedThrough))) return;
+    for (const payout of members) await this.release(payout);
+    this.since.forget(about);
+    this.logger.warn({ batchId: batch }, 'a batch was taken back; its payouts are queued again');
   }
 
   /** An account that cannot be asked holds up its own batches only. */
