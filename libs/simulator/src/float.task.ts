@@ -3,6 +3,7 @@ import type { TokenPayer } from '@cowrie/chain-evm';
 import type { Rooms } from '@cowrie/testing/api/rooms';
 import { FloatQueue } from '../../../apps/api/src/payouts/sending/float-queue';
 import { oneByOne } from '../../../apps/api/src/payouts/sending/one-by-one';
+import type { Payout } from '../../../apps/api/src/payouts/payout.schema';
 import { QueuedPayouts } from '../../../apps/api/src/payouts/sending/queued-payouts.repository';
 import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import { hashOf } from './chain/fake-chain';
@@ -58,8 +59,8 @@ export function floatOf(
   });
   return async () => {
     for (const { scope, queue } of networks) {
-      for (const payout of await queuedPayouts.toScreen(scope, rooms.clock.now(), QUEUED_AT_ONCE))
-        await screening.screen(payout);
+      const stale = await queuedPayouts.toScreen(scope, rooms.clock.now(), QUEUED_AT_ONCE);
+      await setAside.each('screening', stale, idOf, (payout) => screening.screen(payout));
       const ready = await queuedPayouts.toHandOut(
         { ...scope, treasury: rooms.config.environments.test?.treasury ?? '' },
         QUEUED_AT_ONCE,
@@ -88,4 +89,8 @@ function payerOn(network: string): TokenPayer {
     signEmpty: ({ nonce }) => Promise.resolve(signed(nonce, 'nothing')),
     receipt: () => Promise.resolve(undefined),
   };
+}
+
+function idOf({ _id }: Payout): string {
+  return _id.toHexString();
 }

@@ -7,9 +7,7 @@ const WORLD_LIMIT = 12;
 
 /** Worlds that show a mutant which the first worlds do not show. Search for others when the simulator draws its worlds anew. */
 const SHOWN_IN: Record<string, number> = {
-  'a payment commit that overwrites concurrent changes': 16,
   'a sweep that is signed again with a new nonce instead of sent again': 53,
-  'a relay that marks events as relayed too early': 45,
   'a payout whose payment is not told after a crash': 112,
   'a float that forgets what it paid before': 45,
 };

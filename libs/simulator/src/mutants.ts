@@ -5,6 +5,7 @@ import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repo
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
 import { SentPayouts } from '../../../apps/api/src/payouts/sending/sent-payouts.repository';
 import { PayoutsRepository } from '../../../apps/api/src/payouts/payouts.repository';
+import { SetAsideItems } from '../../../apps/api/src/platform/queues/set-aside-items.repository';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import { sum } from './invariants/invariant';
@@ -128,6 +129,9 @@ export const MUTANTS: Record<string, Mutant> = {
       delete set.status;
       return payouts.commit(payout, { ...change, set, history: [] });
     },
+  })),
+  'a queue that stops at an item that it cannot work on': mutantOf(SetAsideItems, () => ({
+    save: ({ reason }) => Promise.reject(new Error(reason)),
   })),
   'events that all have sequence 1': mutantOf(PaymentsRepository, (payments) => ({
     commitMany: (changes) =>

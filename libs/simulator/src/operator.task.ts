@@ -4,6 +4,7 @@ import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
 import { idOf } from './chain/fake-chain';
+import { PoisonError } from './poison';
 import type { Scenario } from './scenario/scenario';
 import type { World } from './world';
 
@@ -33,6 +34,7 @@ async function decide(
     else await operator.markRefunded(id, ORDER);
     return true;
   } catch (error) {
+    if (error instanceof PoisonError) return false;
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'payment_already_completed';
   }

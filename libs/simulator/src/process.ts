@@ -37,7 +37,8 @@ export class Process implements ScheduledProcess {
   ) {
     const { chains, database, clock, config, mutant } = world;
     const schedule = world.scheduler.wrapperOf(this);
-    const wrap = <T extends object>(target: T): T => schedule(mutant?.(target, world) ?? target);
+    const wrap = <T extends object>(target: T): T =>
+      schedule(world.poison.into(mutant?.(target, world) ?? target));
     const sources = [world.screening.source()];
     const rooms: Rooms = openRooms(database, clock, { config, wrap, sources });
     const leases = world.hasLeases

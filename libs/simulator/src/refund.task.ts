@@ -7,6 +7,7 @@ import type { StoredParty } from '../../../apps/api/src/payments/payment-refund.
 import { operatorParty, PAYER } from '../../../apps/api/src/payouts/payout-party';
 import type { Payout } from '../../../apps/api/src/payouts/payout.schema';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
+import { PoisonError } from './poison';
 import type { Plan } from './scenario/plan';
 import type { PlannedRefund } from './scenario/refund.plan';
 import type { Scenario } from './scenario/scenario';
@@ -31,16 +32,20 @@ export async function refund(rooms: Rooms, world: World): Promise<void> {
   await rooms.refunds.desk.catchUp();
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
-    if (payment && scenario.givesUp) await giveUp(rooms, scenario, world.isHot);
-    if (!payment || scenario.givesUp || !isTerminal(payment.status)) continue;
-    for (const [index, planned] of scenario.plan.refunds.entries()) {
-      try {
-        await advance(rooms, scenario, planned, `refund ${index}`, world.isHot);
-      } catch (error) {
-        // What is refused now may be possible later, when more of the money is known.
-        if (!(error instanceof ApiError)) throw error;
-      }
-    }
+    if (!payment) continue;
+    if (scenario.givesUp) await unlessRefused(() => giveUp(rooms, scenario, world.isHot));
+    else if (isTerminal(payment.status))
+      for (const [index, planned] of scenario.plan.refunds.entries())
+        await unlessRefused(() => advance(rooms, scenario, planned, `refund ${index}`, world.isHot));
+  }
+}
+
+/** What is refused now, or answered with an error, may be possible later, when more of the money is known. */
+async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof PoisonError)) throw error;
   }
 }
 

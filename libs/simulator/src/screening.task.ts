@@ -1,6 +1,7 @@
 import { needsDecision } from '../../../apps/api/src/payments/screening.rules';
 import type { ScreeningDecisions } from '../../../apps/api/src/operator/screening/screening-decisions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
+import { PoisonError } from './poison';
 import type { World } from './world';
 
 const BY = { name: 'compliance', operatorId: '6b010fd2c7f3464f0a917e09' };
@@ -15,8 +16,8 @@ export async function decideHeld(decisions: ScreeningDecisions, world: World): P
     try {
       await decide(id, { by: BY, reason: 'looked at' });
     } catch (error) {
-      // Another process's person was faster.
-      if (!(error instanceof ApiError)) throw error;
+      // Another process's person was faster, or the answer was an error.
+      if (!(error instanceof ApiError || error instanceof PoisonError)) throw error;
     }
   }
 }

@@ -8,6 +8,8 @@ import type { World } from './world';
 
 const LAST_EVENT_SECONDS = 1500;
 const MAX_ROUNDS_UNTIL_IDLE = 60;
+/** What is not poisoned is done by then: twice what it has ever needed. */
+const MAX_ROUNDS_BESIDE_POISON = 30;
 const ROUNDS_WITH_EXCHANGE_FAULTS = 3;
 /** Enough blocks for every transfer to become final. */
 const BLOCKS_PER_ROUND = 10;
@@ -117,10 +119,22 @@ async function replaceCrashedProcesses(world: World): Promise<void> {
   }
 }
 
-/** Stops the faults, then runs every task until the world is idle. The exchange has faults for a few more rounds. */
+/**
+ * Stops the faults, then runs every task until the world is idle. The exchange has faults for a few more rounds. While items are poisoned,
+ * all others come to their end; after that, the poisoned ones do too.
+ */
 async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
   world.stopFaults();
-  for (let round = 0; round < MAX_ROUNDS_UNTIL_IDLE; round += 1) {
+  if (world.poison.isAny) {
+    await runRounds(world, timeline, MAX_ROUNDS_BESIDE_POISON);
+    await world.mirror.checkPoisoned();
+    world.heal();
+  }
+  await runRounds(world, timeline, MAX_ROUNDS_UNTIL_IDLE);
+}
+
+async function runRounds(world: World, timeline: Timeline, mostRounds: number): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
     world.clock.advanceSeconds(round < 6 ? 300 : 1800);
     await timeline.pass();
     // Most orders are placed only now, so the exchange keeps its faults for these rounds.
@@ -134,7 +148,10 @@ async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
         while (world.scheduler.isBusy) await world.scheduler.step();
       }
     }
-    if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && (await world.isIdle())) return;
+    if (round >= ROUNDS_WITH_EXCHANGE_FAULTS && (await world.isIdle())) {
+      world.log(() => `is idle after round ${round}`);
+      return;
+    }
   }
   world.log(() => 'is not idle after the last round');
 }

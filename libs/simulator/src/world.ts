@@ -1,7 +1,5 @@
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Merchant } from '../../../apps/api/src/merchants/merchant.schema';
-import { isTerminal } from '@cowrie/payment-state';
-import { isPayoutOver } from '@cowrie/payout-state';
 import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import type { AppConfig } from '../../../apps/api/src/platform/config/app.config';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
@@ -12,12 +10,14 @@ import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
 import { StateMirror } from './invariants/state.mirror';
+import { Poison } from './poison';
 import { Process } from './process';
 import { Random } from './random';
 import { drawPlan, LARGE_ABOVE_TOKENS } from './scenario/plan';
 import { Scenario } from './scenario/scenario';
 import { Scheduler } from './scheduler';
 import { ScreeningFaults } from './screening.faults';
+import { type Undone, unendedOf, unpaidOf } from './undone';
 
 const START_MS = Date.UTC(2033, 0, 1);
 const MAX_CALLS_BEFORE_CRASH = 900;
@@ -50,6 +50,7 @@ export class World {
   /** The float signs payouts. Else people do. */
   readonly isHot: boolean;
   readonly screening: ScreeningFaults;
+  readonly poison: Poison;
   processes: Process[] = [];
   /** Injected faults so far, by kind. */
   readonly faultCounts = new Map<string, number>();
@@ -83,6 +84,7 @@ export class World {
       { length: payments },
       (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
     );
+    this.poison = new Poison(this);
     // Where confirmed blocks can be orphaned, no ending is certain, and a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
@@ -166,7 +168,7 @@ export class World {
     }
   }
 
-  /** Stops every fault but those of the exchange, and leaves one new process that does not crash. */
+  /** Stops every fault but poison and those of the exchange, and leaves one new process that does not crash. */
   stopFaults(): void {
     this.screening.answer();
     for (const producer of this.producers) producer.resetGasPrice();
@@ -174,35 +176,27 @@ export class World {
     this.processes = [this.newProcess(false)];
   }
 
-  /** True when no process has anything left to do, by what is stored and by the chains. */
+  /** True when no process has anything left to do, by what is stored and by the chains. What is poisoned is left out. */
   async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
-    const { payments, transfers, sweeps, payouts } = this.mirror;
-    const isOver = [...payments.values()].every(
-      ({ status, settlement, hasUnrelayedEvents }) =>
-        isTerminal(status) &&
-        ['settled', 'refused', undefined].includes(settlement?.state) &&
-        !hasUnrelayedEvents,
-    );
-    const isRead = transfers.every(
-      ({ canonical, finalAt, isUnevaluated }) => !isUnevaluated && (!canonical || finalAt),
-    );
+    return (await this.undone()).every(({ paymentId }) => this.poison.has(paymentId));
+  }
+
+  /** What is left to be done, as of the last check of the step. */
+  async undone(): Promise<Undone[]> {
+    const unended = unendedOf(this);
     // The operator is asked once more when every transfer is final. A decision that is refused then stays refused.
-    const isDecided = this.scenarios.every(
-      (one) => !one.plan.operator || one.isDecided || this.wasOperatorAskedAgain,
-    );
-    if (isOver && isRead) this.wasOperatorAskedAgain = true;
-    const isSwept = sweeps.every(({ isOpen }) => !isOpen);
-    const isRefunded = payouts.every(({ status, isUnreported }) => isPayoutOver(status) && !isUnreported);
-    return (
-      isOver &&
-      isRead &&
-      isSwept &&
-      isDecided &&
-      isRefunded &&
-      (await this.database.vaultSweeps.countDocuments()) === 0 &&
-      (await this.database.vaultDoubts.countDocuments()) === 0
-    );
+    const undecided = this.scenarios
+      .filter((one) => one.plan.operator && !one.isDecided && !this.wasOperatorAskedAgain)
+      .map(({ hex }) => ({ paymentId: hex, what: 'its operator has not decided' }));
+    if (unended.every(({ paymentId }) => this.poison.has(paymentId))) this.wasOperatorAskedAgain = true;
+    return [...unended, ...undecided, ...(await unpaidOf(this))];
+  }
+
+  /** Ends all poison. The operator is asked again about what was poisoned. */
+  heal(): void {
+    this.poison.heal();
+    this.wasOperatorAskedAgain = false;
   }
 
   countFault(kind: string, detail = ''): void {

@@ -7,6 +7,8 @@ type Operation = Record<
   { filter: Document; update?: Document; replacement?: Document; upsert?: boolean }
 >;
 
+const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndDelete', 'findOneAndReplace'] as const;
+
 /** Is called with a collection's name and the filters of a write, or the inserted documents. */
 export type WriteListener = (collection: string, filters: readonly Document[]) => void;
 
@@ -43,11 +45,14 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
       return (await mongo.run(command)).cursor.firstBatch;
     });
   return {
+    ...refusedMethods(),
     find,
     findOne: async (filter?: Document, options: Document = {}) =>
       (await find(filter, { ...options, limit: 1 }).next()) ?? null,
     countDocuments: async (filter: Document = {}) =>
       (await find(filter, { projection: { _id: 1 } }).toArray()).length,
+    distinct: async (key: string, query: Document = {}) =>
+      (await mongo.run({ distinct: name, key, query })).values as unknown[],
     aggregate: (pipeline: Document[]) =>
       new DirectCursor(async () => {
         const command = { aggregate: name, pipeline, cursor: { batchSize: 1_000_000 } };
@@ -74,6 +79,13 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
       return (await mongo.run(command)).value ?? null;
     },
   };
+}
+
+/** The socket leads to another, empty database. So a method that is not answered here must not go there. */
+function refusedMethods(): Record<string, () => Promise<never>> {
+  const refuse = (method: string) => () =>
+    Promise.reject(new TypeError(`${method} is not implemented; add it to direct.collection.ts`));
+  return Object.fromEntries(REFUSED.map((method) => [method, refuse(method)]));
 }
 
 /** @throws Error for an operation of `bulkWrite` that is not implemented here */

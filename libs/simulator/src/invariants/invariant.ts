@@ -21,6 +21,8 @@ export interface Invariant {
   write?: (change: Change) => string[];
   /** Between any two steps of the world. */
   step?: (world: World) => string[];
+  /** When as much time has passed as all need that is not poisoned. */
+  poisoned?: (world: World) => string[] | Promise<string[]>;
   /** When the world is idle: the chains stand still, all windows are over and no task is left. */
   end?: (world: World) => string[] | Promise<string[]>;
 }

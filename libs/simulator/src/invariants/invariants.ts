@@ -4,6 +4,7 @@ import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
 import { transitionInvariants } from './transitions.invariants';
 import { payoutInvariants } from './payouts.invariants';
+import { poisonInvariants } from './poison.invariants';
 import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
@@ -19,5 +20,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...relayInvariants,
   ...refundInvariants,
   ...payoutInvariants,
+  ...poisonInvariants,
   ...endingInvariants,
 ];

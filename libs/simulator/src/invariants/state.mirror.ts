@@ -99,6 +99,12 @@ export class StateMirror {
     for (const { name, end } of INVARIANTS) this.report(name, (await end?.(this.world)) ?? []);
   }
 
+  /** Checks the `step` and the `poisoned` invariants. */
+  async checkPoisoned(): Promise<void> {
+    await this.checkStep();
+    for (const { name, poisoned } of INVARIANTS) this.report(name, (await poisoned?.(this.world)) ?? []);
+  }
+
   private async refreshTransfers(): Promise<void> {
     const now = this.world.clock.now().getTime();
     for (const { before, after } of await this.storedTransfers.refresh())

@@ -1,0 +1,37 @@
+import type { World } from '../world';
+import type { Invariant } from './invariant';
+
+/** These hold while items are poisoned, after as much time as all others need. */
+export const poisonInvariants: Invariant[] = [
+  {
+    name: 'What is due and not poisoned is done, whatever fails beside it',
+    poisoned: async (world) =>
+      faultsOf(await world.undone(), ({ paymentId }) => !world.poison.has(paymentId)),
+  },
+  {
+    name: 'What fails each time and stays due is set aside, with its reason on record',
+    poisoned: async (world) => {
+      const failing = new Set(world.poison.alwaysFailing());
+      const aside = await paymentsSetAside(world);
+      return faultsOf(
+        await world.undone(),
+        ({ paymentId }) => failing.has(paymentId) && !aside.has(paymentId),
+      );
+    },
+  },
+];
+
+type Undone = Awaited<ReturnType<World['undone']>>[number];
+
+function faultsOf(undone: readonly Undone[], isFault: (one: Undone) => boolean): string[] {
+  return undone.filter(isFault).map(({ paymentId, what }) => `${paymentId}: ${what}`);
+}
+
+/** The ids in hex of payments that are set aside themselves, or of which a payout is. */
+async function paymentsSetAside({ database, mirror }: World): Promise<Set<string>> {
+  const items = await database.setAsideItems.find({ reason: /^PoisonError: / }).lean();
+  const payments = new Map(
+    mirror.payouts.map(({ _id, paymentId }) => [_id.toHexString(), paymentId.toHexString()]),
+  );
+  return new Set(items.map(({ item }) => payments.get(item) ?? item));
+}

@@ -1,0 +1,55 @@
+import { isTerminal } from '@cowrie/payment-state';
+import { isPayoutOver } from '@cowrie/payout-state';
+import type { Types } from 'mongoose';
+import type { World } from './world';
+
+/** Work that is left, and the payment to which it belongs. */
+export interface Undone {
+  /** In hex. */
+  paymentId: string;
+  what: string;
+}
+
+const ENDED_SETTLEMENTS: readonly (string | undefined)[] = ['settled', 'refused', undefined];
+
+/** Payments that are not over, or whose events or transfers wait, by what is stored. */
+export function unendedOf({ mirror }: World): Undone[] {
+  return [
+    ...[...mirror.payments].flatMap(([paymentId, { status, settlement, hasUnrelayedEvents }]) => [
+      ...left(!isTerminal(status), paymentId, `the payment is ${status}`),
+      ...left(
+        !ENDED_SETTLEMENTS.includes(settlement?.state),
+        paymentId,
+        `its settlement is ${settlement?.state}`,
+      ),
+      ...left(hasUnrelayedEvents === true, paymentId, 'its events are not relayed'),
+    ]),
+    ...mirror.transfers.flatMap(({ paymentId, canonical, finalAt, isUnevaluated }) =>
+      left(
+        Boolean(isUnevaluated) || (canonical && !finalAt),
+        paymentId,
+        'its transfer is not evaluated or not final',
+      ),
+    ),
+  ];
+}
+
+/** Sweeps, refunds and looks at vaults that wait, by what is stored. */
+export async function unpaidOf({ mirror, database }: World): Promise<Undone[]> {
+  const vaults = await database.vaultSweeps.find({}, { paymentId: 1 }).lean();
+  const doubts = await database.vaultDoubts.find({}, { paymentId: 1 }).lean();
+  return [
+    ...mirror.sweeps.flatMap(({ isOpen, vaults: swept }) =>
+      swept.flatMap(({ paymentId }) => left(Boolean(isOpen), paymentId, 'its sweep is open')),
+    ),
+    ...mirror.payouts.flatMap(({ paymentId, status, isUnreported }) =>
+      left(!isPayoutOver(status) || Boolean(isUnreported), paymentId, `its payout is ${status}`),
+    ),
+    ...vaults.flatMap(({ paymentId }) => left(true, paymentId, 'its vault is not swept')),
+    ...doubts.flatMap(({ paymentId }) => left(true, paymentId, 'its vault is doubted')),
+  ];
+}
+
+function left(isLeft: boolean, paymentId: Types.ObjectId | string, what: string): Undone[] {
+  return isLeft ? [{ paymentId: String(paymentId), what }] : [];
+}
