@@ -7,8 +7,8 @@ const WORLD_LIMIT = 12;
 
 /** Worlds that show a mutant which the first worlds do not show. Search for others when the simulator draws its worlds anew. */
 const SHOWN_IN: Record<string, number> = {
-  'a sweep that is signed again with a new nonce instead of sent again': 53,
-  'a payout whose payment is not told after a crash': 112,
+  'a sweep that is signed again with a new nonce instead of sent again': 32,
+  'a payout whose payment is not told after a crash': 24,
   'a float that forgets what it paid before': 45,
 };
 
