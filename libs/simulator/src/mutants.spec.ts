@@ -9,7 +9,7 @@ const WORLD_LIMIT = 12;
 const SHOWN_IN: Record<string, number> = {
   'a sweep that is signed again with a new nonce instead of sent again': 32,
   'a payout whose payment is not told after a crash': 24,
-  'a float that forgets what it paid before': 45,
+  'a float that forgets what it paid before': 77,
 };
 
 let simulator: Simulator;
