@@ -125,6 +125,16 @@ describe('a batch for a Safe', () => {
     expect(await world.statuses()).toEqual(['queued', 'sent']);
   });
 
+  it.each(['0x41219fD1bCB2aCbFEfCCBFEDf9DF7BC2CFcDaBdB', 'no address'])(
+    'finds nothing for the treasury %s, and does not fail',
+    async (treasury) => {
+      await world.queue();
+      await expect(world.batches().export({ ...request(), treasury }, BY)).rejects.toThrow(
+        'can be handed out now',
+      );
+    },
+  );
+
   it('is of one treasury', async () => {
     await world.queue();
     await world.queue({ treasury: world.chain.network.factory });

@@ -8,6 +8,7 @@ import type { QueueHead } from '../../platform/queues/queues.registry';
 import { PAYOUT, type Payout } from '../payout.schema';
 import type { SendingScope } from './sent-payouts.repository';
 
+const ADDRESS = /^0x[0-9a-f]{40}$/;
 /** Payouts of one page of a walk. */
 const WALKED_AT_ONCE = 200;
 
@@ -120,9 +121,10 @@ export class QueuedPayouts {
   }
 }
 
-/** An address as people and chains write it. */
+/** An address as people and chains write it. A person can name an account with a wrong checksum, or no account. */
 function writtenFormsOf(address: string): string[] {
-  return [...new Set([address, address.toLowerCase(), checksumAddress(address)])];
+  const lower = address.toLowerCase();
+  return [...new Set([address, lower, ...(ADDRESS.test(lower) ? [checksumAddress(lower)] : [])])];
 }
 
 function isAfter({ createdAt, _id }: Pick<Payout, 'createdAt' | '_id'>) {
