@@ -18,7 +18,12 @@ const FRESH_REQUESTS = testRun.isFull ? 21_000 : 3_000;
 /** These succeed only for a payment with money or a refund of one, or for an account that is being changed. Other specs cover them. */
 const NEEDS_MONEY = new RegExp(
   [
-    ...['^POST /admin/v1/payments/', '^POST /admin/v1/payout-batches', '/payout-batches/\\{', '/payouts/\\{'],
+    ...[
+      '^POST /admin/v1/payments/',
+      '^POST /admin/v1/payout-(?:batches|recoveries)',
+      '/payout-batches/\\{',
+      '/payouts/\\{',
+    ],
     ...['^POST .*/refunds?$', '/refunds/\\{', '^POST /checkout/refunds/', '/settlements/\\{'],
     'settlement-accounts?/.*cancel$',
   ].join('|'),
