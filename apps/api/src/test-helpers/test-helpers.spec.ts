@@ -78,7 +78,7 @@ it('sends nothing on a chain that is not local, nor for another merchant, nor an
   expect(await simulate(key, open, { case: 'exact', network: 'base' })).toEqual([
     ...[409, 'simulation_not_possible', expect.stringContaining('offered')],
   ]);
-  for (const body of [{}, { case: 'wrong-token' }, { case: 'under', amount: 5 }, { case: 'exact', at: 1 }])
+  for (const body of [{}, { case: 'wrong-token' }, { case: 'under', amount: -5 }, { case: 'exact', at: 1 }])
     expect((await simulate(key, payment, body))[0]).toBe(400);
   const gone = await startFakeNode(() => ({ result: '' }));
   await gone.close();
