@@ -205,7 +205,7 @@ payoutSchema.index(
 );
 // search: the payouts of all merchants by time.
 payoutSchema.index({ createdAt: -1, _id: -1 });
-// findByStatus, networksWith: what waits for a signer, or for the chain.
+// onTheirWay, networksWith: what waits for a signer, or for the chain.
 payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
 // findToHandOut, queuedTokens: what can be sent of a token.
 payoutSchema.index({ environment: 1, network: 1, status: 1, tokenAddress: 1, nextTryAt: 1, createdAt: 1 });

@@ -200,19 +200,6 @@ export class PayoutsRepository {
     return this.payouts.countDocuments(filter, { limit: most });
   }
 
-  /** Payouts in one of these statuses, oldest first; of one network if it is given. */
-  async findByStatus(
-    { environment, network }: { environment: Environment; network?: string | undefined },
-    statuses: readonly PayoutStatus[],
-    limit: number,
-  ): Promise<Payout[]> {
-    return this.payouts
-      .find({ environment, status: { $in: [...statuses] }, ...(network !== undefined && { network }) })
-      .sort({ createdAt: 1 })
-      .limit(limit)
-      .lean();
-  }
-
   /** The networks that have payouts in one of these statuses. */
   async networksWith(statuses: readonly PayoutStatus[]): Promise<Pick<Payout, 'environment' | 'network'>[]> {
     const found = await this.payouts.aggregate<{ _id: Pick<Payout, 'environment' | 'network'> }>([

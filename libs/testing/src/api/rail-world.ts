@@ -1,5 +1,6 @@
 import { PaycrestRail } from '@cowrie/exchange';
 import type { Environment, FiatCurrency } from '@cowrie/dto';
+import type { PayoutStatus } from '@cowrie/payout-state';
 import type { Types } from 'mongoose';
 import { exceededCap } from '../../../../apps/api/src/payouts/sending/hot-caps';
 import type { SettlementAccount } from '../../../../apps/api/src/merchants/settlement-account';
@@ -46,14 +47,16 @@ export async function startRailWorld() {
   const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
     database.payments.findById(_id).lean().orFail();
   const payouts = () => database.payouts.find().sort({ createdAt: 1, _id: 1 }).lean();
+  const payoutsIn = (status: PayoutStatus) =>
+    database.payouts.find({ environment: 'test', status }).sort({ createdAt: 1, _id: 1 }).lean();
 
   let nonces = 0;
   const mined = new Set<string>();
 
   /** Hands what is ready to the float, as its worker does. */
   const handOut = async (of = rooms) => {
-    const { readiness, screening, payoutEvaluator, desk, payouts: repository } = of.refunds;
-    for (const queued of await repository.findByStatus({ environment: 'test' }, ['queued'], 100)) {
+    const { readiness, screening, payoutEvaluator, desk } = of.refunds;
+    for (const queued of await payoutsIn('queued')) {
       const payout = await screening.screen(queued);
       if ((await readiness.checkOrFail(payout)).kind !== 'ready') continue;
       const at = clock.now();
@@ -77,12 +80,8 @@ export async function startRailWorld() {
   };
   /** Makes the transfers final that are on their way, and tells the rail of those that came in time. */
   const finish = async (of = rooms) => {
-    const { payoutEvaluator, desk, payouts: repository } = of.refunds;
-    for (const { _id, destination, units } of await repository.findByStatus(
-      { environment: 'test' },
-      ['sent'],
-      100,
-    )) {
+    const { payoutEvaluator, desk } = of.refunds;
+    for (const { _id, destination, units } of await payoutsIn('sent')) {
       const id = _id.toHexString();
       const order = server.orders.find(
         ({ providerAccount }) => providerAccount.receiveAddress === destination?.address,

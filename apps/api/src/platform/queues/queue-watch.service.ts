@@ -1,9 +1,9 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
-import { type HealthCheck, HealthRegistry } from '../health/health.registry';
+import { Alarm, type Found } from '../health/alarm';
+import { HealthRegistry } from '../health/health.registry';
 import { gauge, type MetricRows } from '../metrics/metric.rows';
 import { MetricsRegistry } from '../metrics/metrics.registry';
-import { ExclusiveTask } from '../tasks/exclusive-task';
 import { type LateItem, lateText, Queues } from './queues.registry';
 import { SetAside } from './set-aside.service';
 
@@ -21,9 +21,7 @@ export const QUEUE_METRICS = {
 
 /** Looks at every queue in the worker, and says in health and metrics what waits too long. */
 @Injectable()
-export class QueueWatch implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly check: HealthCheck;
-  private readonly task = new ExclusiveTask(QueueWatch.name, () => this.check.over(() => this.look()));
+export class QueueWatch extends Alarm {
   private late: LateItem[] = [];
 
   constructor(
@@ -33,30 +31,15 @@ export class QueueWatch implements OnApplicationBootstrap, OnModuleDestroy {
     health: HealthRegistry,
     metrics: MetricsRegistry,
   ) {
-    this.check = health.register('queues', { maxAgeSeconds: 180 });
+    super(health, 'queues', LOOK_INTERVAL_MS);
     metrics.collect(QUEUE_METRICS, { name: 'queues', read: () => this.samples() });
   }
 
-  /** The first interval ends late, and a service that starts over a queue that stands still says so at once. */
-  onApplicationBootstrap(): Promise<void> {
-    this.task.every(LOOK_INTERVAL_MS);
-    return this.task.run();
-  }
-
-  tick(): Promise<void> {
-    return this.task.run();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
-  }
-
-  private async look(): Promise<void> {
+  protected async look(): Promise<Found> {
     await this.setAside.forgetGone();
     this.late = await this.queues.late();
     const text = lateText(this.late);
-    if (text === undefined) this.check.succeeded();
-    else this.check.late(text);
+    return text === undefined ? undefined : { late: text };
   }
 
   private samples() {

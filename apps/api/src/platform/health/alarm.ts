@@ -1,0 +1,52 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { ExclusiveTask } from '../tasks/exclusive-task';
+import type { HealthCheck, HealthRegistry } from './health.registry';
+
+/** Three looks of the most seldom alarm. */
+const MAX_AGE_SECONDS = 180;
+
+/**
+ * What an alarm found. Anyone can read it, so it holds counts and no ids. A `note` is told beside `ok`: nothing waits for anybody. `late`
+ * makes the check fail until a look finds nothing.
+ */
+export type Found = { note: string } | { late: string } | undefined;
+
+/** Looks at an interval whether something is wrong, and says in health what it found. */
+export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly check: HealthCheck;
+  private readonly task = new ExclusiveTask(this.constructor.name, () =>
+    this.check.over(() => this.report()),
+  );
+
+  /** @param name of the check in health */
+  constructor(
+    health: HealthRegistry,
+    name: string,
+    private readonly everyMs: number,
+  ) {
+    this.check = health.register(name, { maxAgeSeconds: MAX_AGE_SECONDS });
+  }
+
+  /** Undefined: nothing is wrong. */
+  protected abstract look(): Promise<Found>;
+
+  /** The process is not ready before the first look, and the first interval ends late. */
+  onApplicationBootstrap(): Promise<void> {
+    this.task.every(this.everyMs);
+    return this.task.run();
+  }
+
+  tick(): Promise<void> {
+    return this.task.run();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
+
+  private async report(): Promise<void> {
+    const found = await this.look();
+    if (found && 'late' in found) this.check.late(found.late);
+    else this.check.succeeded(found?.note);
+  }
+}
