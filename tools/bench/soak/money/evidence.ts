@@ -113,3 +113,15 @@ async function toldBy(door: FrontDoor): Promise<string> {
   const health = await fetch(`${door.dev.apiUrl}/health/ready`).then((answer) => answer.text());
   return [overview.out, doctor.out, health].join('\n');
 }
+
+/** The queues of which the overview says that something is late, while the metric of the alert `CowrieQueueLate` does not. */
+export async function unalerted(door: FrontDoor): Promise<string[]> {
+  const { late } = await overviewOf(door);
+  const metrics = await fetch(door.dev.metricsUrl ?? '').then((answer) => answer.text());
+  const alerted = new Set(
+    [...metrics.matchAll(/^cowrie_queue_late_items\{.*?queue="([^"]+)".*?\} [1-9]/gm)].map(
+      ([, queue]) => queue,
+    ),
+  );
+  return [...new Set(late.map(({ queue }) => queue))].filter((queue) => !alerted.has(queue));
+}

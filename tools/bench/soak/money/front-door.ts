@@ -10,7 +10,8 @@ const CLI_TIMEOUT_MS = 120_000;
 const PAGE_SIZE = 100;
 
 /** An answer of the API, whatever its status. */
-export type Answer<T> = { status: number; data: T; code?: undefined } | { status: number; code: string };
+export type Answer<T> =
+  { status: number; data: T; setCookie?: string; code?: undefined } | { status: number; code: string };
 
 /** The API and the command line of the stack, through which everything is asked. */
 export class FrontDoor {
@@ -37,13 +38,16 @@ export class FrontDoor {
   async try<T>(
     method: 'GET' | 'POST',
     path: string,
-    { key, body, idempotencyKey }: { key?: string; body?: object; idempotencyKey?: string } = {},
+    request: { key?: string; cookie?: string; body?: object; idempotencyKey?: string } = {},
   ): Promise<Answer<T> | undefined> {
+    const { key, cookie, body, idempotencyKey } = request;
     try {
       const response = await fetch(this.dev.apiUrl + path, {
         method,
         headers: {
           ...(key && { authorization: `Bearer ${key}` }),
+          ...(cookie && { cookie }),
+          ...(path.startsWith('/dashboard/') && { origin: this.dev.dashboard?.url }),
           ...(body && { 'content-type': 'application/json' }),
           ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
         },
@@ -52,7 +56,8 @@ export class FrontDoor {
       });
       const { status } = response;
       const answer = (await response.json()) as Envelope<T>;
-      if (answer.success) return { status, data: answer.data };
+      const [setCookie] = response.headers.getSetCookie();
+      if (answer.success) return { status, data: answer.data, ...(setCookie && { setCookie }) };
       if (status === 500) this.failures.push(`${method} ${path}: ${answer.error.code}: ${answer.message}`);
       return { status, code: answer.error.code };
     } catch {
@@ -89,9 +94,10 @@ export class FrontDoor {
     }
   }
 
-  /** Runs `cowrie` beside the stack. */
+  /** Runs `cowrie` beside the stack, as the local operator. */
   cowrie(...args: string[]): Promise<{ exitCode: number; out: string }> {
-    const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: this.directory };
+    const operator = { COWRIE_OPERATOR_TOKEN: this.dev.admin.token };
+    const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: this.directory, ...operator };
     const options = { env, timeout: CLI_TIMEOUT_MS, maxBuffer: 2 ** 26 };
     return new Promise((resolve) => {
       execFile(process.execPath, ['tools/cowrie.mjs', ...args], options, (error, stdout, stderr) =>

@@ -5,7 +5,8 @@ import { LOCAL_ROLES } from '../../../local-stack/chain-setup';
 import { startProxiedStack } from '../../stack/proxied-stack.start';
 import { Chain } from './chains';
 import { type MadePayment, playCustomer } from './customers';
-import { evidenceOf, whenAtRest } from './evidence';
+import { DashboardSeat } from './dashboard-seat';
+import { evidenceOf, unalerted, whenAtRest } from './evidence';
 import { FrontDoor } from './front-door';
 import { account, type Balance, type Violation } from './money.accountant';
 import { moneyOptions } from './money.options';
@@ -29,6 +30,7 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
   const { stack, proxies, remove } = await startProxiedStack(SETTINGS);
   try {
     const door = new FrontDoor(stack);
+    const doors = { door, seat: new DashboardSeat(door) };
     const chains = stack.dev.networks.test.map((network) => new Chain(network));
     const owners = [LOCAL_ROLES.floats.test.address, LOCAL_ROLES.treasuries.test.address].map(lower);
     const before = await balancesOf(chains, owners);
@@ -61,8 +63,8 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
       for (let turn = 0; !isLate() && refunded < refunds; turn += 1) {
         const ripe = made.filter(({ paidMs }) => Date.now() - paidMs > REFUND_AFTER_MS);
         if (ripe.length === 0) await pause(OUT_OF_PAYMENTS_MS);
-        else refunded += await askForRefund(door, random.pick(ripe), asked, random);
-        if (turn % DECIDE_EVERY === 0) await decideAndClaim(door, asked, random);
+        else refunded += await askForRefund(doors, random.pick(ripe), asked, random);
+        if (turn % DECIDE_EVERY === 0) await decideAndClaim(doors, asked, random);
         if (turn % DECIDE_EVERY === 0)
           console.log(`${made.length} payments, ${refunded} refunds, ${weather.kills} kills`);
       }
@@ -73,7 +75,7 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
       merchant(),
     ]).finally(() => (isDriven = true));
     await storm;
-    await decideAndClaim(door, asked, new Random(seed * 1000 + 501));
+    await decideAndClaim(doors, asked, new Random(seed * 1000 + 501));
     console.log('all nodes tell the truth; waiting until nothing moves');
     const restedMs = await whenAtRest(door, chains, made);
     const evidence = await evidenceOf(door, chains, { made, asked, before, fromBlocks, owners });
@@ -89,6 +91,7 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
     const wrong = [
       ...asked.doubled.map((ids) => `one Idempotency-Key made the refunds ${ids}`),
       ...door.failures,
+      ...(await unalerted(door)).map((queue) => `the queue ${queue} is late, and no alert says so`),
       ...(books.exitCode === 0 ? [] : [`cowrie ledger check --chain: ${books.out}`]),
     ];
     mkdirSync('.cowrie', { recursive: true });

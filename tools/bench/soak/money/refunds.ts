@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REFUND_BASIS_NAMES, type Refund } from '@cowrie/dto';
+import { type DashboardRefund, type Page, REFUND_BASIS_NAMES, type Refund } from '@cowrie/dto';
 import type { MadePayment } from './customers';
+import type { DashboardSeat } from './dashboard-seat';
 import type { Answer, FrontDoor } from './front-door';
 import type { Random } from './random';
 
@@ -24,9 +25,15 @@ export const nothingAsked = (): AskedRefunds => ({
   claimed: new Set(),
 });
 
+/** The ways in: API and command line, and the dashboard. */
+export interface Doors {
+  door: FrontDoor;
+  seat: DashboardSeat;
+}
+
 /** Asks for a refund in one of the ways that there are. Returns how many were made. */
 export async function askForRefund(
-  door: FrontDoor,
+  { door, seat }: Doors,
   { id }: MadePayment,
   asked: AskedRefunds,
   random: Random,
@@ -34,15 +41,17 @@ export async function askForRefund(
   const way = random.next();
   const order = orderOf(random);
   if (way < 0.08) return byCommand(door, id, order, asked);
-  const path = way < 0.2 ? `/admin/v1/payments/${id}/refunds` : `/api/v1/payments/${id}/refunds`;
-  const key = way < 0.2 ? door.dev.admin.token : door.keys.secret;
   const idempotencyKey = way < 0.7 ? `soak-${random.address()}` : undefined;
-  const request = { key, body: order, ...(idempotencyKey && { idempotencyKey }) };
+  const request = { body: order, ...(idempotencyKey && { idempotencyKey }) };
+  const ask = (): Promise<Answer<Refund> | undefined> => {
+    if (way >= 0.8) return seat.try('POST', `/payments/${id}/refunds`, request);
+    if (way >= 0.2)
+      return door.try('POST', `/api/v1/payments/${id}/refunds`, { ...request, key: door.keys.secret });
+    return door.try('POST', `/admin/v1/payments/${id}/refunds`, { ...request, key: door.dev.admin.token });
+  };
   // With a key a call is repeated, as after a lost answer. Without, it is a doubled click.
-  const answers = await Promise.all(
-    Array.from({ length: random.chance(0.4) ? 2 : 1 }, () => door.try<Refund>('POST', path, request)),
-  );
-  if (idempotencyKey && random.chance(0.3)) answers.push(await door.ask<Refund>('POST', path, request));
+  const answers = await Promise.all(Array.from({ length: random.chance(0.4) ? 2 : 1 }, ask));
+  if (idempotencyKey && random.chance(0.3)) answers.push(await ask());
   const made = new Set(answers.flatMap((answer) => noted(answer, order.destination, asked)));
   if (idempotencyKey && made.size > 1) asked.doubled.push([...made].join(' and '));
   if (random.chance(0.1))
@@ -98,13 +107,26 @@ function count(asked: AskedRefunds, answer: Answer<unknown> | undefined, what: s
 }
 
 /** The merchant agrees to what the operator asked for, and customers use some of their claim links. */
-export async function decideAndClaim(door: FrontDoor, asked: AskedRefunds, random: Random): Promise<void> {
-  for (const { id, requestedBy } of await door.all<Refund>('/api/v1/refunds?status=awaiting_approval'))
-    if (requestedBy !== 'merchant')
+export async function decideAndClaim(
+  { door, seat }: Doors,
+  asked: AskedRefunds,
+  random: Random,
+): Promise<void> {
+  const waiting = 'refunds?status=awaiting_approval';
+  for (const { id, requestedBy } of await door.all<Refund>(`/api/v1/${waiting}`))
+    if (requestedBy !== 'merchant' && random.chance(0.5))
       count(
         asked,
         await door.try('POST', `/api/v1/refunds/${id}/approve`, { key: door.keys.secret, body: {} }),
         'approve',
+      );
+  const shown = await seat.try<Page<DashboardRefund>>('GET', `/${waiting}&pageSize=100`);
+  for (const { id, version: seen, canApprove } of shown?.code === undefined ? (shown?.data.data ?? []) : [])
+    if (canApprove)
+      count(
+        asked,
+        await seat.try('POST', `/refunds/${id}/approve`, { body: { seen } }),
+        'approve at the dashboard',
       );
   const folder = join(door.directory, 'mail');
   for (const name of readdirSync(folder)) {
