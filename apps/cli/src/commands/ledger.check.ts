@@ -4,8 +4,9 @@ import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
 import { bookedLines } from '../../../api/src/payments/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
-import type { PayoutFault } from '../../../api/src/operator/ledger/payout-check';
+import { type PayoutFault, unpaidFault } from '../../../api/src/operator/ledger/payout-check';
 import { vaultDifferences } from '../../../api/src/operator/ledger/vault-check';
+import { SentPayouts } from '../../../api/src/payouts/sending/sent-payouts.repository';
 import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
 import { amountText } from '../output/amount.format';
@@ -68,6 +69,7 @@ export async function checkLedger(
     }
     lines[environment] = summed([...lines[environment], ...bookedLines(walked.payment)]);
   }
+  addPayoutFaults(report, (await service.get(SentPayouts).unpaid()).map(unpaidFault), businessId);
   if (withChain) addPayoutFaults(report, await payoutFaultsThatStay(context), businessId);
   report.totals = ENVIRONMENTS.flatMap((environment) =>
     lines[environment].map(({ account, asset, units }) => {

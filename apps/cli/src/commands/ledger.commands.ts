@@ -17,7 +17,9 @@ export function addLedgerCommands(program: Command, context: CliContext): void {
   withExamples(
     ledger
       .command('check')
-      .description('compare the ledger of every payment with its records; exit code 1 when one is wrong')
+      .description(
+        'compare the ledger of every payment with its records, and name payouts that a reorg left unpaid; exit code 1 when one is wrong',
+      )
       .option('--business <id>', 'only payments of this business', objectId)
       .option(
         '--chain',

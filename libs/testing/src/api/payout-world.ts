@@ -174,8 +174,8 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       const { sent, proposals } = open();
       return (await new PayoutWaits(sent, proposals).all()).test;
     },
-    recovery() {
-      const { sent, evaluator, desk } = open();
+    recovery(wrap: Observed['wrap'] = (it) => it) {
+      const { sent, evaluator, desk } = open(wrap);
       return new PayoutRecovery(sent, evaluator, desk, clock);
     },
     withdrawals() {

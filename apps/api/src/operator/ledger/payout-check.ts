@@ -37,6 +37,14 @@ export function payoutFaults(
   ];
 }
 
+/** What a reorg deeper than final has left unpaid, as the stored payouts say (docs/decisions/0081). No node is asked. Pure. */
+export function unpaidFault(payout: SentPayout): PayoutFault {
+  const why = payout.reversedAt
+    ? 'a reorg took back its transfer, and it is not paid'
+    : 'it waits above a nonce of the float that nothing uses';
+  return { payout, fault: `${why}; run cowrie doctor` };
+}
+
 function withoutTransfer(
   payouts: readonly SentPayout[],
   paid: readonly ObservedTransfer[],

@@ -13,9 +13,10 @@ afterAll(() => world.stop());
 async function outcome() {
   const payouts = await world.database.payouts.find().sort({ createdAt: 1 }).lean();
   return {
-    payouts: payouts.map(({ status, history, transfer, waitsFor }) => ({
+    payouts: payouts.map(({ status, history, transfer, waitsFor, reversedAt, blockedSince }) => ({
       ...{ status, waitsFor, hasTransfer: transfer !== undefined },
       causes: history.map(({ cause }) => cause),
+      isUnpaid: (reversedAt ?? blockedSince) !== undefined,
     })),
     received: await Promise.all(payouts.map((payout) => world.received(payout))),
     float: await world.payer.tokenBalance(world.addressOf('USDC')),
@@ -111,3 +112,106 @@ it(
   },
   TIMEOUT_MS,
 );
+
+describe('a recovery after a reorg deeper than final', () => {
+  const REORG = { environment: 'test', network: 'base', reason: 'the explorers agree' } as const;
+  const ADA = { name: 'ada', operatorId: 'o1' };
+  const DEPTH = 6;
+
+  /** Asks for it twice, as a person does who saw no answer, and lets the worker go on. */
+  async function recoverAndRun(wrap: Observed['wrap']): Promise<void> {
+    for (let asked = 0; asked < 2; asked += 1)
+      await world
+        .recovery(wrap)
+        .recover(REORG, ADA)
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'payout_recovery_not_needed') throw error;
+        });
+    const process = world.newProcess({ wrap });
+    for (let run = 0; run < 4; run += 1) {
+      await process.run();
+      await world.deepen();
+    }
+    await process.run();
+  }
+
+  /** The holder of the float’s key uses a nonce for something that is not stored. */
+  async function useNonce(nonce: number): Promise<void> {
+    const { rawTransaction } = await world.payer.signEmpty({ nonce });
+    await world.payer.broadcast(rawTransaction);
+  }
+
+  async function twoFinalPayouts(): Promise<void> {
+    await world.queue();
+    await world.queue({ units: '7000000' });
+    const process = world.newProcess();
+    await process.run();
+    await world.deepen(DEPTH);
+    await process.run();
+    expect(await world.statuses()).toEqual(['final', 'final']);
+  }
+
+  /** Lets a worker find what the chain has lost. */
+  async function noticed(): Promise<void> {
+    await world.deepen(2 * DEPTH);
+    world.clock.advanceSeconds(60);
+    const process = world.newProcess();
+    for (let run = 0; run < 3; run += 1) {
+      await process.run();
+      await world.deepen();
+    }
+  }
+
+  async function expectPaidOnce(causes: string[][]): Promise<void> {
+    const reset = await fromHere();
+    expect(await expectSameAfterEveryCrash({ reset, run: recoverAndRun, outcome })).toBeGreaterThan(25);
+    await reset();
+    await recoverAndRun((it) => it);
+    expect(await outcome()).toMatchObject({
+      payouts: causes.map((one) => ({ status: 'final', causes: one, isUnpaid: false })),
+      received: [5_000_000n, 7_000_000n],
+      float: 988_000_000n,
+    });
+    // Asked again after a crash, the same person agrees again to what is not paid yet.
+    const lines = await world.database.payouts.find({}, { unaudited: 1 }).lean();
+    expect(lines.map(({ unaudited }) => unaudited?.map(({ action }) => action))).toEqual(
+      causes.map(() => ['payout.recover']),
+    );
+  }
+
+  it(
+    'fills the nonces of a gap and pays each payout once, wherever a process dies',
+    async () => {
+      const toBefore = await world.chain.mark();
+      await useNonce(0);
+      await world.deepen();
+      await twoFinalPayouts();
+      await toBefore();
+      await noticed();
+      expect(await world.statuses()).toEqual(['sent', 'sent']);
+      const causes = ['handed_out', 'transfer_final', 'transfer_reversed', 'transfer_final'];
+      await expectPaidOnce([causes, causes]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'pays what lost its nonce under a new one, once, wherever a process dies',
+    async () => {
+      const toBefore = await world.chain.mark();
+      await twoFinalPayouts();
+      await toBefore();
+      await useNonce(0);
+      await world.deepen();
+      await useNonce(1);
+      await noticed();
+      expect(await world.statuses()).toEqual(['sent', 'sent']);
+      const causes = [
+        ...['handed_out', 'transfer_final', 'transfer_reversed'],
+        ...['hand_out_void', 'handed_out', 'transfer_final'],
+      ];
+      await expectPaidOnce([causes, causes]);
+    },
+    TIMEOUT_MS,
+  );
+});
