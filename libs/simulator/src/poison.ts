@@ -26,6 +26,8 @@ const STEPS: Readonly<Record<string, { part: Kind; methods: readonly string[] }>
   'its payout is told': { part: PayoutsRepository, methods: ['markReported'] },
   'its payout meets the caps': { part: SentPayouts, methods: ['handedSince'] },
   'its vault is to be swept': { part: VaultSweepsRepository, methods: ['request'] },
+  'its vault is watched': { part: PaymentsRepository, methods: ['extendWatch'] },
+  'its vault is set aside': { part: VaultSweepsRepository, methods: ['setAside'] },
   'its order is placed': { part: SandboxOrders, methods: ['insertOnce'] },
 };
 

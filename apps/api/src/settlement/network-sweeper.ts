@@ -1,17 +1,21 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import { isOutage } from '../platform/queues/set-aside.service';
 import { attemptOf } from '../sending/send-attempt';
 import { EmptyVaults } from './empty-vaults';
 import { OpenSweep } from './open-sweep';
-import { type FailingVault, signBatch } from './sweep-signing';
-import { paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import type { Sweep } from './sweep.schema';
+import { type FailingVault, signBatch, type SignedBatch } from './sweep-signing';
+import type { VaultSweep } from './vault-sweep.schema';
+import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
 /** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
 const VAULTS_PER_SWEEP = 50;
 
 /**
  * Sweeps the requested vaults of one network into their treasuries, one transaction at a time. A transaction is signed and
- * stored before it is sent. After a crash the same transaction is sent again, under the same nonce (docs/decisions/0012).
+ * stored before it is sent. After a crash the same transaction is sent again, under the same nonce (docs/decisions/0012). A vault or a
+ * sweep whose work fails is set aside (docs/decisions/0094).
  */
 export class NetworkSweeper {
   private readonly logger: Logger;
@@ -39,36 +43,84 @@ export class NetworkSweeper {
   private async followOrOpen(): Promise<void> {
     const { sweeps, environment, network } = this.parts;
     const open = await sweeps.findOpen(environment, network.name);
-    if (open) await this.openSweep.follow(open);
+    if (open) await this.follow(open);
     else await this.openNext();
   }
 
+  /** A rejection and an outage are not the sweep's fault. Then it is followed again with the next run. */
+  private async follow(open: Sweep): Promise<void> {
+    const isOthersFault = (error: unknown) => error instanceof TransactionRejectedError || isOutage(error);
+    const work = () => this.openSweep.follow(open);
+    await this.parts.setAside.attempt(
+      queueNameOf(this.parts, 'sweeps'),
+      open._id.toHexString(),
+      work,
+      isOthersFault,
+    );
+  }
+
   private async openNext(): Promise<void> {
-    const { environment, network, vaults, sweeper, sweeps, clock } = this.parts;
-    const scope = { environment, network: network.name };
+    const { environment, network, vaults } = this.parts;
     const { batchSize = VAULTS_PER_SWEEP, maxWaitSeconds = 0 } = network.sweep ?? {};
-    const batch = await vaults.nextBatch(scope, { batchSize, maxWaitSeconds });
-    if (batch.length === 0) return;
-    await watchVaults(this.parts, batch);
+    for (let isOver = false; !isOver;) {
+      const except = await this.resting();
+      const policy = { batchSize, maxWaitSeconds, except };
+      const ready = await vaults.nextBatch({ environment, network: network.name }, policy);
+      if (ready.length === 0 || (await this.sweep(ready))) return;
+      // Vaults that rest from now on leave their places to others.
+      const resting = new Set(await this.resting());
+      isOver = !ready.some((vault) => resting.has(idOf(vault)));
+    }
+  }
+
+  /** The ids of payments, in hex, whose vaults rest. */
+  private async resting(): Promise<string[]> {
+    const queues = ['vaults', 'watch of vaults', 'swept vaults'] as const;
+    const { setAside } = this.parts;
+    return (await Promise.all(queues.map((one) => setAside.resting(queueNameOf(this.parts, one))))).flat();
+  }
+
+  /** False: none of these vaults can be swept now. */
+  private async sweep(ready: readonly VaultSweep[]): Promise<boolean> {
+    const { environment, network, sweeper, sweeps, clock } = this.parts;
+    // What cannot be watched is not swept: its transfer to the treasury would not be seen.
+    const batch = await watchVaults(this.parts, ready);
+    if (batch.length === 0) return false;
     // No sweep is open on this network, so the next nonce is the number of mined transactions.
     const { confirmed: nonce } = await sweeper.nonces();
-    const { signed, vaults: signedVaults, failing, empty } = await signBatch(sweeper, batch, nonce);
-    for (const each of failing) await this.setAside(each);
-    for (const vault of empty) await this.emptyVaults.found(vault);
+    const found = await signBatch(sweeper, batch, nonce);
+    await this.handle(found);
+    const { signed, vaults: signedVaults } = found;
     const [first] = signedVaults;
-    if (!signed || !first) return;
+    if (!signed || !first) return false;
     const { tokenAddress, treasury } = first;
     const isOurs = await sweeps.open({
-      ...scope,
-      tokenAddress,
-      treasury,
+      ...{ environment, network: network.name, tokenAddress, treasury },
       vaults: signedVaults.map(({ paymentId, receivedUnits }) => ({ paymentId, receivedUnits })),
       nonce,
       attempts: [attemptOf(signed, clock.now())],
     });
-    if (!isOurs) return;
+    if (!isOurs) return true;
     this.logger.log({ txHash: signed.txHash, nonce, ...paymentIdsOf(signedVaults) }, 'sweep signed');
     await sweeper.broadcast(signed.rawTransaction);
+    return true;
+  }
+
+  /** Does what each vault of a batch needs that is not swept now. */
+  private async handle({ vaults, failing, faulty, empty }: SignedBatch): Promise<void> {
+    const works = [
+      ...failing.map((each) => ({ vault: each.vault, work: () => this.setAside(each) })),
+      ...faulty.map(({ vault, error }) => ({ vault, work: () => Promise.reject(error) })),
+      ...empty.map((vault) => ({ vault, work: () => this.emptyVaults.found(vault) })),
+      // Nothing is in their way any more.
+      ...vaults.map((vault) => ({ vault, work: () => Promise.resolve() })),
+    ];
+    await this.parts.setAside.each(
+      queueNameOf(this.parts, 'vaults'),
+      works,
+      ({ vault }) => idOf(vault),
+      ({ work }) => work(),
+    );
   }
 
   private async setAside({ vault, reason }: FailingVault): Promise<void> {

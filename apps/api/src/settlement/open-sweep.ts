@@ -2,9 +2,9 @@ import type { Logger } from '@nestjs/common';
 import { SweepMismatchError, type SweepReceipt } from '@cowrie/chain-evm';
 import { isInChain } from '../sending/mined-block';
 import { follow } from '../sending/stored-transaction';
-import { doubtUnrecorded } from './sweep-departures';
-import type { Sweep } from './sweep.schema';
-import { paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { unrecordedDepartures } from './sweep-departures';
+import type { Sweep, SweptVault } from './sweep.schema';
+import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
 /** A sweep of which factory and token report different amounts. */
@@ -42,7 +42,7 @@ export class OpenSweep {
   private whereabouts(sweep: Sweep) {
     const { sweeper, sweeps, network, clock } = this.parts;
     const { tokenAddress, treasury, nonce, attempts, vaults } = sweep;
-    const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
+    const paymentIds = vaults.map(idOf);
     return follow(
       {
         what: 'sweep',
@@ -51,7 +51,7 @@ export class OpenSweep {
         attempts,
         account: sweeper,
         receiptOf: (txHash) => this.receiptOf(sweep, txHash),
-        onStuck: () => watchVaults(this.parts, vaults),
+        onStuck: async () => void (await watchVaults(this.parts, vaults)),
         signAgain: (fees) => sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees }),
         addAttempt: (attempt) => sweeps.addAttempt(sweep, attempt),
       },
@@ -74,33 +74,49 @@ export class OpenSweep {
 
   /** Closes a mined sweep once its block is confirmed: only then is its nonce used for good. */
   private async conclude(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
-    const { cursors, reader, environment, network, vaults } = this.parts;
+    const { cursors, reader, environment, network } = this.parts;
     const { txHash, succeeded } = receipt;
     const cursor = await cursors.find(environment, network.name);
     if (!cursor || !(await isInChain(receipt, cursor.confirmed.number, reader))) return;
-    await doubtUnrecorded(this.parts, sweep, receipt);
+    await this.settle(sweep, receipt);
+    await this.close(sweep, succeeded ? 'confirmed' : 'reverted', txHash);
+  }
+
+  /** Sets what comes next for its vaults. One that fails does not keep the sweep open: its request stays due. */
+  private async settle(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
+    const { vaults, setAside } = this.parts;
+    const { txHash, succeeded } = receipt;
     const flushed = new Set(receipt.flushed.map(({ paymentId }) => paymentId));
     const failed = new Map(receipt.failed.map(({ paymentId, reason }) => [paymentId, reason]));
-    for (const vault of await this.unchangedVaults(sweep)) {
-      const id = vault.paymentId.toHexString();
+    const unrecorded = await unrecordedDepartures(this.parts, sweep, receipt);
+    const unchanged = new Map((await this.unchangedVaults(sweep)).map((vault) => [idOf(vault), vault]));
+    const settleOne = async (swept: SweptVault) => {
+      const id = idOf(swept);
+      if (unrecorded.has(id)) await this.doubt(sweep, swept, txHash);
+      const vault = unchanged.get(id);
+      if (!vault) return;
       const reason = failed.get(id);
       if (!succeeded) await vaults.setAside(vault, `reverted in ${txHash}`);
       else if (reason !== undefined) await vaults.setAside(vault, `failed in ${txHash}: ${reason}`);
       else if (flushed.has(id)) await vaults.recheckLater(vault);
-    }
-    await this.close(sweep, succeeded ? 'confirmed' : 'reverted', txHash);
+    };
+    await setAside.each(queueNameOf(this.parts, 'swept vaults'), sweep.vaults, idOf, settleOne);
+  }
+
+  /** Has the watcher look again at a vault. */
+  private doubt({ environment, network }: Sweep, { paymentId }: SweptVault, txHash: string): Promise<void> {
+    const reason = 'a sweep has emptied the vault, and none of its transfers is stored';
+    return this.parts.doubts.raise({ environment, network, paymentId, reason, txHash });
   }
 
   /** The vaults that have received nothing since the sweep was signed. */
   private async unchangedVaults(sweep: Sweep): Promise<VaultSweep[]> {
-    const received = new Map(sweep.vaults.map((one) => [one.paymentId.toHexString(), one.receivedUnits]));
+    const received = new Map(sweep.vaults.map((one) => [idOf(one), one.receivedUnits]));
     const requested = await this.parts.vaults.findOf(
       sweep,
       sweep.vaults.map(({ paymentId }) => paymentId),
     );
-    return requested.filter(
-      ({ paymentId, receivedUnits }) => received.get(paymentId.toHexString()) === receivedUnits,
-    );
+    return requested.filter((vault) => received.get(idOf(vault)) === vault.receivedUnits);
   }
 
   private async close(

@@ -111,9 +111,11 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key, { observe: traceCalls });
     const reader = createChainReader(network, { observe: traceCalls });
     this.connections.push(sweeper, reader);
-    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors, clock } = this;
+    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors } = this;
     const stored = { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors };
-    const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
+    const { setAside, clock } = this;
+    const parts = { environment, network, sweeper, reader, ...stored, setAside, clock };
+    const networkSweeper = new NetworkSweeper(parts);
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const sweep = async (): Promise<NextWork> => {
       if (!(await this.sweepWork.isOn(environment, network.name))) {

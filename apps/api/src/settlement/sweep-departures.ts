@@ -1,25 +1,21 @@
 import type { SweepReceipt } from '@cowrie/chain-evm';
 import type { Sweep } from './sweep.schema';
-import type { SweeperParts } from './sweeper.parts';
-
-type Doubting = Pick<SweeperParts, 'transfers' | 'doubts'>;
+import { idOf, type SweeperParts } from './sweeper.parts';
 
 /**
- * Has the watcher look again at vaults that a receipt says were emptied, and of whose money no stored transfer says that it left
+ * Returns the payments, as ids in hex, whose vaults a receipt says were emptied, and of whose money no stored transfer says that it left
  * (docs/decisions/0079). For a sweep whose block was read at depth: all its transfers should be stored.
  */
-export async function doubtUnrecorded(
-  { transfers, doubts }: Doubting,
-  sweep: Pick<Sweep, 'environment' | 'network' | 'vaults'>,
+export async function unrecordedDepartures(
+  { transfers }: Pick<SweeperParts, 'transfers'>,
+  { environment, network, vaults }: Pick<Sweep, 'environment' | 'network' | 'vaults'>,
   { txHash, flushed }: Pick<SweepReceipt, 'txHash' | 'flushed'>,
-): Promise<void> {
-  const { environment, network, vaults } = sweep;
+): Promise<Set<string>> {
   const stored = await transfers.ofTransaction({ environment, network }, txHash);
   const left = stored.filter(({ direction, canonical }) => direction === 'out' && canonical);
-  for (const { paymentId } of vaults) {
-    const isOwn = (one: { paymentId: unknown }) => String(one.paymentId) === paymentId.toHexString();
-    if (!flushed.some((flush) => isOwn(flush) && flush.amountUnits > 0n) || left.some(isOwn)) continue;
-    const reason = 'a sweep has emptied the vault, and none of its transfers is stored';
-    await doubts.raise({ environment, network, paymentId, reason, txHash });
-  }
+  const hasLeft = new Set(left.map(({ paymentId }) => String(paymentId)));
+  const emptied = new Set(
+    flushed.filter(({ amountUnits }) => amountUnits > 0n).map(({ paymentId }) => paymentId),
+  );
+  return new Set(vaults.map(idOf).filter((id) => emptied.has(id) && !hasLeft.has(id)));
 }

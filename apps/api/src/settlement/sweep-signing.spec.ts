@@ -49,7 +49,7 @@ it('signs the whole batch when every vault can be emptied', async () => {
   const chain = chainOf({});
   const { signed, ...rest } = await signBatch(chain, batch, 7);
   expect(signed?.nonce).toBe(7);
-  expect(rest).toEqual({ vaults: batch, failing: [], empty: [] });
+  expect(rest).toEqual({ faulty: [], vaults: batch, failing: [], empty: [] });
   expect(chain.requests).toHaveLength(1);
 });
 
@@ -57,7 +57,7 @@ it('signs again without vaults that are empty or cannot send', async () => {
   const chain = chainOf({ empty: [b], failing: [d, e] });
   const { signed, ...rest } = await signBatch(chain, batch, 7);
   expect(signed).toBeDefined();
-  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [failed(d), failed(e)], empty: [b] });
+  expect(rest).toEqual({ faulty: [], vaults: [a, c, f, g, h], failing: [failed(d), failed(e)], empty: [b] });
   expect(chain.requests.map(({ paymentIds }) => paymentIds)).toEqual([idsOf(batch), idsOf([a, c, f, g, h])]);
 });
 

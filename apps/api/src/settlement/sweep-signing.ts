@@ -1,10 +1,17 @@
 import { type Fees, type SignedSweep, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
+import { isOutage } from '../platform/queues/set-aside.service';
 import type { VaultSweep } from './vault-sweep.schema';
 
 /** A vault that cannot be emptied now, and why. */
 export interface FailingVault {
   vault: VaultSweep;
   reason: string;
+}
+
+/** A vault of which no sweep can be signed, and the error. */
+export interface FaultyVault {
+  vault: VaultSweep;
+  error: unknown;
 }
 
 /** The result of signing a batch. */
@@ -15,14 +22,16 @@ export interface SignedBatch {
   vaults: VaultSweep[];
   /** Vaults that hold the token and cannot send it, according to the node: a frozen address, a paused token. */
   failing: FailingVault[];
+  /** Vaults for which signing fails for a reason that nobody expects. */
+  faulty: FaultyVault[];
   /** Vaults that hold nothing, according to the node. */
   empty: VaultSweep[];
 }
 
 /**
  * Signs a sweep of the vaults that can be emptied now. If a batch would revert as a whole, half of it is tried, and so on: that
- * finds the vault that makes it revert.
- * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`)
+ * finds the vault that makes it revert. One whose signing fails for another reason is found in the same way.
+ * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node without an answer
  */
 export async function signBatch(
   sweeper: Pick<VaultSweeper, 'sign'>,
@@ -30,17 +39,22 @@ export async function signBatch(
   nonce: number,
 ): Promise<SignedBatch> {
   const failing: FailingVault[] = [];
+  const faulty: FaultyVault[] = [];
   const empty: VaultSweep[] = [];
   let vaults = [...batch];
   for (let [first] = vaults; first; [first] = vaults) {
     const { tokenAddress, treasury } = first;
     const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
-    const signed = await signUnlessReverting(sweeper, { tokenAddress, treasury, paymentIds, nonce });
-    if (signed instanceof TransactionRejectedError) {
-      if (vaults.length === 1) failing.push({ vault: first, reason: rejectionReasonOf(signed) });
+    const outcome = await signUnlessFailing(sweeper, { tokenAddress, treasury, paymentIds, nonce });
+    if ('error' in outcome) {
+      const { error } = outcome;
+      const isRefused = error instanceof TransactionRejectedError;
+      if (vaults.length === 1 && isRefused) failing.push({ vault: first, reason: rejectionReasonOf(error) });
+      if (vaults.length === 1 && !isRefused) faulty.push({ vault: first, error });
       vaults = vaults.slice(0, Math.floor(vaults.length / 2));
       continue;
     }
+    const { signed } = outcome;
     const expected = new Map(signed.expected.map((flush) => [flush.paymentId, flush]));
     const sendable: VaultSweep[] = [];
     for (const vault of vaults) {
@@ -49,21 +63,23 @@ export async function signBatch(
       else if (!flush?.amountUnits) empty.push(vault);
       else sendable.push(vault);
     }
-    if (sendable.length === vaults.length) return { signed, vaults, failing, empty };
+    if (sendable.length === vaults.length) return { signed, vaults, failing, faulty, empty };
     vaults = sendable;
   }
-  return { vaults, failing, empty };
+  return { vaults, failing, faulty, empty };
 }
 
-async function signUnlessReverting(
+async function signUnlessFailing(
   sweeper: Pick<VaultSweeper, 'sign'>,
   request: { tokenAddress: string; treasury: string; paymentIds: string[]; nonce: number; fees?: Fees },
-): Promise<SignedSweep | TransactionRejectedError> {
+): Promise<{ signed: SignedSweep } | { error: unknown }> {
   try {
-    return await sweeper.sign(request);
+    return { signed: await sweeper.sign(request) };
   } catch (error) {
-    if (error instanceof TransactionRejectedError && error.reason === 'would_revert') return error;
-    throw error;
+    // Another rejection, or an outage, says nothing about a vault.
+    const isRejected = error instanceof TransactionRejectedError && error.reason !== 'would_revert';
+    if (isRejected || isOutage(error)) throw error;
+    return { error };
   }
 }
 

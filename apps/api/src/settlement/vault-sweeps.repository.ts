@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
@@ -98,13 +98,19 @@ export class VaultSweepsRepository {
   /**
    * The vaults for one sweep, longest due first. They share token and treasury. A batch is ready when it is full, or when one of
    * its vaults has waited for `maxWaitSeconds`. Empty when no batch is ready.
+   * @param except ids of payments, in hex, whose vaults rest
    */
   async nextBatch(
     { environment, network }: NetworkOf,
-    { batchSize, maxWaitSeconds }: { batchSize: number; maxWaitSeconds: number },
+    {
+      batchSize,
+      maxWaitSeconds,
+      except = [],
+    }: { batchSize: number; maxWaitSeconds: number; except?: readonly string[] },
   ): Promise<VaultSweep[]> {
     const now = this.clock.now();
-    const due = { environment, network, dueAt: { $lte: now } };
+    const others = { paymentId: { $nin: except.map((id) => new Types.ObjectId(id)) } };
+    const due = { environment, network, dueAt: { $lte: now }, ...(except.length > 0 && others) };
     const groups = await this.vaults.aggregate<{
       _id: Pick<VaultSweep, 'tokenAddress' | 'treasury'>;
       count: number;

@@ -51,15 +51,17 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
     const { wrap = (it) => it, policy, chain: { network } = chain } = options;
     const rooms = openRooms(database, clock, { wrap });
-    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors } = rooms;
+    const { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors, setAside } =
+      rooms;
     const outside = {
       sweeper: wrap(options.sweeper ?? sweeper),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };
-    const stored = { sweeps, vaults, reconciliation, payments, transfers, doubts, evaluator, cursors };
+    const settling = { sweeps, vaults, reconciliation, setAside };
+    const stored = { payments, transfers, doubts, evaluator, cursors };
     const named = { name: network.name, ...(policy && { sweep: policy }) };
-    return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
+    return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...settling, ...stored });
   };
   /** Runs a worker's settlement once, without the sweeps: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {

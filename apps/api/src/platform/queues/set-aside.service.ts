@@ -95,12 +95,15 @@ export class SetAside {
 
   /**
    * Works on one item, unless it rests.
-   * @throws the database's errors while it is away: then it is not the item's fault
+   *
+   * @param isOthersFault which errors say nothing about the item, beside those of a database that is away: they end the run
+   * @throws such errors
    */
   async attempt(
     queue: string,
     item: string,
     work: () => Promise<unknown>,
+    isOthersFault: (error: unknown) => boolean = () => false,
   ): Promise<'done' | 'resting' | { error: unknown }> {
     const known = await this.known();
     const id = idOf(queue, item);
@@ -109,7 +112,7 @@ export class SetAside {
     try {
       await work();
     } catch (error) {
-      if (isDatabaseAway(error)) throw error;
+      if (isDatabaseAway(error) || isOthersFault(error)) throw error;
       await this.store(known, { queue, item }, error);
       return { error };
     }
@@ -186,6 +189,6 @@ function idOf(queue: string, item: string): string {
 }
 
 /** A node gave no answer, or one that may be another one later. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   return error instanceof ChainError && error.retryable;
 }
