@@ -5,6 +5,7 @@ import { isRailName, type RailName } from '../../merchants/exchange-names';
 import type { Settlement } from '../../payments/payment.schema';
 import type { RailOrderRecord } from '../../payments/rail-order.schema';
 import { DestinationRules } from '../../payouts/destination-rules.service';
+import type { Payout } from '../../payouts/payout.schema';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { Tally } from '../../platform/metrics/tally';
@@ -39,7 +40,8 @@ export interface RailStep {
  *
  * - An order moves no money. It is asked for under the payment's `reference`, which is stored before.
  * - The deposit is a payout with an id that is stored with the order.
- * - An order is given up only after it was taken away from its payout, while no signer had that.
+ * - An order is given up only after it was taken away from its payout, while no signer had that. If one ever had it, the rail is asked
+ *   first.
  */
 @Injectable()
 export class RailConversion {
@@ -168,27 +170,46 @@ export class RailConversion {
       case 'sent':
         return undefined;
       case 'queued': {
-        if (this.clock.now() < order.payBefore || !(await this.deposit.withdraw(order))) return undefined;
+        if (this.clock.now() < order.payBefore) return undefined;
+        await this.requireNoDeposit(payout, part, rail, order);
+        if (!(await this.deposit.withdraw(order))) return undefined;
         this.outcomes.add([rail.name, 'not_paid']);
         return this.renewed(payment, part, rail, order);
       }
-      case 'final':
-        if (order.txHash) return this.ended(payment, part, rail, order);
-        return {
-          set: {
-            settlement: {
-              ...payment.settlement,
-              railOrder: { ...order, txHash: payout.transfer?.txHash ?? '' },
-            },
-          },
-        };
+      case 'final': {
+        const { txHash = '' } = payout.transfer ?? {};
+        if (order.txHash === txHash) return this.ended(payment, part, rail, order);
+        return { set: { settlement: { ...payment.settlement, railOrder: { ...order, txHash } } } };
+      }
       case 'failed':
+        await this.requireNoDeposit(payout, part, rail, order);
         return this.renewed(payment, part, rail, { ...order, payoutId: new Types.ObjectId() });
       case 'cancelled':
       case 'refused':
       case 'expired':
+        await this.requireNoDeposit(payout, part, rail, order);
         return this.toDesk(payment, order.rail, 'an operator has refused the payout');
     }
+  }
+
+  /**
+   * Lets an order be given up. The rail can have seen a deposit that a reorg took back, and pays for it all the same. So what a signer has
+   * ever had is not paid in another way until the rail says that it has no deposit.
+   * @throws ImpossibleOrderError, RailUnavailableError
+   */
+  private async requireNoDeposit(
+    { handOut }: Payout,
+    part: SoldPart,
+    rail: PayoutRail,
+    { orderId }: OpenRailOrder,
+  ): Promise<void> {
+    if (!handOut) return;
+    const told = await rail.order(orderId, part);
+    if (!told) throw new RailUnavailableError(`the rail does not know its order ${orderId}`);
+    if (isDeposited(told.state))
+      throw new ImpossibleOrderError(
+        `the rail says that order ${orderId} is ${told.state}, and the chain shows no deposit of it; agree with the rail`,
+      );
   }
 
   /** What became of an order whose deposit is final. */
