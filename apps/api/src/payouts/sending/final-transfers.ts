@@ -20,7 +20,7 @@ export interface FinalTransfersParts {
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   sent: SentPayouts;
   queued: Pick<QueuedPayouts, 'rest'>;
-  setAside: Pick<SetAside, 'attempt'>;
+  setAside: Pick<SetAside, 'attempt' | 'each'>;
   clock: Clock;
 }
 
@@ -33,46 +33,84 @@ export class FinalTransfers {
 
   constructor(private readonly parts: FinalTransfersParts) {}
 
-  /** Reads what each paying account has paid since it was last searched. @param payouts on their way, oldest first */
+  /**
+   * Reads what each paying account has paid since it was last searched. One that cannot be read is set aside. What it may have paid
+   * counts as not searched: `scannedThrough` stays.
+   *
+   * @param payouts on their way, oldest first
+   */
   async search(payouts: readonly SentPayout[], finalBlock: number): Promise<void> {
-    for (const [from, ofAccount] of groupedBy(payouts, ({ handOut }) => handOut.from)) {
+    const { sent } = this.parts;
+    await this.eachAccount('accounts', payouts, async (from, ofAccount) => {
       const fromBlock = firstUnsearched(ofAccount);
-      if (fromBlock > finalBlock) continue;
+      if (fromBlock > finalBlock) return;
       const { failed } = await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
       // What could not be stated is looked for again.
       const ids = ofAccount.filter((one) => !failed.has(one)).map(({ _id }) => _id);
-      await this.parts.sent.noteScanned(ids, from, finalBlock);
-    }
+      await sent.noteScanned(ids, from, finalBlock);
+    });
   }
 
   /**
    * The queued payouts that may be handed out, in their order. People may have executed what a payout was handed out in before. So the
-   * chain is asked through its newest block, and a payout that it shows as paid waits until that block is final.
+   * chain is asked through its newest block, and a payout that it shows as paid waits until that block is final. So does each payout of
+   * an account that cannot be read: it may be paid.
    *
    * @param queued as they are after the last search
+   * @param onUnread called with the error when an account cannot be read
    */
-  async unpaid(queued: readonly Payout[]): Promise<Payout[]> {
+  async unpaid(
+    queued: readonly Payout[],
+    onUnread: (error: unknown) => void = () => undefined,
+  ): Promise<Payout[]> {
     const before = queued.filter(wasGivenToPeople);
     if (before.length === 0) return [...queued];
-    const toBlock = (await this.parts.reader.head()).number;
-    const paid = new Set<Payout>();
-    for (const [from, ofAccount] of groupedBy(before, ({ handOut }) => handOut.from)) {
+    const { reader } = this.parts;
+    const toBlock = (await reader.head()).number;
+    const held = new Set<Payout>(before);
+    await this.eachAccount('earlier files', before, async (from, ofAccount) => {
       const fromBlock = firstUnsearched(ofAccount);
-      if (fromBlock > toBlock) continue;
-      const transfers = await this.parts.reader.paid({
-        from,
-        fromBlock,
-        toBlock,
-        to: destinationsOf(ofAccount),
-      });
-      for (const transfer of transfers)
-        for (const payout of candidatesFor(transfer, ofAccount)) {
-          paid.add(payout);
-          const why = `an earlier file seems to have paid it in block ${transfer.blockNumber}, which is not final yet`;
-          await this.parts.queued.rest(payout, why);
-        }
-    }
-    return queued.filter((payout) => !paid.has(payout));
+      const range = { from, fromBlock, toBlock, to: destinationsOf(ofAccount) };
+      try {
+        const transfers = fromBlock > toBlock ? [] : await reader.paid(range);
+        const paid = await this.restPaid(transfers, ofAccount);
+        for (const payout of ofAccount) if (!paid.has(payout)) held.delete(payout);
+      } catch (error) {
+        onUnread(error);
+        throw error;
+      }
+    });
+    return queued.filter((payout) => !held.has(payout));
+  }
+
+  /** Lets the payouts rest that one of these transfers may have paid, and returns them. */
+  private async restPaid(
+    transfers: readonly ObservedTransfer[],
+    payouts: readonly SentPayout[],
+  ): Promise<Set<SentPayout>> {
+    const paid = new Set<SentPayout>();
+    for (const transfer of transfers)
+      for (const payout of candidatesFor(transfer, payouts)) {
+        paid.add(payout);
+        const why = `an earlier file seems to have paid it in block ${transfer.blockNumber}, which is not final yet`;
+        await this.parts.queued.rest(payout, why);
+      }
+    return paid;
+  }
+
+  /** Works on the payouts of each account that pays them. One account that fails is set aside. @throws as `SetAside.each` */
+  private async eachAccount(
+    what: 'accounts' | 'earlier files',
+    payouts: readonly SentPayout[],
+    work: (from: string, ofAccount: readonly SentPayout[]) => Promise<void>,
+  ): Promise<void> {
+    const { setAside, scope } = this.parts;
+    await setAside.each(
+      `${what} of ${queueNameOf(scope)}`,
+      groupedBy(payouts, ({ handOut }) => handOut.from),
+      ([from]) => from,
+      ([from, ofAccount]) => work(from, ofAccount),
+    );
   }
 
   /** Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer. */

@@ -69,7 +69,9 @@ export class FloatPayouts {
         if (payout.reversedAt && !payout.recovery) return false;
         const since = this.lostSince.get(id);
         if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
-        else if (position.finalNumber >= since) await this.end(payout, 'void');
+        // Its transfer was looked for up to there, too: a node that leaves a receipt out must not make it leave twice.
+        else if (Math.min(position.finalNumber, payout.handOut.scannedThrough) >= since)
+          await this.end(payout, 'void');
         return false;
       }
     }

@@ -104,8 +104,9 @@ export class PayoutBatches {
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
     let places = MOST_PAYOUTS;
+    const unread: unknown[] = [];
     // What waits for something takes no place: all that is queued is looked at until the batch is full.
-    for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers)) {
+    for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers, unread)) {
       if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) continue;
       const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
       const handOut = newHandOut(payout, given, cursor.finalNumber);
@@ -118,6 +119,7 @@ export class PayoutBatches {
       if (places === 0) break;
     }
     const handed = await this.sent.ofBatch(environment, batchId);
+    if (handed.length === 0 && unread.length > 0) await orNotPossible(Promise.reject(unread[0]));
     if (handed.length === 0) throw notPossible(`no payout from ${from} on ${network} can be handed out now`);
     return this.batchOf(batchId, handed);
   }
@@ -133,9 +135,14 @@ export class PayoutBatches {
     return this.batchOf(batchId, handed);
   }
 
-  /** The queued payouts of an account that no earlier file has paid, oldest first. */
-  private async *unpaid(queue: QueueOfAccount, transfers: FinalTransfers): AsyncGenerator<Payout> {
-    for await (const page of this.queued.walk(queue)) yield* await orNotPossible(transfers.unpaid(page));
+  /** The queued payouts of an account that no earlier file has paid, oldest first. @param unread gets the errors of accounts not read */
+  private async *unpaid(
+    queue: QueueOfAccount,
+    transfers: FinalTransfers,
+    unread: unknown[],
+  ): AsyncGenerator<Payout> {
+    for await (const page of this.queued.walk(queue))
+      yield* await orNotPossible(transfers.unpaid(page, (error) => unread.push(error)));
   }
 
   /** Credits what earlier files have paid, also while no worker looks. Without any the chain is not asked. */
