@@ -5,7 +5,7 @@ import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
 import { bookedLines } from '../../../api/src/payments/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
 import { type PayoutFault, unpaidFault } from '../../../api/src/operator/ledger/payout-check';
-import { vaultDifferences } from '../../../api/src/operator/ledger/vault-check';
+import { type ReadBlock, vaultDifferences, wronglyKept } from '../../../api/src/operator/ledger/vault-check';
 import { SentPayouts } from '../../../api/src/payouts/sending/sent-payouts.repository';
 import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
@@ -47,7 +47,12 @@ export async function checkLedger(
     if (!withChain) return inBooks;
     const balance = (network: Networks[number], ...args: [Token, string]) =>
       readers.of(environment, network).tokenBalance(...args);
-    const differing = await vaultDifferences(payment, transfers, networksOf(environment), balance);
+    const block: ReadBlock = (network, number) => readers.of(environment, network).block(number);
+    const networks = networksOf(environment);
+    const differing = [
+      ...(await vaultDifferences(payment, transfers, networks, balance)),
+      ...(await wronglyKept(payment, transfers, networks, block)),
+    ];
     return [...inBooks, ...differing.map(({ text }) => text)];
   };
   const checkWithRetries = async (walked: WalkedPayment): Promise<string[]> => {

@@ -15,7 +15,7 @@ import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
 import { ledgerFaults } from './ledger-check';
 import { LedgerFaults, MOST_FAULTS } from './ledger-faults.repository';
 import { LedgerWalk, type WalkedPayment } from './ledger-walk.service';
-import { vaultDifferences } from './vault-check';
+import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
 
 const RUN_EVERY_MS = 30_000;
 /** Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has transfers. */
@@ -143,7 +143,11 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
       network: NetworkDefinition,
       ...args: Parameters<ReturnType<ChainReaders['of']>['tokenBalance']>
     ) => this.readers.of(environment, network).tokenBalance(...args);
-    const differing = await vaultDifferences(payment, transfers, networks, balance);
+    const block: ReadBlock = (network, number) => this.readers.of(environment, network).block(number);
+    const differing = [
+      ...(await vaultDifferences(payment, transfers, networks, balance)),
+      ...(await wronglyKept(payment, transfers, networks, block)),
+    ];
     for (const { network, text: reason } of raisesDoubts ? differing : [])
       await this.doubts.raise({ environment, network, paymentId, reason });
     const faults = [...ledgerFaults(payment, transfers), ...differing.map(({ text }) => text)];

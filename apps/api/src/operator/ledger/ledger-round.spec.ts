@@ -82,6 +82,30 @@ it('finds a transfer that no record holds, says so in health, and has it found w
   ]);
 });
 
+// Guarantee: what an earlier version booked as kept by the token, because a node left a sweep out, is named and looked at again.
+it('finds a sweep that is called orphaned, while its money is booked as kept by the token', async () => {
+  const payment = await world.due();
+  await world.newSweeper().run();
+  await world.deepen();
+  await world.newSweeper().run();
+  const ofSweep = { paymentId: payment._id, direction: 'out' } as const;
+  const sweep = await world.database.transfers.findOne(ofSweep).lean().orFail();
+  const { network, token, tokenAddress, units, txHash, blockNumber } = sweep;
+  const kept = { network, token, tokenAddress, units, blockNumber, at: world.clock.now() };
+  await world.database.transfers.updateOne(ofSweep, { $set: { canonical: false } });
+  await world.database.payments.updateOne({ _id: payment._id }, { $set: { keptByToken: [kept] } });
+  await world.rooms.evaluator.evaluate(payment._id);
+  for (let run = 0; run < 2; run += 1) await round.tick();
+  const text = `USDC@base is booked as kept by the token, but transaction ${txHash}, which took 5000000 out of the vault, is in block ${blockNumber} of the chain`;
+  // Its books and its vault agree.
+  expect(await faults()).toMatchObject([{ paymentId: payment._id, faults: [text] }]);
+  expect(await world.database.vaultDoubts.find().lean()).toMatchObject([{ paymentId: payment._id }]);
+  // A reorg has taken it back indeed.
+  await world.database.transfers.updateOne(ofSweep, { $set: { blockHash: `0x${'7'.repeat(64)}` } });
+  await round.tick();
+  expect(await faults()).toEqual([]);
+});
+
 it('rests after a turn, and checks a payment of an hour ago once more in the next one', async () => {
   const payment = await world.due();
   for (let run = 0; run < 2; run += 1) await round.tick();

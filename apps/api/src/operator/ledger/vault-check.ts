@@ -1,4 +1,4 @@
-import { type NetworkDefinition, type TokenSymbol } from '@cowrie/chain-evm';
+import { type BlockRef, type NetworkDefinition, type TokenSymbol } from '@cowrie/chain-evm';
 import { tokenAsset } from '@cowrie/ledger';
 import { TOKENS } from '@cowrie/dto';
 import type { Transfer } from '../../chain-records/transfer.schema';
@@ -11,6 +11,12 @@ export type ReadBalance = (
   token: TokenSymbol,
   address: string,
 ) => Promise<bigint>;
+
+/** Reads a block by its number. Undefined: the node has none. */
+export type ReadBlock = (
+  network: NetworkDefinition,
+  number: number,
+) => Promise<Pick<BlockRef, 'hash'> | undefined>;
 
 /** A vault that holds another sum than its payment's transfers leave in it. */
 export interface VaultDifference {
@@ -46,6 +52,33 @@ export async function vaultDifferences(
       const asset = tokenAsset(token, network.name);
       const text = `the vault holds ${units} of ${asset} on the chain, but ${recorded} according to the facts`;
       return [{ network: network.name, text }];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * Money that is booked as kept by its token although the chain shows that it left the vault: an earlier version called a transfer orphaned
+ * when a node left it out of its block (docs/decisions/0078). Vault and records agree then, so {@link vaultDifferences} finds nothing.
+ * @throws the errors of `readBlock`
+ */
+export async function wronglyKept(
+  { keptByToken = [] }: Pick<Payment, 'keptByToken'>,
+  transfers: readonly Transfer[],
+  networks: readonly NetworkDefinition[],
+  readBlock: ReadBlock,
+): Promise<VaultDifference[]> {
+  const minedAgain = new Set(transfers.flatMap(({ canonical, txHash }) => (canonical ? [txHash] : [])));
+  const orphaned = transfers.filter((one) => one.direction === 'out' && !one.canonical);
+  const found = await Promise.all(
+    orphaned.map(async ({ network: name, tokenAddress, units, txHash, blockNumber, blockHash }) => {
+      const network = networks.find((one) => one.name === name);
+      const kept = keptByToken.find((one) => one.network === name && one.tokenAddress === tokenAddress);
+      if (!network || !kept || minedAgain.has(txHash)) return [];
+      if ((await readBlock(network, blockNumber))?.hash !== blockHash) return [];
+      const asset = tokenAsset(kept.token, name);
+      const text = `${asset} is booked as kept by the token, but transaction ${txHash}, which took ${units} out of the vault, is in block ${blockNumber} of the chain`;
+      return [{ network: name, text }];
     }),
   );
   return found.flat();
