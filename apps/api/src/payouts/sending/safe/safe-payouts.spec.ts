@@ -3,6 +3,7 @@ import { createSafeService } from '@cowrie/safe-service';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
 import { startSafeService, type TestSafeService } from '@cowrie/testing/safe-service.server';
 import type { Payout } from '../../payout.schema';
+import { PayoutProposals } from './payout-proposals.repository';
 
 const CONFIRMATIONS = 2;
 const KEY = `0x${'d7'.repeat(32)}`;
@@ -231,4 +232,49 @@ it('releases at once what was handed out too late for the stored transaction', a
     [0, [String(stored?.payoutIds[0])]],
     [1, [String(late._id)]],
   ]);
+});
+
+// Guarantee: no queue is stopped by one item (docs/decisions/0094).
+describe('a proposal that cannot be followed', () => {
+  const broken = (_id: unknown) => {
+    const wrap = <T extends object>(part: T): T => {
+      if (part instanceof PayoutProposals) {
+        const repository: PayoutProposals = part;
+        const noteProposed = repository.noteProposed.bind(repository);
+        jest
+          .spyOn(repository, 'noteProposed')
+          .mockImplementation((one) =>
+            String(one._id) === String(_id)
+              ? Promise.reject(new TypeError('no such field'))
+              : noteProposed(one),
+          );
+      }
+      return part;
+    };
+    const service = createSafeService({ url: server.url, timeoutMs: 2000 });
+    return world.newProcess({ wrap, safe: { service, delegate, gatherMs: 0 } });
+  };
+
+  it('is set aside with its reason, and the others and the hand-out go on', async () => {
+    await world.queue();
+    await process().run();
+    const [first] = await proposals();
+    await world.database.payoutProposals.updateMany({}, { $unset: { proposedAt: 1 } });
+    const second = await world.queue();
+    const running = broken(first?._id);
+    expect((await running.run()).problem).toBeUndefined();
+    await running.run();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    expect(await world.database.setAsideItems.find().lean()).toMatchObject([
+      { item: String(first?._id), reason: 'TypeError: no such field', tries: 1 },
+    ]);
+    const [, next] = await proposals();
+    await execute([second], next?.safeTxHash);
+    await world.deepen();
+    await running.run();
+    expect(await world.statuses()).toEqual(['sent', 'final']);
+    world.clock.advanceSeconds(300);
+    await process().run();
+    expect(await world.database.setAsideItems.countDocuments()).toBe(0);
+  });
 });

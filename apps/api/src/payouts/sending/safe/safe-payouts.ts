@@ -1,9 +1,12 @@
 import { Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
 import { SafeServiceError, type SafeServiceFailure } from '@cowrie/safe-service';
 import type { ChainCursor } from '../../../chain-records/chain-cursor.schema';
 import { groupedBy } from '../../../platform/mongo/rows.group';
+import { isOutage } from '../../../platform/queues/set-aside.service';
 import type { Payout } from '../../payout.schema';
+import { queueNameOf } from '../queue-name';
 import type { SentPayout } from '../sent-payouts.repository';
 import { SafeHandOut, SafeUnfitError } from './safe-hand-out';
 import type { PayoutProposal } from './payout-proposal.schema';
@@ -95,12 +98,12 @@ export class SafePayouts {
     const isLook = now >= this.lookAt;
     const known = new Map((await this.parts.proposals.find(batchIds)).map((one) => [String(one._id), one]));
     const problems: string[] = [];
-    let refusal: SafeServiceError | undefined;
+    let refusal = undefined as SafeServiceError | undefined;
     const followed: PayoutProposal[] = [];
-    for (const batchId of batchIds) {
+    const carryOnOne = async (batchId: Types.ObjectId) => {
       const id = batchId.toHexString();
       const proposal = known.get(id) ?? (await this.handOut.store(batchId));
-      if (!proposal) continue;
+      if (!proposal) return;
       const members = ofBatch.get(id) ?? [];
       const next = await this.parts.safes.nonce(proposal.safeAddress);
       const isDue = isLook && next <= proposal.nonce && !isTakenBack(members);
@@ -114,7 +117,15 @@ export class SafePayouts {
       const problem = await this.proposals.follow(proposal, members, { next, finalNumber });
       if (problem !== undefined) problems.push(problem);
       followed.push(proposal);
-    }
+    };
+    const queue = `proposals of ${queueNameOf(this.parts.scope)}`;
+    for (const batchId of batchIds)
+      await this.parts.setAside.attempt(
+        queue,
+        batchId.toHexString(),
+        () => carryOnOne(batchId),
+        isOfAllProposals,
+      );
     if (refusal) throw refusal;
     if (isLook) await this.findGaps(followed);
     // Only after all of them: a call that fails is made again in the next run.
@@ -143,4 +154,9 @@ export class SafePayouts {
         await this.parts.proposals.noteGap(proposal, proposal.nonce > free ? free : undefined);
     }
   }
+}
+
+/** Service, Safe and node fail for all proposals alike: the run ends, and this one is not set aside. */
+function isOfAllProposals(error: unknown): boolean {
+  return error instanceof SafeServiceError || error instanceof SafeUnfitError || isOutage(error);
 }
