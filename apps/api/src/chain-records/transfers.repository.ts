@@ -124,15 +124,19 @@ export class TransfersRepository {
     }
   }
 
-  /** Transfers whose vaults are due for a reconciliation, longest due first. */
+  /** Transfers whose vaults are due for a reconciliation, longest due first. @param except ids of payments that rest, in hex */
   async findToCollect(
     environments: readonly Environment[],
     now: Date,
     limit: number,
+    except: readonly string[] = [],
   ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId'>[]> {
     return this.transfers
       .find(
-        { environment: { $in: [...environments] }, collectAt: { $lte: now } },
+        {
+          ...{ environment: { $in: [...environments] }, collectAt: { $lte: now } },
+          ...(except.length > 0 && { paymentId: { $nin: except } }),
+        },
         { revision: 1, paymentId: 1 },
       )
       .sort({ collectAt: 1 })

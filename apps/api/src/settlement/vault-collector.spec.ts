@@ -136,6 +136,29 @@ it('tries a payment that cannot be reconciled again, and does not hold up the ot
   expect(again?.paymentId).toEqual(lost._id);
 });
 
+// Guarantee: no queue is stopped by one item (docs/decisions/0094).
+it('sets a payment aside whose next collection cannot be stored, and goes on', async () => {
+  const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
+  await endWindows();
+  await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
+  const { transfers, collector } = world.rooms;
+  const scheduleCollection = transfers.scheduleCollection.bind(transfers);
+  const scheduling = jest.spyOn(transfers, 'scheduleCollection').mockImplementation(async (transfer, at) => {
+    const { paymentId } = await world.database.transfers.findById(transfer._id).lean().orFail();
+    return paymentId.equals(lost._id)
+      ? Promise.reject(new Error('no luck'))
+      : scheduleCollection(transfer, at);
+  });
+  await collector.collect(['test']);
+  scheduling.mockRestore();
+  expect(await world.database.vaultSweeps.distinct('paymentId')).toContainEqual(found._id);
+  expect(await world.database.setAsideItems.find().lean()).toMatchObject([
+    { queue: 'vault collection', item: lost._id.toHexString(), reason: 'Error: no luck' },
+  ]);
+  const others = await transfers.findToCollect(['test'], world.clock.now(), 9, [lost._id.toHexString()]);
+  expect(others).toEqual([]);
+});
+
 it('reconciles again when a transfer changes during the reconciliation', async () => {
   const payment = await world.paid(3_000_000n);
   await endWindows();

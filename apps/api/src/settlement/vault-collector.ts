@@ -38,7 +38,9 @@ export class VaultCollector {
   async collect(environments: readonly Environment[]): Promise<number> {
     let count = 0;
     for (let isMore = true; isMore;) {
-      const transfers = await this.transfers.findToCollect(environments, this.clock.now(), BATCH_SIZE);
+      const except = await this.setAside.resting(QUEUE);
+      const now = this.clock.now();
+      const transfers = await this.transfers.findToCollect(environments, now, BATCH_SIZE, except);
       const byPayment = groupedBy(transfers, ({ paymentId }) => paymentId.toHexString());
       for (const [paymentId, ofPayment] of byPayment)
         await logWith({ paymentId }, () => this.collectPayment(new Types.ObjectId(paymentId), ofPayment));
@@ -49,13 +51,23 @@ export class VaultCollector {
   }
 
   /** A payment that cannot be reconciled is tried again later, so that it does not hold up the others. */
-  private async collectPayment(paymentId: Types.ObjectId, transfers: FoundTransfer[]): Promise<void> {
-    let collectAt: Date | undefined;
-    const outcome = await this.setAside.attempt(QUEUE, paymentId.toHexString(), async () => {
-      collectAt = await this.reconcileUnlessOpen(paymentId);
+  private async collectPayment(
+    paymentId: Types.ObjectId,
+    transfers: readonly FoundTransfer[],
+  ): Promise<void> {
+    await this.setAside.attempt(QUEUE, paymentId.toHexString(), async () => {
+      try {
+        await this.schedule(transfers, await this.reconcileUnlessOpen(paymentId));
+      } catch (error) {
+        // Its time in the queue moves too, so that it does not count as due. Whether that can be written decides nothing.
+        await this.schedule(transfers, this.nextTry()).catch(() => undefined);
+        throw error;
+      }
     });
-    if (outcome !== 'done') collectAt = this.nextTry();
-    for (const transfer of transfers) await this.transfers.scheduleCollection(transfer, collectAt);
+  }
+
+  private async schedule(transfers: readonly FoundTransfer[], at: Date | undefined): Promise<void> {
+    for (const transfer of transfers) await this.transfers.scheduleCollection(transfer, at);
   }
 
   /** Returns when to collect again; undefined when all is reconciled. */
