@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo, Types } from 'mongoose';
+import { type Model, type mongo, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
@@ -106,13 +106,16 @@ export class TransfersRepository {
     return [...new Set(rows.map(({ blockNumber }) => blockNumber))].sort((a, b) => a - b);
   }
 
-  /** Transfers that have changed since their payment was last evaluated. */
+  /** Transfers that have changed since their payment was last evaluated. @param except ids of payments that are left out, in hex */
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
+    except: readonly string[] = [],
   ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds' | 'confirmedAt'>[]> {
     const projection = { revision: 1, paymentId: 1, formerPaymentIds: 1, confirmedAt: 1 };
-    return this.all({ ...scopeOf(scope), isUnevaluated: true }, { projection, limit });
+    const others = { $nin: except.map((id) => new Types.ObjectId(id)) };
+    const isOther = except.length > 0 && { paymentId: others, formerPaymentIds: others };
+    return this.all({ ...scopeOf(scope), isUnevaluated: true, ...isOther }, { projection, limit });
   }
 
   /** Marks transfers as evaluated, each only if it has not changed since it was read. */

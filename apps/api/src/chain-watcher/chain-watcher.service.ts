@@ -16,6 +16,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { traceCalls } from '../platform/tracing/node.spans';
 import { NetworkPace } from './network-pace';
@@ -48,6 +49,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly doubts: VaultDoubts,
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
+    private readonly setAside: SetAside,
     private readonly clock: Clock,
     private readonly metrics: WatcherMetrics,
   ) {
@@ -134,7 +136,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   private parts() {
-    const { cursors, transfers, doubts, payments, evaluator, clock } = this;
-    return { cursors, transfers, doubts, payments, evaluator, clock };
+    const { cursors, transfers, doubts, payments, evaluator, setAside, clock } = this;
+    return { cursors, transfers, doubts, payments, evaluator, setAside, clock };
   }
 }

@@ -2,6 +2,9 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { SetAsideItems } from '../platform/queues/set-aside-items.repository';
+import { SetAside } from '../platform/queues/set-aside.service';
 import { ChangedPayments } from './changed-payments';
 
 const scope = { environment: 'test', network: 'base' } as const;
@@ -11,6 +14,8 @@ beforeAll(async () => {
   database = await startDatabase();
 });
 afterAll(() => database.stop());
+
+const aSetAside = () => new SetAside(new SetAsideItems(database.setAsideItems), clock, aConfig());
 
 it('evaluates both payments when a reorg gives a transfer out of one vault to another vault', async () => {
   const transfers = new TransfersRepository(database.transfers);
@@ -34,7 +39,10 @@ it('evaluates both payments when a reorg gives a transfer out of one vault to an
   expect(await transfers.apply([{ kind: 'move', stored, transfer, depth: 'confirmed' }], clock.now())).toBe(
     true,
   );
-  await new ChangedPayments({ transfers, evaluator: evaluator as never }, scope).evaluate();
+  await new ChangedPayments(
+    { transfers, evaluator: evaluator as never, setAside: aSetAside() },
+    scope,
+  ).evaluate();
 
   expect(evaluated.sort()).toEqual([before, after].map(({ _id: id }) => id.toHexString()).sort());
   const [record] = await transfers.ofPayment(after._id);
@@ -68,7 +76,10 @@ it('evaluates payments with confirmed transfers before payments with seen ones',
   };
   const evaluator = { evaluateMany } as never;
 
-  await new ChangedPayments({ transfers, evaluator }, { ...scope, network: 'celo' }).evaluate();
+  await new ChangedPayments(
+    { transfers, evaluator, setAside: aSetAside() },
+    { ...scope, network: 'celo' },
+  ).evaluate();
 
   const [a, b, c, d] = payments.map(({ _id }) => _id.toHexString());
   expect(evaluated.map((ids) => [ids.slice(0, 2).sort(), ids.slice(2).sort()])).toEqual([
@@ -77,4 +88,39 @@ it('evaluates payments with confirmed transfers before payments with seen ones',
       [a, b],
     ],
   ]);
+});
+
+// Guarantee: no queue is stopped by one item (docs/decisions/0094).
+it('sets a payment aside that cannot be evaluated, with its reason, and tries it again after a backoff', async () => {
+  const transfers = new TransfersRepository(database.transfers);
+  const of = { ...scope, network: 'polygon' } as const;
+  const [poisoned, other] = [aLockedPayment(clock.now()), aLockedPayment(clock.now())];
+  await database.transfers.create(
+    [poisoned, other].map((payment) => aTransfer(payment, { network: of.network, isUnevaluated: true })),
+  );
+  const isPoisoned = (id: unknown) => String(id) === String(poisoned._id);
+  let isHealed = false;
+  const evaluateMany = jest.fn((ids: unknown[]) =>
+    Promise.resolve({ failedIds: ids.filter((id) => !isHealed && isPoisoned(id)) }),
+  );
+  const evaluate = () => Promise.reject(new TypeError('no such rate'));
+  const parts = { transfers, evaluator: { evaluateMany, evaluate } as never, setAside: aSetAside() };
+  const changed = new ChangedPayments(parts, of);
+  const aside = () => database.setAsideItems.find().lean();
+  const left = async () => (await transfers.findUnevaluated(of, 9)).map(({ paymentId }) => paymentId);
+
+  await changed.evaluate();
+  expect([await left(), changed.isDone]).toEqual([[poisoned._id], false]);
+  expect(await aside()).toMatchObject([
+    { queue: 'changed payments test:polygon', item: String(poisoned._id), tries: 1 },
+  ]);
+  await changed.evaluate();
+  expect(evaluateMany).toHaveBeenCalledTimes(1);
+  clock.advanceSeconds(2);
+  await changed.evaluate();
+  expect(await aside()).toMatchObject([{ tries: 2, reason: 'TypeError: no such rate' }]);
+  isHealed = true;
+  clock.advanceSeconds(10);
+  await changed.evaluate();
+  expect([await left(), await aside(), changed.isDone]).toEqual([[], [], true]);
 });

@@ -1,4 +1,5 @@
 import type { Types } from 'mongoose';
+import { cursorId } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
@@ -15,32 +16,43 @@ export class ChangedPayments {
   isDone = false;
 
   constructor(
-    private readonly parts: Pick<WatcherParts, 'transfers' | 'evaluator'>,
+    private readonly parts: Pick<WatcherParts, 'transfers' | 'evaluator' | 'setAside'>,
     private readonly scope: ChainScope,
   ) {}
 
-  /** A payment that cannot be evaluated does not hold up the others. It is tried again at the next call. */
+  /** A payment that cannot be evaluated is set aside, and does not hold up the others. */
   async evaluate(): Promise<void> {
-    const { transfers, evaluator } = this.parts;
-    const failed = new Set<string>();
+    const { transfers, setAside } = this.parts;
+    const failed = new Set(await setAside.resting(this.queue));
     this.isDone = false;
     for (let isMore = true; isMore;) {
-      const limit = BATCH_SIZE + failed.size;
-      const changed = await transfers.findUnevaluated(this.scope, limit);
-      const hasFailed = (transfer: Changed) => idsOf(transfer).some((id) => failed.has(id.toHexString()));
-      const fresh = changed.filter((transfer) => !hasFailed(transfer));
+      const changed = await transfers.findUnevaluated(this.scope, BATCH_SIZE, [...failed]);
       // Payments that may be credited now come before those with transfers that were only seen.
       const isDeep = ({ confirmedAt }: Changed) => Boolean(confirmedAt);
-      const byDepth = [...fresh].sort((a, b) => Number(isDeep(b)) - Number(isDeep(a)));
+      const byDepth = [...changed].sort((a, b) => Number(isDeep(b)) - Number(isDeep(a)));
       const paymentIds = new Map(byDepth.flatMap(idsOf).map((id) => [id.toHexString(), id]));
-      if (paymentIds.size > 0) {
-        const { failedIds } = await evaluator.evaluateMany([...paymentIds.values()]);
-        for (const id of failedIds) failed.add(id.toHexString());
-      }
-      await transfers.markEvaluated(fresh.filter((transfer) => !hasFailed(transfer)));
-      isMore = changed.length === limit && fresh.length > 0;
+      if (paymentIds.size > 0)
+        for (const id of await this.evaluateAll([...paymentIds.values()])) failed.add(id);
+      const hasFailed = (transfer: Changed) => idsOf(transfer).some((id) => failed.has(id.toHexString()));
+      await transfers.markEvaluated(changed.filter((transfer) => !hasFailed(transfer)));
+      isMore = changed.length === BATCH_SIZE;
     }
     this.isDone = failed.size === 0;
+  }
+
+  /** Returns the ids, in hex, of the payments that failed. They are evaluated once more, alone, and set aside with the reason. */
+  private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<string[]> {
+    const { evaluator, setAside } = this.parts;
+    const failedIds = new Set((await evaluator.evaluateMany(paymentIds)).failedIds.map(String));
+    // One that does not fail any more leaves the record.
+    const work = (id: Types.ObjectId) =>
+      failedIds.has(String(id)) ? evaluator.evaluate(id) : Promise.resolve();
+    await setAside.each(this.queue, paymentIds, String, work);
+    return [...failedIds];
+  }
+
+  private get queue(): string {
+    return `changed payments ${cursorId(this.scope.environment, this.scope.network)}`;
   }
 }
 

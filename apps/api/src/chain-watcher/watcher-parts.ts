@@ -6,6 +6,7 @@ import type { VaultDoubts } from '../chain-records/vault-doubts.repository';
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
+import type { SetAside } from '../platform/queues/set-aside.service';
 import type { Reorg } from './watcher.metrics';
 import type { WatchedAddresses } from './watched-addresses';
 
@@ -21,6 +22,7 @@ export interface WatcherParts {
   doubts: VaultDoubts;
   payments: PaymentsRepository;
   evaluator: PaymentEvaluator;
+  setAside: SetAside;
   clock: Clock;
   /** Called when the cursor has followed a reorg. */
   onReorg?: (reorg: Reorg) => void;

@@ -51,11 +51,14 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
     /** Returns a new process's watcher. It knows only what is stored. */
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
-      const { cursors, transfers, doubts, payments, evaluator } = openRooms(database, clock, { wrap });
+      const rooms = openRooms(database, clock, { wrap });
+      const { cursors, transfers, doubts, payments, evaluator, setAside } = rooms;
       if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
       const addresses = new WatchedAddresses('test', payments, clock);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
-      const facts = { cursors, transfers, doubts, payments, evaluator, addresses };
+      // A process that has crashed sets nothing aside.
+      if (!evaluates) setAside.each = () => Promise.resolve(0);
+      const facts = { cursors, transfers, doubts, payments, evaluator, setAside, addresses };
       const { onReorg } = options;
       return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...(onReorg && { onReorg }) });
     },
