@@ -8,6 +8,7 @@ import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
 import { aConfig, PAYOUT_CAPS, TREASURY } from '@cowrie/testing/api/test-config';
 import { until } from '@cowrie/testing/api/until';
 import { startApp } from './app';
+import { AuditRelay } from './platform/audit/audit-relay.service';
 import type { Readiness } from './platform/health/health.dto';
 import { QueueWatch } from './platform/queues/queue-watch.service';
 import { Queues } from './platform/queues/queues.registry';
@@ -62,6 +63,11 @@ async function poison(connection: Connection): Promise<Map<string, string>> {
     ...{ _id: 'poisoned:receipt', kind: 'receipt', state: 'pending', tries: 0, nextAt: past },
     ...{ businessId, environment: 'test', paymentId: 7, eventId: 'e1', createdAt: past },
   };
+  // No entry of the audit log has such a time.
+  const unaudited = [
+    { _id: new Types.ObjectId(), at: 'yesterday', by: 'cli:tests', action: 'operator.create' },
+  ];
+  const operator = { _id: new Types.ObjectId(), name: 'broken', role: 'viewer', unaudited };
   return new Map([
     [`payouts test:${chain.network.name}`, await put('payouts', { ...payout, paymentId: 'none' })],
     [
@@ -75,6 +81,7 @@ async function poison(connection: Connection): Promise<Map<string, string>> {
     ['event relay', await put('payments', { ...aPayment(now), hasUnrelayedEvents: true, events: null })],
     ['windows that are over', await put('payments', { ...payment(), exceptions: 7, expiresAt: past })],
     ['mails', await put('mails', mail)],
+    ['audit log', `operators ${await put('operators', operator)}`],
   ]);
 }
 
@@ -92,6 +99,7 @@ it('starts over a poisoned item of each queue, is ready, and names each of them'
   const app = await startApp(config());
   try {
     await until(async () => (await ready(app.url)).status === 200);
+    await app.nest.get(AuditRelay, { strict: false }).tick();
     const aside = app.nest.get<Connection>(getConnectionToken()).collection('set_aside_items');
     const named = async () =>
       new Map((await aside.find().toArray()).map(({ queue, item }) => [String(queue), String(item)]));

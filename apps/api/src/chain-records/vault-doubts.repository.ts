@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
@@ -48,10 +48,20 @@ export class VaultDoubts {
     }
   }
 
-  /** Doubts of a network that are due, longest due first. */
-  async findDue({ environment, network }: ChainScope, limit: number): Promise<VaultDoubt[]> {
+  /** Doubts of a network that are due, longest due first. @param except ids of payments */
+  async findDue(
+    { environment, network }: ChainScope,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<VaultDoubt[]> {
+    const paymentId = { $nin: except.map((id) => new Types.ObjectId(id)) };
     return this.doubts
-      .find({ environment, network, dueAt: { $lte: this.clock.now() } })
+      .find({
+        environment,
+        network,
+        dueAt: { $lte: this.clock.now() },
+        ...(except.length > 0 && { paymentId }),
+      })
       .sort({ dueAt: 1 })
       .limit(limit)
       .lean();

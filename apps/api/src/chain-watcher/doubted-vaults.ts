@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import type { ObservedTransfer } from '@cowrie/chain-evm';
-import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
 import { CursorMovedError } from '../chain-records/chain-cursors.repository';
 import type { VaultDoubt } from '../chain-records/vault-doubt.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
@@ -47,18 +47,11 @@ export class DoubtedVaults {
     const now = this.parts.clock.now().getTime();
     if (!isOver(now, this.lookedAtMs, LOOK_MS)) return;
     this.lookedAtMs = now;
-    const due = await this.parts.doubts.findDue(this.scope, BATCH_SIZE);
-    for (const doubt of due) {
-      if (!(await this.parts.holdsLease())) break;
-      await this.look(cursor, doubt).catch(async (error: unknown) => {
-        if (error instanceof CursorMovedError) throw error;
-        // One vault does not hold up the network.
-        this.logger.warn(
-          { err: error, ...nameOf(doubt) },
-          'a doubted vault could not be looked at; tried again',
-        );
-        await this.parts.doubts.postpone(doubt);
-      });
+    const { doubts, setAside, holdsLease } = this.parts;
+    const queue = `doubted vaults ${cursorId(this.scope.environment, this.scope.network)}`;
+    for (const doubt of await doubts.findDue(this.scope, BATCH_SIZE, await setAside.resting(queue))) {
+      if (!(await holdsLease())) break;
+      await setAside.attempt(queue, doubt.paymentId.toHexString(), () => this.look(cursor, doubt), hasMoved);
     }
   }
 
@@ -130,6 +123,11 @@ export class DoubtedVaults {
     const { network } = this.scope;
     return (await this.parts.transfers.ofPayment(_id)).filter((one) => one.network === network);
   }
+}
+
+/** Another process reads the network now. */
+function hasMoved(error: unknown): boolean {
+  return error instanceof CursorMovedError;
 }
 
 function unrecorded(proven: readonly ObservedTransfer[], stored: readonly Transfer[]): ObservedTransfer[] {

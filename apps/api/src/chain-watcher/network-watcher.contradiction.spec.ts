@@ -138,3 +138,21 @@ it('a transfer whose block was replaced is orphaned', async () => {
   expect(await recordOf(txHash)).toMatchObject({ canonical: false });
   expect((await world.payment(leftOut)).status).toBe('pending');
 });
+
+it('a doubted vault that cannot be looked at is set aside, and the others are looked at', async () => {
+  const [broken, other] = [await world.lock(), await world.lock()];
+  await world.newWatcher().catchUp();
+  const { doubts } = world.rooms;
+  const { environment, network } = { environment: 'test', network: world.chain.network.name } as const;
+  for (const { _id: paymentId } of [broken, other])
+    await doubts.raise({ environment, network, paymentId, reason: 'a test says so' });
+  await world.database.payments.collection.updateOne({ _id: broken._id }, { $set: { 'deposit.address': 7 } });
+  await world.chain.mine();
+  await world.newWatcher().catchUp();
+  expect((await world.database.vaultDoubts.find().lean()).map(({ paymentId }) => paymentId)).toEqual([
+    broken._id,
+  ]);
+  expect(await world.database.setAsideItems.find().lean()).toMatchObject([
+    { queue: `doubted vaults test:${network}`, item: broken._id.toHexString() },
+  ]);
+});

@@ -123,6 +123,7 @@ export class WatchedAddresses {
   private async *walk(endedAfter: number, since?: number): AsyncGenerator<WatchedAddress> {
     const from = since === undefined ? undefined : new Date(since);
     const watched = this.payments.walkWatched(this.environment, new Date(endedAfter), from);
-    for await (const one of watched) yield { ...one, address: one.address.toLowerCase() };
+    // What is stored and is no address receives nothing, and keeps no network from being read.
+    for await (const one of watched) yield { ...one, address: `${one.address}`.toLowerCase() };
   }
 }

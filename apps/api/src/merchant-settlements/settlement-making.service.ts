@@ -129,7 +129,10 @@ export class SettlementMaking {
   }
 
   private async makeAll(scope: OwedScope, statements: readonly Types.ObjectId[][]): Promise<void> {
-    for (const payments of statements) await this.gathering.make(scope, SCHEDULE, payments);
+    const nameOf = ([first]: readonly Types.ObjectId[]) => String(first);
+    await this.setAside.each('statements to be made', statements, nameOf, (payments) =>
+      this.gathering.make(scope, SCHEDULE, payments),
+    );
   }
 
   private async tell(settlement: MerchantSettlement): Promise<void> {

@@ -106,17 +106,27 @@ describe('more payments than a statement has lines', () => {
     await world.set({ schedule: 'daily', minimumAmount: '500.00' });
     await small(501);
     world.tomorrow();
-    const make = jest.spyOn(world.gathering, 'make');
-    make.mockImplementationOnce(async (...given) => {
-      make.mockRestore();
-      await world.gathering.make(...given);
-      throw new Error('killed');
-    });
+    const { gathering } = world;
+    const make = gathering.make.bind(gathering);
+    const killed = jest.spyOn(gathering, 'make').mockImplementationOnce(make);
+    killed.mockRejectedValueOnce(new Error('killed'));
     await world.making.run();
     expect(await made()).toEqual([['open', '50000', 500]]);
     world.clock.advanceSeconds(1);
     await world.making.run();
     expect((await made()).slice(1)).toEqual([['open', '100', 1]]);
+  });
+
+  it('makes the other statements of a day when one of them fails', async () => {
+    await world.set({ schedule: 'daily' });
+    await small(501);
+    world.tomorrow();
+    jest.spyOn(world.gathering, 'make').mockRejectedValueOnce(new Error('it cannot be made'));
+    await world.making.run();
+    expect(await made()).toEqual([['open', '100', 1]]);
+    world.clock.advanceSeconds(1);
+    await world.making.run();
+    expect((await made()).slice(1)).toEqual([['open', '50000', 500]]);
   });
 
   it.each(['daily', 'per_payment'] as const)(

@@ -137,8 +137,18 @@ it('evaluates the others when one payment cannot be evaluated', async () => {
     { $set: { 'deposit.expectedUnits': 'not a number' } },
   );
   world.clock.advanceSeconds(3 * 3600);
-  await newExpiry().tick();
+  const expiry = newExpiry();
+  await expiry.tick();
   expect((await world.payment(payment)).status).toBe('expired');
+  const aside = () => world.database.setAsideItems.find().lean();
+  expect(await aside()).toMatchObject([{ item: broken._id.toHexString() }]);
+  await world.database.payments.updateOne(
+    { _id: broken._id },
+    { $set: { 'deposit.expectedUnits': broken.deposit.expectedUnits } },
+  );
+  world.clock.advanceSeconds(1);
+  await expiry.tick();
+  expect(await aside()).toEqual([]);
 });
 
 it('runs in one of two processes, and the other takes over when it dies', async () => {

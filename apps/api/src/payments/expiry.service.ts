@@ -61,7 +61,9 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** One that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one by one each time. */
   private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<void> {
-    const { failedIds } = await this.evaluator.evaluateMany(paymentIds);
-    await this.setAside.each(QUEUE, failedIds, String, (id) => this.evaluator.evaluate(id));
+    const failedIds = new Set((await this.evaluator.evaluateMany(paymentIds)).failedIds.map(String));
+    // One that does not fail any more leaves the record.
+    const again = async (id: Types.ObjectId) => failedIds.has(String(id)) && this.evaluator.evaluate(id);
+    await this.setAside.each(QUEUE, paymentIds, String, again);
   }
 }

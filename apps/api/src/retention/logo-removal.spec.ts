@@ -46,3 +46,18 @@ it('removes the logos of a business that shows one of its own site, but not one 
   await service.tick();
   expect(await world.database.logos.countDocuments({ businessId: _id })).toBe(0);
 });
+
+it('sets a logo aside that cannot be removed, and removes the others', async () => {
+  const { service, logos, merchants } = world.retention();
+  const { _id } = await merchants.create({ name: 'Lagos Leather', country: 'NG' });
+  for (const background of ['#440000', '#550000', '#660000'])
+    await logos.replace(_id, await aLogo(background), by);
+  world.pass(8);
+  jest.spyOn(logos, 'removeUnused').mockRejectedValueOnce(new Error('it cannot be removed'));
+  await service.tick();
+  const left = await world.database.logos.find({ businessId: _id }).sort({ uploadedAt: 1 }).lean();
+  expect(left).toHaveLength(2);
+  expect(await world.database.setAsideItems.find().lean()).toMatchObject([
+    { queue: 'logos to be removed', item: String(left[0]?._id) },
+  ]);
+});

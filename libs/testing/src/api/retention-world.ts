@@ -44,7 +44,7 @@ export async function startRetentionWorld() {
     const merchants = new MerchantAdministration(rooms.merchants, audit, used, clock);
     const storedLogos = new LogosRepository(database.logos, clock);
     const logos = new Logos(storedLogos, rooms.merchants, merchants, used);
-    const logoRemoval = new LogoRemoval(logos, storedLogos);
+    const logoRemoval = new LogoRemoval(logos, storedLogos, setAside);
     const service = new RetentionService(
       ...([removal, redaction, logoRemoval, payments, setAside, leases, used, clock] as const),
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { Payment } from '../../payments/payment.schema';
 import { Clock } from '../../platform/clock/clock';
@@ -37,10 +37,11 @@ export class LedgerFaults {
     );
   }
 
-  /** The payments to check again, those first whose last check was first. */
-  async leastRecent(limit: number): Promise<Types.ObjectId[]> {
+  /** The payments to check again, those first whose last check was first. @param except ids of payments */
+  async leastRecent(limit: number, except: readonly string[]): Promise<Types.ObjectId[]> {
+    const paymentId = { $nin: except.map((id) => new Types.ObjectId(id)) };
     const found = await this.faults
-      .find({ environment: { $in: ENVIRONMENTS } }, { paymentId: 1 })
+      .find({ environment: { $in: ENVIRONMENTS }, ...(except.length > 0 && { paymentId }) }, { paymentId: 1 })
       .sort({ checkedAt: 1 })
       .limit(limit)
       .lean();

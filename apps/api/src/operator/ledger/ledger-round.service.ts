@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { ChainError, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { VaultDoubts } from '../../chain-records/vault-doubts.repository';
 import { ChainReaders } from '../../platform/chain/chain-readers';
@@ -11,12 +11,15 @@ import { LeaseService } from '../../platform/leases/lease.service';
 import { DATABASE_EVERY_SECONDS } from '../../platform/metrics/collector';
 import { gauge, type MetricRows } from '../../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../../platform/metrics/metrics.registry';
+import { SetAside } from '../../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
 import { ledgerFaults } from './ledger-check';
 import { LedgerFaults, MOST_FAULTS } from './ledger-faults.repository';
 import { LedgerWalk, type WalkedPayment } from './ledger-walk.service';
 import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
 
+/** As operators read it. Its items are payments. */
+const QUEUE = 'checks of the books';
 const RUN_EVERY_MS = 30_000;
 /** Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has transfers. */
 const IN_TURN = 3;
@@ -54,6 +57,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly doubts: VaultDoubts,
     private readonly readers: ChainReaders,
     private readonly config: AppConfig,
+    private readonly setAside: SetAside,
     private readonly leases: LeaseService,
     private readonly clock: Clock,
     metrics: MetricsRegistry,
@@ -89,12 +93,12 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(): Promise<void> {
     if (await this.leases.acquire('ledger-round')) {
       const doubted = (await this.doubts.open(ENVIRONMENTS, MOST_DOUBTED)).map(({ paymentId }) => paymentId);
-      const wrong = await this.faults.leastRecent(MOST_DOUBTED);
+      const wrong = await this.faults.leastRecent(MOST_DOUBTED, await this.setAside.resting(QUEUE));
       const first = new Map([...doubted, ...wrong].map((_id) => [_id.toHexString(), _id]));
-      for (const _id of first.values()) await this.examine(await this.walk.again({ _id }));
+      for (const _id of first.values()) await this.examine({ _id }, () => this.walk.again({ _id }));
       for (let checked = 0; checked < IN_TURN; checked += 1) {
         const next = await this.nextInTurn();
-        if (next) await this.examine(next);
+        if (next) await this.examine(next.payment, () => Promise.resolve(next));
       }
     }
     const count = await this.count();
@@ -117,20 +121,27 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     return isYoung ? next : undefined;
   }
 
-  /** One that cannot be checked, because no node answers, holds up no other. */
-  private async examine(walked: WalkedPayment): Promise<void> {
+  /** One that cannot be checked holds up no other. It is set aside, unless no node answers. */
+  private async examine(
+    { _id }: Pick<WalkedPayment['payment'], '_id'>,
+    read: () => Promise<WalkedPayment>,
+  ): Promise<void> {
+    const paymentId = _id.toHexString();
     try {
-      const first = await this.faultsOf(walked);
-      // The service may be writing, so a fault counts only when it is found twice.
-      const again = first.length > 0 && (await this.walk.again(walked.payment));
-      await this.faults.record(walked.payment, again ? await this.faultsOf(again, true) : []);
+      await this.setAside.attempt(QUEUE, paymentId, async () => this.compare(await read()), isNodeError);
     } catch (error) {
-      const paymentId = walked.payment._id.toHexString();
       this.logger.warn(
         { err: error, paymentId },
         'a payment could not be checked; it is checked in its next turn',
       );
     }
+  }
+
+  private async compare(walked: WalkedPayment): Promise<void> {
+    const first = await this.faultsOf(walked);
+    // The service may be writing, so a fault counts only when it is found twice.
+    const again = first.length > 0 && (await this.walk.again(walked.payment));
+    await this.faults.record(walked.payment, again ? await this.faultsOf(again, true) : []);
   }
 
   private async faultsOf({ payment, transfers }: WalkedPayment, raisesDoubts = false): Promise<string[]> {
@@ -158,4 +169,8 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
       );
     return faults;
   }
+}
+
+function isNodeError(error: unknown): boolean {
+  return error instanceof ChainError;
 }

@@ -29,6 +29,7 @@ beforeEach(async () => {
     rooms.doubts,
     readers,
     aConfig({ environments: { test: { treasury: TREASURY, networks } } }),
+    rooms.setAside,
     new LeaseService(database.leases, clock),
     clock,
     new MetricsRegistry(),
@@ -115,4 +116,16 @@ it('rests after a turn, and checks a payment of an hour ago once more in the nex
   world.clock.advanceSeconds(3600);
   await round.tick();
   expect(await faults()).toMatchObject([{ paymentId: payment._id }]);
+});
+
+it('sets a payment aside that it cannot check, and checks the others', async () => {
+  const [broken, other] = [await world.due(), await world.due()];
+  const { payments, setAsideItems } = world.database;
+  await payments.collection.updateOne({ _id: broken._id }, { $set: { keptByToken: 7 } });
+  await payments.updateOne({ _id: other._id }, { $set: { ledger: [] } });
+  await round.tick();
+  expect(await setAsideItems.find().lean()).toMatchObject([
+    { queue: 'checks of the books', item: broken._id.toHexString() },
+  ]);
+  expect((await faults()).map(({ paymentId }) => paymentId)).toEqual([other._id]);
 });

@@ -23,6 +23,7 @@ import { RefundDesk } from '../refund-desk.service';
 import { FinalTransfers } from './final-transfers';
 import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
+import { queueNameOf } from './queue-name';
 import { isReadyForPeople } from './hand-out.ready';
 import { QueuedPayouts, type QueueOfAccount } from './queued-payouts.repository';
 import { PayoutProposals } from './safe/payout-proposals.repository';
@@ -107,15 +108,22 @@ export class PayoutBatches {
     const unread: unknown[] = [];
     // What waits for something takes no place: all that is queued is looked at until the batch is full.
     for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers, unread)) {
-      if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) continue;
-      const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
-      const handOut = newHandOut(payout, given, cursor.finalNumber);
-      const unaudited = [exportEntry(payout, { at, batchId, by })];
-      await this.settling.evaluate(
-        payout._id,
-        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined, nextTryAt: undefined }, unaudited })),
-      );
-      places -= 1;
+      const handOne = async () => {
+        if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) return;
+        const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
+        const handOut = newHandOut(payout, given, cursor.finalNumber);
+        const unaudited = [exportEntry(payout, { at, batchId, by })];
+        await this.settling.evaluate(
+          payout._id,
+          firstTry(payout, () => ({
+            set: { handOut, waitsFor: undefined, nextTryAt: undefined },
+            unaudited,
+          })),
+        );
+        places -= 1;
+      };
+      // One that cannot be handed out is in no file, and the file has the others.
+      await setAside.attempt(`files of ${queueNameOf(scope)}`, payout._id.toHexString(), handOne);
       if (places === 0) break;
     }
     const handed = await this.sent.ofBatch(environment, batchId);

@@ -52,6 +52,18 @@ describe('a batch for a Safe', () => {
     expect(await world.batches().open('test')).toMatchObject([{ batchId: batch?.batchId, count: 2 }]);
   });
 
+  it('has the others when one payout cannot be handed out, and says which', async () => {
+    const broken = await world.queue();
+    const other = await world.queue({ units: '1' });
+    await world.database.payouts.collection.updateOne({ _id: broken._id }, { $set: { history: 7 } });
+    await world.batches().export(request(), BY);
+    expect(await world.statuses()).toEqual(['queued', 'sent']);
+    expect((await world.database.payouts.findById(other._id).lean())?.handOut?.batchId).toBeDefined();
+    expect(await world.database.setAsideItems.find().lean()).toMatchObject([
+      { queue: `files of payouts test:${request().network}`, item: broken._id.toHexString() },
+    ]);
+  });
+
   it('is final when the Safe’s transfers are, wherever it is seen, and audited under who exported it', async () => {
     const [one, two] = [await world.queue(), await world.queue()];
     await world.batches().export(request(), BY);

@@ -37,6 +37,12 @@ export interface BusinessAuditQuery {
   pageSize: number;
 }
 
+/** A document that holds entries which are not in the log yet. */
+export interface Behind {
+  collection: AuditedCollection;
+  _id: Types.ObjectId | string;
+}
+
 /** The log of all changes by operators and people. Entries cannot be changed or removed (docs/decisions/0017). */
 @Injectable()
 export class AuditLog {
@@ -61,11 +67,10 @@ export class AuditLog {
     await this.entries.create(this.entryOf(entry));
   }
 
-  /** Moves the entries of a changed document to the log. A failure is logged and not thrown: `carryAll` tries again. */
+  /** Moves the entries of a changed document to the log. A failure is logged and not thrown: the relay tries again. */
   async carry(collection: AuditedCollection, _id: Types.ObjectId | string): Promise<void> {
     try {
-      const found = await this.trails(collection).findOne({ _id }, { projection: TRAIL });
-      if (found) await this.move(collection, found);
+      await this.complete({ collection, _id });
     } catch (error) {
       this.logger.warn(
         { err: error, collection, id: String(_id) },
@@ -81,12 +86,24 @@ export class AuditLog {
     return false;
   }
 
-  /** Moves all entries that documents still hold. One that cannot be moved holds up no other. */
-  async carryAll(): Promise<void> {
-    for (const collection of AUDITED) {
+  /** The documents that still hold entries, of each collection those first that were changed first. */
+  async behind(): Promise<Behind[]> {
+    const found = AUDITED.map(async (collection) => {
       const behind = this.trails(collection).find(BEHIND, { projection: { _id: 1 } });
-      for (const { _id } of await behind.sort({ updatedAt: 1 }).toArray()) await this.carry(collection, _id);
-    }
+      return (await behind.sort({ updatedAt: 1 }).toArray()).map(({ _id }) => ({ collection, _id }));
+    });
+    return (await Promise.all(found)).flat();
+  }
+
+  /** As `carry`, but it throws what stops it. */
+  async complete({ collection, _id }: Behind): Promise<void> {
+    const found = await this.trails(collection).findOne({ _id }, { projection: TRAIL });
+    if (found) await this.move(collection, found);
+  }
+
+  /** Moves all entries that documents still hold. */
+  async carryAll(): Promise<void> {
+    for (const { collection, _id } of await this.behind()) await this.carry(collection, _id);
   }
 
   private async move(

@@ -138,6 +138,14 @@ describe('a try', () => {
     expect(await world.database.deliveries.countDocuments()).toBe(2);
   });
 
+  it('is recorded, with the others, although an endpoint that is gone cannot be disabled', async () => {
+    await world.endpoint();
+    const [first] = await relayed('payment.processing');
+    jest.spyOn(world.endpoints, 'disable').mockRejectedValueOnce(new Error('it cannot be disabled'));
+    await drain(world.dispatcher(() => ({ status: 410 })));
+    expect((await deliveryOf(first))?.state).toBe('given_up');
+  });
+
   it('leaves the endpoint enabled when the 410 came from its former URL', async () => {
     const { _id } = await world.endpoint();
     await relayed('payment.processing');

@@ -284,7 +284,14 @@ export class Dispatcher {
       const isTaken = 'state' in outcome && outcome.state === 'delivered';
       return attempt.status === GONE ? [] : [{ endpoint, isTaken, at: attempt.at }];
     });
-    for (const endpoint of gone.values()) await endpoints.disable(endpoint, 'answered 410 Gone');
+    for (const endpoint of gone.values())
+      // What was tried is recorded all the same. The next delivery is answered with 410 too.
+      await endpoints.disable(endpoint, 'answered 410 Gone').catch((error: unknown) => {
+        this.logger.error(
+          { err: error, endpointId: endpoint._id.toHexString() },
+          'an endpoint that is gone could not be disabled',
+        );
+      });
     await endpoints.changeFailing(failingChanges(others));
   }
 }
