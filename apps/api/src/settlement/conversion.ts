@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { ExchangeProvider, LotRequest } from '@cowrie/exchange';
+import { type ExchangeProvider, type LotRequest, OrderOutcomeUnknownError } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
 import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
@@ -11,6 +11,12 @@ import { GatheredSales, type LotStep } from './lots/gathered-sales.service';
 import { requirePossible } from './possible-fill';
 import { type SettlingPayment, without } from './settling-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
+
+/**
+ * An exchange may show an order some time after it has taken it. So one look that finds none proves nothing, and neither does the second. With
+ * the backoff of the steps, so many looks are spread over four minutes, and each later try comes after more than a minute.
+ */
+const LOOKS_FOR_LOST = 12;
 
 /** What to write after a call to the exchange. */
 export interface ConversionResult {
@@ -157,10 +163,17 @@ export class Conversion {
     const placed =
       (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey, { sell, buy }));
     if (placed) return placed;
+    if (isTooLittle && mayShowLater(settlement))
+      throw new OrderOutcomeUnknownError('an order of an earlier try may show later');
     if (!isTooLittle) return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
     if (!(await this.isGathered(payment, part, units))) return undefined;
     return { state: 'gathers', lotId: await this.gathered.lotFor(payment, part) };
   }
+}
+
+/** Whether an earlier try may have given an order whose answer was lost. What waits for a lot or the market was answered. */
+function mayShowLater({ tries = 0, waitsFor = 'price' }: Settlement): boolean {
+  return waitsFor === 'price' && tries > 0 && tries < LOOKS_FOR_LOST;
 }
 
 function lotRequestOf({ currency }: SettlingPayment, part: SoldPart): LotRequest {

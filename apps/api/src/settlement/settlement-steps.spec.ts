@@ -1,4 +1,4 @@
-import type { OrderOutcome } from '@cowrie/exchange';
+import { type OrderOutcome, OrderOutcomeUnknownError } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { presentDetails } from '../payments/payment.presenter';
 import { aLockedPayment } from '@cowrie/testing/api/builders';
@@ -242,6 +242,27 @@ describe('an order that is filled in part', () => {
     const failed = await stored(payment);
     expect(failed).toMatchObject({ status: 'failed', settlement: { state: 'refused', fills: [fill] } });
     expect(ledgerBalancesOf(failed)).toMatchObject({ 'sent USDC@base': 3_000_000, 'payable NGN': 310_000 });
+  });
+
+  it('is found although the exchange shows it late, and its smallest lot has grown meanwhile', async () => {
+    const payment = await swept();
+    const fill = { orderId: 'o1', soldUnits: 5_000_000n, boughtUnits: 775_000n };
+    let [minimum, looks] = [1n, 0];
+    rooms.exchanges.named = () => ({
+      name: 'late',
+      order: () => {
+        minimum = 9_000_000n;
+        return Promise.reject(new OrderOutcomeUnknownError('no answer'));
+      },
+      orderStatus: () => Promise.resolve((looks += 1) > 3 ? { state: 'filled', ...fill } : undefined),
+      minimumUnits: () => Promise.resolve(minimum),
+    });
+    await advance(payment, 4);
+    expect((await stored(payment)).settlement).toMatchObject({ state: 'converting', tries: 4 });
+    await advance(payment);
+    expect((await stored(payment)).settlement?.fills).toMatchObject([
+      { orderId: 'o1', soldUnits: '5000000' },
+    ]);
   });
 
   it.each([5_000_001n, 0n, -1n])(
