@@ -55,19 +55,19 @@ export class CustomerErasure {
    */
   async erase(query: CustomerQuery, by: Actor): Promise<Erasure> {
     const { ended, open } = await this.find(query);
-    let redacted = 0;
-    for (let from = 0; from < ended.length; from += BATCH_SIZE)
-      redacted += await this.redaction.redact(ended.slice(from, from + BATCH_SIZE));
-    // A payment that changed meanwhile is counted with those that need another call.
-    const erasure = { redacted, open: open + ended.length - redacted };
     const { businessId, environment = 'both', email } = query;
+    // Before the first change, so that no erasure is without its entry when the process dies. A payment that changes meanwhile is in it too.
     await this.audit.record({
       by,
       action: 'customer.erase',
       subject: { kind: 'merchant', id: businessId.toHexString() },
-      after: { environment, emailHash: this.hashPrefixOf(email), ...erasure },
+      after: { environment, emailHash: this.hashPrefixOf(email), redacted: ended.length, open },
     });
-    return erasure;
+    let redacted = 0;
+    for (let from = 0; from < ended.length; from += BATCH_SIZE)
+      redacted += await this.redaction.redact(ended.slice(from, from + BATCH_SIZE));
+    // A payment that changed meanwhile is counted with those that need another call.
+    return { redacted, open: open + ended.length - redacted };
   }
 
   private async find(query: CustomerQuery): Promise<{ ended: RetainedPayment[]; open: number }> {

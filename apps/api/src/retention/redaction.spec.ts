@@ -175,6 +175,17 @@ describe('on demand', () => {
     expect(await erase('ada@example.com')).toEqual({ redacted: 1, open: 0 });
   });
 
+  it('has its audit entry before the first payment is redacted', async () => {
+    await aLatePayment();
+    const { erasure, redaction } = world.retention();
+    jest.spyOn(redaction, 'redact').mockRejectedValueOnce(new Error('killed'));
+    const query = { businessId, environment: 'test' as const, email: 'ada@example.com' };
+    await expect(erasure.erase(query, { name: 'ada' })).rejects.toThrow('killed');
+    expect(await world.database.auditEntries.find().lean()).toMatchObject([
+      { action: 'customer.erase', after: { redacted: 1, open: 0 } },
+    ]);
+  });
+
   it('leaves an audit entry without the e-mail address', async () => {
     await erase('Ada@Example.com');
     const [entry] = await world.database.auditEntries.find().lean();

@@ -49,7 +49,7 @@ export async function startRetentionWorld() {
       ...([removal, redaction, logoRemoval, payments, setAside, leases, used, clock] as const),
     );
     const erasure = new CustomerErasure(payments, redaction, merchants, audit, used);
-    return { service, removed, erasure, logos, ...rooms };
+    return { service, removed, redaction, erasure, logos, ...rooms };
   };
 
   return {
