@@ -15,7 +15,7 @@ const STEP_MS = 50;
 
 /** Cowrie as `npm start` runs it, in its own process with its own ports and folder. */
 export interface LocalStackProcess {
-  /** The content of the stack's `dev.json`. */
+  /** The content of the stack's `dev.json`. A restart changes the address of the metrics. */
   readonly dev: DevFile;
   readonly directory: string;
   /** The process id. A restart changes it. */
@@ -84,6 +84,7 @@ export async function startLocalStackProcess(
     ...env,
   };
   let child: ChildProcess;
+  let dev: DevFile;
   let printed = '';
 
   const start = async (): Promise<void> => {
@@ -100,6 +101,7 @@ export async function startLocalStackProcess(
       if (Date.now() > deadline) throw new Error(`the stack is not ready:\n${printed}`);
       await pause(STEP_MS);
     }
+    dev = JSON.parse(readFileSync(join(directory, 'dev.json'), 'utf8')) as DevFile;
   };
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -112,7 +114,9 @@ export async function startLocalStackProcess(
 
   await start();
   return {
-    dev: JSON.parse(readFileSync(join(directory, 'dev.json'), 'utf8')) as DevFile,
+    get dev() {
+      return dev;
+    },
     directory,
     get pid() {
       return child.pid ?? 0;
