@@ -264,7 +264,7 @@ export const af: Catalogue = {
   'askBack.linkTitle': 'Kyk in jou posbus',
   'askBack.linkText':
     '’n Skakel is op pad na {sentTo}. Maak dit oop en sê waarheen {money} moet gaan. As dit nie kom nie, kyk in die gemorspos.',
-  'askBack.askedTitle': 'Jy het jou geld teruggevra',
+  'askBack.askedTitle': 'Die geld is teruggevra',
   'askBack.askedText': '{merchant} sorg daarvoor. Wat volgende gebeur, kom per e-pos na {sentTo}.',
   'askBack.gone':
     'Hierdie geld kan nie meer hier gevra word nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',

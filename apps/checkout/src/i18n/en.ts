@@ -255,7 +255,7 @@ export const en = {
   'askBack.linkTitle': 'Look in your mailbox',
   'askBack.linkText':
     'A link is on its way to {sentTo}. Open it and say where {money} should go. If it does not come, look in the spam folder.',
-  'askBack.askedTitle': 'You have asked for your money back',
+  'askBack.askedTitle': 'A refund has been asked for',
   'askBack.askedText': '{merchant} takes care of it. What happens next comes by e-mail to {sentTo}.',
   'askBack.gone':
     'This money cannot be asked for here any more. Contact {merchant} and give them the reference {reference}.',

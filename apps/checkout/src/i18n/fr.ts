@@ -269,7 +269,7 @@ export const fr: Catalogue = {
   'askBack.linkTitle': 'Regardez dans votre boîte mail',
   'askBack.linkText':
     'Un lien est en route vers {sentTo}. Ouvrez-le et dites où {money} doivent aller. S’il n’arrive pas, regardez dans les spams.',
-  'askBack.askedTitle': 'Vous avez demandé à récupérer votre argent',
+  'askBack.askedTitle': 'Un remboursement a été demandé',
   'askBack.askedText': '{merchant} s’en occupe. La suite arrive par e-mail à {sentTo}.',
   'askBack.gone':
     'Cet argent ne peut plus être demandé ici. Contactez {merchant} et donnez la référence {reference}.',

@@ -264,7 +264,7 @@ export const ha: Catalogue = {
   'askBack.linkTitle': 'Ku duba imel ɗinku',
   'askBack.linkText':
     'Mahaɗi yana kan hanya zuwa {sentTo}. Ku buɗe shi ku faɗi inda {money} zai je. Idan bai zo ba, ku duba a spam.',
-  'askBack.askedTitle': 'Kun nemi a mayar da kuɗi',
+  'askBack.askedTitle': 'An nemi a mayar da kuɗi',
   'askBack.askedText': '{merchant} yana kula da shi. Abin da zai biyo baya zai zo ta imel zuwa {sentTo}.',
   'askBack.gone':
     'Ba a iya neman wannan kuɗi a nan kuma. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',

@@ -258,7 +258,7 @@ export const ig: Catalogue = {
   'askBack.linkTitle': 'Lee na email gị',
   'askBack.linkText':
     'Njikọ na-abịa na {sentTo}. Meghee ya ma kwuo ebe {money} ga-aga. Ọ bụrụ na ọ bịaghị, lee na spam.',
-  'askBack.askedTitle': 'Ị rịọla ka e zighachiri gị ego',
+  'askBack.askedTitle': 'A rịọla ka e zighachi ego',
   'askBack.askedText': '{merchant} na-elekọta ya. Ihe na-esote ga-abịa na email {sentTo}.',
   'askBack.gone': 'Enweghị ike ịrịọ ego a ebe a ọzọ. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
 

@@ -262,7 +262,7 @@ export const pcm: Catalogue = {
   'askBack.linkTitle': 'Check your email',
   'askBack.linkText':
     'Link dey road dey come {sentTo}. Open am and talk where {money} go go. If e no come, check inside spam.',
-  'askBack.askedTitle': 'You don ask for your money back',
+  'askBack.askedTitle': 'Dem don ask make the money come back',
   'askBack.askedText': '{merchant} dey handle am. Wetin go happen next go come by email to {sentTo}.',
   'askBack.gone':
     'You no fit ask for dis money here again. Contact {merchant} and give dem di reference {reference}.',

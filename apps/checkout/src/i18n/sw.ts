@@ -262,7 +262,7 @@ export const sw: Catalogue = {
   'askBack.linkTitle': 'Angalia barua pepe yako',
   'askBack.linkText':
     'Kiungo kiko njiani kwenda {sentTo}. Kifungue useme {money} ziende wapi. Kisipofika, angalia kwenye spam.',
-  'askBack.askedTitle': 'Umeomba kurudishiwa pesa',
+  'askBack.askedTitle': 'Imeombwa pesa irudishwe',
   'askBack.askedText': '{merchant} wanalishughulikia. Hatua inayofuata itakuja kwa barua pepe {sentTo}.',
   'askBack.gone':
     'Pesa hii haiwezi kuombwa hapa tena. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',

@@ -257,7 +257,7 @@ export const tw: Catalogue = {
   'askBack.yes': 'Aane, fa link no kɔ',
   'askBack.linkTitle': 'Hwɛ wo email mu',
   'askBack.linkText': 'Link bi reba {sentTo}. Bue na ka baabi a {money} bɛkɔ. Sɛ amma a, hwɛ spam mu.',
-  'askBack.askedTitle': 'Woabisa wo sika bio',
+  'askBack.askedTitle': 'Wɔabisa sika no bio',
   'askBack.askedText': '{merchant} rehwɛ so. Deɛ ɛdi hɔ no bɛba {sentTo} email so.',
   'askBack.gone': 'Worentumi mmisa sika yi bio wɔ ha. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
 

@@ -269,7 +269,7 @@ export const xh: Catalogue = {
   'askBack.linkTitle': 'Jonga kwi-imeyile yakho',
   'askBack.linkText':
     'Ikhonkco liyeza ku-{sentTo}. Livule uze uthi i-{money} mayiye phi. Ukuba alifiki, jonga kwi-spam.',
-  'askBack.askedTitle': 'Ucele ukubuyiselwa imali',
+  'askBack.askedTitle': 'Kuceliwe ukubuyiselwa kwemali',
   'askBack.askedText': 'I-{merchant} iyayisingatha. Okulandelayo kuza kufika nge-imeyile ku-{sentTo}.',
   'askBack.gone':
     'Le mali ayisenakucelwa apha. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',

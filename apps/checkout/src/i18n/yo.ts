@@ -261,7 +261,7 @@ export const yo: Catalogue = {
   'askBack.linkTitle': 'Ẹ wo ímeèlì yín',
   'askBack.linkText':
     'Línkì kan ń bọ̀ ní {sentTo}. Ẹ ṣí i kí ẹ sọ ibi tí {money} máa lọ. Bí kò bá dé, ẹ wo inú spam.',
-  'askBack.askedTitle': 'Ẹ ti béèrè owó yín padà',
+  'askBack.askedTitle': 'A ti béèrè owó náà padà',
   'askBack.askedText': '{merchant} ń bójú tó o. Ohun tó kàn máa wá nípasẹ̀ ímeèlì sí {sentTo}.',
   'askBack.gone':
     'A kò lè béèrè owó yìí níbí mọ́. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',

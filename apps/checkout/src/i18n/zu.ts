@@ -265,7 +265,7 @@ export const zu: Catalogue = {
   'askBack.linkTitle': 'Bheka ku-imeyili yakho',
   'askBack.linkText':
     'Isixhumanisi siyeza ku-{sentTo}. Sivule bese usho ukuthi u-{money} aye kuphi. Uma singafiki, bheka ku-spam.',
-  'askBack.askedTitle': 'Ucele ukubuyiselwa imali',
+  'askBack.askedTitle': 'Kuceliwe ukubuyiselwa kwemali',
   'askBack.askedText': 'I-{merchant} iyakusingatha. Okulandelayo kuzofika nge-imeyili ku-{sentTo}.',
   'askBack.gone':
     'Le mali ayisenakucelwa lapha. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',

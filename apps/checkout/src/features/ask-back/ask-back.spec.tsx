@@ -74,13 +74,13 @@ it('says that it was asked while the configuration is still on its way', async (
   app.api.readConfiguration.mockReturnValue(new Promise(() => {}));
   click(YES);
   await advance(0);
-  expect(text()).toContain('You have asked for your money back');
+  expect(text()).toContain('A refund has been asked for');
   expect(text()).toContain('ad•@example.com');
 });
 
 it.each([
   ['link_sent', 'Look in your mailbox'],
-  ['asked', 'You have asked for your money back'],
+  ['asked', 'A refund has been asked for'],
 ] as const)('shows the state %s, and no button', async (state, title) => {
   await app.show({ deposit, status: 'expired', refund: { ...possible, state } });
   expect(text()).toContain(title);
@@ -105,7 +105,7 @@ it('says that it was asked for while the payment that was given up has not ended
     refund: { ...possible, state: 'asked' },
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');
-  expect(text()).toContain('You have asked for your money back');
+  expect(text()).toContain('A refund has been asked for');
   expect(text()).toContain('Do not send the rest any more.');
 });
 
