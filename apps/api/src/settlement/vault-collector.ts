@@ -74,10 +74,11 @@ export class VaultCollector {
   private async reconcileUnlessOpen(paymentId: Types.ObjectId): Promise<Date | undefined> {
     const payment = await this.payments.find(paymentId);
     if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
-    const { status, settlement, expiresAt, screening } = payment;
+    const { status, settlement, screening } = payment;
     if (isHeldByScreening(screening)) return this.nextTry(HELD_RETRY_AFTER_MS);
     const isOpen = !isTerminal(status) && (!settlement || settlement.state === 'due');
-    if (isOpen) return expiresAt > this.nextTry() ? expiresAt : this.nextTry();
+    // It may end before its window does: its payer can give it up.
+    if (isOpen) return this.nextTry();
     await this.reconciliation.reconcile(payment);
     return undefined;
   }
