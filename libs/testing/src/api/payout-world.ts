@@ -30,6 +30,7 @@ import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payou
 import type { SafeParts } from '../../../../apps/api/src/payouts/sending/safe/safe.parts';
 import { ChainReaders } from '../../../../apps/api/src/platform/chain/chain-readers';
 import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { LeaseService } from '../../../../apps/api/src/platform/leases/lease.service';
 import { SetAsideItems } from '../../../../apps/api/src/platform/queues/set-aside-items.repository';
 import { SetAside } from '../../../../apps/api/src/platform/queues/set-aside.service';
 import { aPayout, tokenAddressOf } from './builders';
@@ -166,6 +167,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
         desk,
         cursors,
         readers,
+        wrap(new LeaseService(database.leases, clock)),
         clock,
       );
     },

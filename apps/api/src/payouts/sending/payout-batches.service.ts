@@ -14,6 +14,7 @@ import { type Actor, auditNameOf } from '../../platform/audit/actor';
 import { ChainReaders } from '../../platform/chain/chain-readers';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
+import { LeaseService } from '../../platform/leases/lease.service';
 import { SetAside } from '../../platform/queues/set-aside.service';
 import { ApiError } from '../../platform/http/api.error';
 import type { Payout } from '../payout.schema';
@@ -25,6 +26,7 @@ import { firstTry } from './first-try';
 import { newHandOut } from './hand-out.create';
 import { queueNameOf } from './queue-name';
 import { isReadyForPeople } from './hand-out.ready';
+import { oneByOne } from './one-by-one';
 import { QueuedPayouts, type QueueOfAccount } from './queued-payouts.repository';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import {
@@ -59,6 +61,8 @@ export class PayoutBatches {
     evaluate: async (...args) => this.desk.settle(await this.evaluator.evaluate(...args)),
   };
 
+  private readonly oneByOne = oneByOne();
+
   constructor(
     private readonly config: AppConfig,
     private readonly queued: QueuedPayouts,
@@ -70,6 +74,7 @@ export class PayoutBatches {
     private readonly desk: RefundDesk,
     private readonly cursors: ChainCursorsRepository,
     private readonly readers: ChainReaders,
+    private readonly leases: LeaseService,
     private readonly clock: Clock,
   ) {}
 
@@ -79,7 +84,27 @@ export class PayoutBatches {
    *
    * @throws ApiError `payout_batch_not_possible`, also when no payout can be handed out
    */
-  async export({ treasury, ...scope }: BatchRequest, by: Actor): Promise<PayoutBatch> {
+  async export(request: BatchRequest, by: Actor): Promise<PayoutBatch> {
+    const lease = `export of ${queueNameOf(request)}`;
+    return this.oneByOne(async () => {
+      if (!(await this.leases.acquire(lease)))
+        throw notPossible(
+          `another process exports the payouts of ${request.network} now; ask again in a moment`,
+        );
+      try {
+        return await this.exportAlone(request, by, () => this.leases.acquire(lease));
+      } finally {
+        await this.leases.release(lease);
+      }
+    });
+  }
+
+  /** Two exports at once would put equal payouts into two files. */
+  private async exportAlone(
+    { treasury, ...scope }: BatchRequest,
+    by: Actor,
+    isAlone: () => Promise<boolean>,
+  ): Promise<PayoutBatch> {
     const { environment, network } = scope;
     const configured = this.config.environments[environment];
     const definition = configured?.networks.find(({ name }) => name === network);
@@ -124,7 +149,7 @@ export class PayoutBatches {
       };
       // One that cannot be handed out is in no file, and the file has the others.
       await setAside.attempt(`files of ${queueNameOf(scope)}`, payout._id.toHexString(), handOne);
-      if (places === 0) break;
+      if (places === 0 || !(await isAlone())) break;
     }
     const handed = await this.sent.ofBatch(environment, batchId);
     if (handed.length === 0 && unread.length > 0) await orNotPossible(Promise.reject(unread[0]));

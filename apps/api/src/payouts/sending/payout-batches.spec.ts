@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
+import { LEASE_TTL_SECONDS, LeaseService } from '../../platform/leases/lease.service';
 
 const CONFIRMATIONS = 2;
 let world: PayoutWorld;
@@ -180,4 +181,14 @@ it('two exports at one moment hand out each payout once', async () => {
   const counts = exported.map((one) => (one.status === 'fulfilled' ? one.value.count : 0));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5);
   expect((await idsOf()).filter((id) => id === undefined)).toEqual([]);
+});
+
+// Two exports that overlap could put equal payouts into two files: each holds back only what is in an open file when it begins.
+it('is refused while another process exports, so that no two files have equal payouts', async () => {
+  await world.queue();
+  const other = new LeaseService(world.database.leases, world.clock);
+  await other.acquire(`export of payouts test:${request().network}`);
+  await expect(world.batches().export(request(), BY)).rejects.toThrow('another process exports the payouts');
+  world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
+  expect((await world.batches().export(request(), BY)).count).toBe(1);
 });
