@@ -28,7 +28,7 @@ interface Wanted {
 
 /**
  * Makes people who can sign in to the dashboard: an owner of each local merchant, one person of every role for the first, and the local
- * operator, who owns all. Returns them with their passwords and the secrets of their authenticator apps.
+ * operator. That one works for none of them: who does approves nothing of theirs as an operator. Returns them with their passwords and the secrets of their authenticator apps.
  */
 export async function createPeople(
   { nest }: RunningApp,
@@ -82,7 +82,7 @@ function wantedOf(merchants: readonly DevMerchant[], operatorId: string | undefi
       : []),
     {
       ...{ email: 'operator@cowrie.localhost', name: 'Local operator', role: 'operator', operatorId },
-      memberships: merchants.map((merchant) => ({ merchant, role: 'owner' })),
+      memberships: [],
     },
   ];
 }

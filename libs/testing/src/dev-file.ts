@@ -31,7 +31,7 @@ export interface DevMerchant {
   keys: Record<Environment, { public: string; secret: string }>;
 }
 
-/** A person of the local stack, with what signs in. `operator` is the local operator, who owns all businesses. */
+/** A person of the local stack, with what signs in. `operator` is the local operator, who works for no business. */
 export interface DevPerson {
   email: string;
   password: string;
