@@ -34,8 +34,9 @@ export class PayoutDecisions {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
       requireUndecided(current);
       if (!isProven(by)) throw notChangeable(whyUnproven(by));
-      if (isSame(current.requestedBy, by))
-        throw notChangeable('who asked for it cannot approve it; another one must');
+      if (!current.destination && current.claim)
+        throw notChangeable('its address is not known yet, and who approves it approves where it goes');
+      if (isSame(current.requestedBy, by)) throw notChangeable(whyOwn(current.requestedBy));
       requireSeen(seen, payoutVersion(current));
       const { operatorNeededAt, hold } = current;
       const isKnown = current.approvals.some(
@@ -66,7 +67,7 @@ export class PayoutDecisions {
       if (current.decision && isSame(current.decision.by, by)) return undefined;
       requireUndecided(current);
       requireSeen(seen, payoutVersion(current));
-      const kind = isSame(current.requestedBy, by) ? 'cancelled' : 'declined';
+      const kind = isOwnPayout(current, by) ? 'cancelled' : 'declined';
       const decision = { kind, by, at: this.clock.now(), ...(reason && { reason }) } as const;
       const action = kind === 'cancelled' ? 'payout.cancel' : 'payout.refuse';
       return this.audited(current, action, by, reason, { decision });
@@ -105,6 +106,17 @@ export class PayoutDecisions {
 function requireUndecided({ status, handOut }: Payout): void {
   if (isPayoutOver(status)) throw notChangeable(`it is ${status}`);
   if (status === 'sent' || handOut?.state === 'open') throw notChangeable('it is sent');
+}
+
+/** Whether to end it is to take it back: the side that asked for it ends it. Who may be both sides refuses what the other one asked for. */
+export function isOwnPayout({ requestedBy }: Pick<Payout, 'requestedBy'>, by: StoredParty): boolean {
+  return requestedBy.kind === by.kind && isSame(requestedBy, by);
+}
+
+function whyOwn(asker: StoredParty): string {
+  return isProven(asker)
+    ? 'who asked for it cannot approve it; another one must'
+    : 'a name on the command line asked for it, and may have made this credential, too; an operator must approve it, or ask for it again with COWRIE_OPERATOR_TOKEN';
 }
 
 function whyUnproven({ kind }: StoredParty): string {

@@ -53,7 +53,8 @@ export class RefundClaims {
     const payout = await this.evaluator.evaluate(_id, (current) => {
       if (current.destination?.address === address) return undefined;
       requireAddressWanted(current, this.clock.now());
-      return { set: { destination, rule } };
+      // Who has approved it before, in an earlier version, has not seen where it goes.
+      return { set: { destination, rule, approvals: [] } };
     });
     return this.desk.settle(payout);
   }

@@ -455,6 +455,22 @@ describe('the payer’s link', () => {
     expect(await rooms.refunds.claims.linkOf(payout._id)).toBeUndefined();
   });
 
+  it('is not approved before its address is known', async () => {
+    const payment = await settled();
+    const refunds = { approvalAboveTokens: '0.5' };
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds } });
+    const payout = await ask(payment, { basis: 'full' });
+    expect(payout).toMatchObject({ status: 'awaiting_address', rule: { isAboveLimit: true } });
+    const { decisions, claims } = rooms.refunds;
+    const token = (await claims.linkOf(payout._id))?.url.split('#')[1] ?? '';
+    await expect(decisions.approve(payout._id, ADA)).rejects.toThrow('its address is not known yet');
+    // An earlier version took it.
+    const approvals = [{ by: ADA, at: clock.now() }];
+    await database.payouts.updateOne({ _id: payout._id }, { $set: { approvals } });
+    expect((await claims.giveAddress(token, WALLET)).status).toBe('awaiting_approval');
+    expect((await decisions.approve(payout._id, ADA)).status).toBe('queued');
+  });
+
   it.each(['', 'x', 'A'.repeat(43), '$ne', '../../../etc/passwd'])('is refused as %j', async (token) => {
     await asked();
     expect(await refused(rooms.refunds.claims.find(token))).toBe('refund_claim_not_found');
@@ -522,6 +538,15 @@ describe('consent', () => {
     expect(payout.status).toBe('awaiting_approval');
     expect(await refused(rooms.refunds.decisions.approve(payout._id, shop()))).toBe('refund_not_changeable');
     expect((await rooms.refunds.decisions.approve(payout._id, ADA)).status).toBe('queued');
+  });
+
+  it('of who may be both sides is none, and what this one ends for the other side is refused', async () => {
+    const payment = await settled();
+    const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
+    const payout = await ask(payment, order, operatorParty({ name: 'cli:ben' }));
+    const made = { ...shop(), standsFor: ['machine'] };
+    await expect(rooms.refunds.decisions.approve(payout._id, made)).rejects.toThrow('ask for it again with');
+    expect((await rooms.refunds.decisions.end(payout._id, made)).status).toBe('refused');
   });
 
   it('withheld ends the refund: refused by others, cancelled by who asked', async () => {

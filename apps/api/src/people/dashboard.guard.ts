@@ -11,7 +11,7 @@ import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { assertEnrolled } from './enrolment';
 import { Freshness } from './freshness';
 import { Origins } from './origins.service';
-import { assertOwnSite, isReading } from './own-site';
+import { assertOwnSite } from './own-site';
 import type { DashboardRequest, Member, SignedIn } from './member';
 import { MembershipsRepository } from './memberships.repository';
 import { type Need, NEEDS } from './needs.decorator';
@@ -91,11 +91,9 @@ export class DashboardGuard implements CanActivate {
     if (!membership || !merchant) throw new ApiError('business_not_found');
     logAlso({ businessId, ...(environment && { environment }) });
     await this.memberships.recordUse(membership);
-    // Only a change needs to know who is behind it.
-    const standsFor = isReading(request.method)
-      ? undefined
-      : await this.origins.ofMember(signedIn.person, membership);
-    const actor = { ...signedIn.actor, businessId, ...(standsFor && { standsFor }) };
+    // Also to read: what a person is offered to do depends on who is behind the person.
+    const standsFor = await this.origins.ofMember(signedIn.person, membership);
+    const actor = { ...signedIn.actor, businessId, standsFor };
     return { ...signedIn, actor, merchant, role: membership.role };
   }
 }

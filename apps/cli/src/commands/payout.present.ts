@@ -79,7 +79,7 @@ function needsOf({
       .filter(Boolean)
       .join(': ');
   if (requestedBy.name.startsWith('cli:'))
-    return 'the merchant and an operator, or two operators, because nothing proves who asked for it';
+    return 'an operator, and the merchant by a credential that the command line has not made, or another operator: nothing proves who asked for it';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';
 }
 

@@ -2,6 +2,7 @@ import type { DashboardRefund, DashboardRefundDecision, DashboardRefundParty } f
 import { isPayoutOver, isSameParty, missingConsent } from '@cowrie/payout-state';
 import { explorerLink } from '../../../mail/mail.format';
 import type { StoredParty } from '../../../payments/payment-refund.schema';
+import { isOwnPayout } from '../../../payouts/payout-decisions.service';
 import { factsOfPayout, partyOf, snapshotOfPayout } from '../../../payouts/payout-facts';
 import type { Payout } from '../../../payouts/payout.schema';
 import { presentRefund } from '../../../payouts/refund.presenter';
@@ -25,7 +26,7 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
   const { approvals: given, operatorNeededAt } = factsOfPayout(payout);
   const asker = snapshotOfPayout(payout).requestedBy;
   const missing = missingConsent(asker, given, rule, operatorNeededAt);
-  const isOwn = isSameParty(asker, partyOf(viewer));
+  const isSame = isSameParty(asker, partyOf(viewer));
   const explorer = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
   const transactionUrl = txHash && explorerLink(explorer, txHash);
   return {
@@ -36,9 +37,9 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
     isAboveLimit: rule.isAboveLimit,
     missingConsent: isUndecided ? missing.of : [],
     isEachNeeded: isUndecided && missing.isEachNeeded,
-    canApprove: isUndecided && missing.of.includes('merchant') && !isOwn,
+    canApprove: isUndecided && missing.of.includes('merchant') && !isSame,
     canCancel: isUndecided,
-    isOwn,
+    isOwn: isOwnPayout(payout, viewer),
     history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
     transactionUrl,
   };
