@@ -48,6 +48,19 @@ it('sweeps a short payment once it has failed, and not before', async () => {
   expect([await requested(), (await world.payment(payment)).status]).toEqual([0, 'failed']);
 });
 
+it('sweeps a short payment a minute after its payer has given it up', async () => {
+  const payment = await world.paid(3_000_000n);
+  await world.work();
+  const current = await world.payment(payment);
+  expect(await world.rooms.payments.giveUp(current)).toBe(true);
+  world.clock.advanceSeconds(60);
+  await world.deepen();
+  await world.rooms.evaluator.evaluate(payment._id);
+  expect((await world.payment(payment)).status).toBe('failed');
+  await world.work(2);
+  expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 3_000_000n }]);
+});
+
 it('sweeps late money in any listed token', async () => {
   const payment = await world.lock();
   await endWindows();

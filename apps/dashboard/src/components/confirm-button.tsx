@@ -40,7 +40,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           centered
           closeButtonProps={{ 'aria-label': say.close }}
         >
-          <Text size="sm" component="div">
+          <Text size="sm" component="div" className="breaking">
             {children}
           </Text>
           <ErrorNotice error={error} />

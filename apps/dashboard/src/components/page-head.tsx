@@ -16,7 +16,7 @@ export function PageHead({ title, about, actions }: PageHeadProps) {
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <div>
+      <div className="breaking">
         <Title order={1} size="h2">
           {title}
         </Title>

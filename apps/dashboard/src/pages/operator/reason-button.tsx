@@ -46,7 +46,7 @@ export function ReasonButton(props: ReasonButtonProps) {
             }}
           >
             <Stack gap="sm">
-              <Text size="sm" component="div">
+              <Text size="sm" component="div" className="breaking">
                 {about}
               </Text>
               <TextInput
