@@ -71,6 +71,10 @@ async function poison(connection: Connection): Promise<Map<string, string>> {
   return new Map([
     [`payouts test:${chain.network.name}`, await put('payouts', { ...payout, paymentId: 'none' })],
     [
+      `documents of payouts test:${chain.network.name}`,
+      await put('payouts', aPayout(now, { status: 'sent' }, chain.network)),
+    ],
+    [
       'payouts to be told',
       await put('payouts', { ...aPayout(now, { status: 'failed' }, chain.network), isUnreported: true }),
     ],

@@ -54,7 +54,7 @@ export type {
 } from './sending/account.sender';
 export { type Fees, gweiToWei, higherFees, raisedFees } from './sending/fees';
 export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
-export { senderOf } from './sending/sender';
+export { senderOf, signedNonceOf } from './sending/sender';
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
 export {

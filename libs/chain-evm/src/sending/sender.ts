@@ -10,3 +10,13 @@ export function senderOf(rawTransaction: string): string {
   if (from === null) throw new Error('the transaction is not signed');
   return from;
 }
+
+/** The nonce of a transaction that this account signed; undefined if it is none. @param rawTransaction the signed transaction, in hex */
+export function signedNonceOf(rawTransaction: string, account: string): number | undefined {
+  try {
+    const { from, nonce } = Transaction.from(rawTransaction);
+    return from?.toLowerCase() === account.toLowerCase() ? nonce : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -9,6 +9,7 @@ import type { ChainPosition } from './float-payouts';
 import type { FloatParts } from './float.parts';
 import { newHandOut } from './hand-out.create';
 import { exceededCap } from './hot-caps';
+import { nextNonce } from './next-nonce';
 import { queueNameOf } from './queue-name';
 import { waitsForText } from './waiting.text';
 import type { SentPayout } from './sent-payouts.repository';
@@ -49,7 +50,7 @@ export class FloatQueue {
     position: ChainPosition,
   ): Promise<HandedOver> {
     if (queued.length === 0) return { count: 0 };
-    let nonce: number | undefined = await this.nextNonce();
+    let nonce: number | undefined = await nextNonce(this.parts);
     const places = MOST_WAITING - waiting.length;
     const handed: HandedOver = { count: 0 };
     const free = new FreeTokens(this.parts, waiting);
@@ -59,7 +60,7 @@ export class FloatQueue {
     const handOutOne = async (payout: Payout) => {
       if (isBlocked || handed.count >= places || lacking.has(payout.tokenAddress)) return;
       // Whether one that failed has used its nonce is not known.
-      nonce ??= await this.nextNonce();
+      nonce ??= await nextNonce(this.parts);
       const current = nonce;
       nonce = undefined;
       const outcome = await this.one(payout, current, free, position);
@@ -76,16 +77,6 @@ export class FloatQueue {
     };
     await this.parts.setAside.each(queueNameOf(this.parts.scope), queued, idOf, handOutOne);
     return handed;
-  }
-
-  /** Above every nonce that the chain has confirmed, or that was ever stored. */
-  private async nextNonce(): Promise<number> {
-    const { payer, sent, scope } = this.parts;
-    const [{ confirmed }, highest = -1] = await Promise.all([
-      payer.nonces(),
-      sent.highestNonce(scope, payer.address),
-    ]);
-    return Math.max(confirmed, highest + 1);
   }
 
   private async one(

@@ -24,6 +24,7 @@ import { FloatQueue } from './float-queue';
 import { queueNameOf } from './queue-name';
 import { type QueuedPayouts, WAITING_REST_MS } from './queued-payouts.repository';
 import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
+import { SoundPayouts } from './sound-payouts';
 import { SafePayouts } from './safe/safe-payouts';
 import type { SafeParts } from './safe/safe.parts';
 import { TakenBack } from './taken-back';
@@ -74,6 +75,7 @@ export interface PayoutsRun {
  */
 export class NetworkPayouts {
   private readonly logger: Logger;
+  private readonly sound: SoundPayouts;
   private readonly transfers: FinalTransfers;
   private readonly look: AnotherLook;
   private readonly float:
@@ -87,6 +89,7 @@ export class NetworkPayouts {
   constructor(private readonly parts: NetworkPayoutsParts) {
     const { scope, payer, oneByOne, safe } = parts;
     this.logger = new Logger(`Payouts ${scope.environment}:${scope.network}`);
+    this.sound = new SoundPayouts(parts);
     this.transfers = new FinalTransfers(parts);
     this.look = new AnotherLook(parts, this.logger);
     this.takenBack = new TakenBack(parts, this.logger);
@@ -105,7 +108,7 @@ export class NetworkPayouts {
 
   /** Does what can be done now. @throws the nodes' and the database's errors */
   async run(): Promise<PayoutsRun> {
-    const { scope, network, cursors, sent } = this.parts;
+    const { scope, network, cursors, treasury } = this.parts;
     const position = await cursors.find(scope.environment, scope.network);
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
@@ -116,13 +119,13 @@ export class NetworkPayouts {
     await this.transfers.search(toFind, position.finalNumber);
     const handedOut = toFind.filter(({ status }) => status === 'sent');
     if (handedOut.some(({ handOut }) => handOut.withdrawal))
-      await this.takenBack.run(await sent.onTheirWay(scope), position.finalNumber);
+      await this.takenBack.run(await this.sound.onTheirWay(), position.finalNumber);
     const followed = await this.followed(position, nonces);
     // Also where people send the payouts: what they export must be screened.
     await this.screenQueued();
-    const ownMoney = await this.transfers.unpaid(await this.toHandOut());
+    const ownMoney = await this.transfers.unpaid(await this.sound.toHandOut(treasury, BATCH_SIZE));
     if (this.safe) {
-      const problem = await this.safe.run(ownMoney, await sent.onTheirWay(scope), position);
+      const problem = await this.safe.run(ownMoney, await this.sound.onTheirWay(), position);
       return { restMs: WAITING_REST_MS, ...(problem !== undefined && { problem }) };
     }
     if (!this.float || !followed) return { restMs: WAITING_REST_MS };
@@ -141,8 +144,7 @@ export class NetworkPayouts {
 
   /** Payouts whose transfers the chain may show: those on their way, then those that are queued again. */
   private async toFind(): Promise<SentPayout[]> {
-    const { scope, sent } = this.parts;
-    return [...(await sent.onTheirWay(scope)), ...(await sent.queuedAgain(scope))];
+    return [...(await this.sound.onTheirWay()), ...(await this.sound.queuedAgain())];
   }
 
   /** Follows what the float has sent. Undefined without a float. */
@@ -152,7 +154,7 @@ export class NetworkPayouts {
     const { missing } = nonces;
     const [bound = Infinity] = missing;
     // In the order of their nonces: a node keeps few of an account that lack the one before.
-    const all = (await this.parts.sent.onTheirWay(this.parts.scope))
+    const all = (await this.sound.onTheirWay())
       .filter(({ handOut }) => handOut.signer === 'hot' && handOut.from === account)
       .sort((a, b) => (a.handOut.nonce ?? 0) - (b.handOut.nonce ?? 0));
     const problem = await gap.run(missing, all, position);
@@ -165,24 +167,12 @@ export class NetworkPayouts {
     const { scope, queued, screening, setAside, clock } = this.parts;
     const queue = `screening of ${queueNameOf(scope)}`;
     const now = clock.now().getTime();
-    const stale = await queued.toScreen(
-      scope,
-      new Date(now - SCREENED_FOR_MS / 2),
-      BATCH_SIZE,
-      await setAside.resting(queue),
-    );
+    const stale = await this.sound.toScreen(queue, new Date(now - SCREENED_FOR_MS / 2), BATCH_SIZE);
     await setAside.each(queue, stale, idOf, async (payout) => {
       const { status, unansweredSince } = await screening.screen(payout);
       if (status === 'queued' && unansweredSince)
         await queued.rest(payout, 'a source of screening does not answer');
     });
-  }
-
-  /** What lies in the environment's treasury and can be tried now. */
-  private async toHandOut(): Promise<Payout[]> {
-    const { scope, treasury, queued, setAside } = this.parts;
-    const queue = queueNameOf(scope);
-    return queued.toHandOut({ ...scope, treasury }, BATCH_SIZE, await setAside.resting(queue));
   }
 }
 

@@ -27,7 +27,8 @@ import { newHandOut } from './hand-out.create';
 import { queueNameOf } from './queue-name';
 import { isReadyForPeople } from './hand-out.ready';
 import { oneByOne } from './one-by-one';
-import { QueuedPayouts, type QueueOfAccount } from './queued-payouts.repository';
+import { QueuedPayouts } from './queued-payouts.repository';
+import { SoundPayouts } from './sound-payouts';
 import { PayoutProposals } from './safe/payout-proposals.repository';
 import {
   type BatchSummary,
@@ -125,14 +126,15 @@ export class PayoutBatches {
     const reader = this.readers.of(environment, definition);
     const { sent, queued, setAside, readiness, clock, settling: evaluator } = this;
     const transfers = new FinalTransfers({ scope, reader, sent, queued, setAside, evaluator, clock });
-    await this.searchEarlier(scope, transfers, cursor.finalNumber);
+    const sound = new SoundPayouts({ scope, sent, queued, setAside });
+    await this.searchEarlier(sound, transfers, cursor.finalNumber);
     const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
     let places = MOST_PAYOUTS;
     const unread: unknown[] = [];
     // What waits for something takes no place: all that is queued is looked at until the batch is full.
-    for await (const payout of this.unpaid({ ...scope, treasury: from }, transfers, unread)) {
+    for await (const payout of this.unpaid(sound.walk({ ...scope, treasury: from }), transfers, unread)) {
       const handOne = async () => {
         if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) return;
         const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
@@ -168,25 +170,25 @@ export class PayoutBatches {
     return this.batchOf(batchId, handed);
   }
 
-  /** The queued payouts of an account that no earlier file has paid, oldest first. @param unread gets the errors of accounts not read */
+  /** Those of these payouts that no earlier file has paid, in their order. @param unread gets the errors of accounts not read */
   private async *unpaid(
-    queue: QueueOfAccount,
+    pages: AsyncGenerator<Payout[]>,
     transfers: FinalTransfers,
     unread: unknown[],
   ): AsyncGenerator<Payout> {
-    for await (const page of this.queued.walk(queue))
+    for await (const page of pages)
       yield* await orNotPossible(transfers.unpaid(page, (error) => unread.push(error)));
   }
 
   /** Credits what earlier files have paid, also while no worker looks. Without any the chain is not asked. */
   private async searchEarlier(
-    scope: SendingScope,
+    sound: SoundPayouts,
     transfers: FinalTransfers,
     finalNumber: number,
   ): Promise<void> {
-    const again = await this.sent.queuedAgain(scope);
+    const again = await sound.queuedAgain();
     if (again.length === 0) return;
-    const onTheirWay = await this.sent.onTheirWay(scope);
+    const onTheirWay = await sound.onTheirWay();
     await orNotPossible(transfers.search([...onTheirWay, ...again], finalNumber));
   }
 

@@ -56,7 +56,7 @@ describe('a batch for a Safe', () => {
   it('has the others when one payout cannot be handed out, and says which', async () => {
     const broken = await world.queue();
     const other = await world.queue({ units: '1' });
-    await world.database.payouts.collection.updateOne({ _id: broken._id }, { $set: { history: 7 } });
+    await world.database.payouts.collection.updateOne({ _id: broken._id }, { $set: { approvals: 7 } });
     await world.batches().export(request(), BY);
     expect(await world.statuses()).toEqual(['queued', 'sent']);
     expect((await world.database.payouts.findById(other._id).lean())?.handOut?.batchId).toBeDefined();

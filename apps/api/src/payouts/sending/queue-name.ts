@@ -10,3 +10,8 @@ export function queueNameOf({ environment, network }: SendingScope): string {
 export function sentQueueNameOf(scope: SendingScope): string {
   return `sent ${queueNameOf(scope)}`;
 }
+
+/** The name of the queue of payouts whose stored documents cannot be worked on. */
+export function documentQueueNameOf(scope: SendingScope): string {
+  return `documents of ${queueNameOf(scope)}`;
+}

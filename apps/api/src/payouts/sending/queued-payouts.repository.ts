@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/clock';
 import { notIn } from '../../platform/mongo/not-in';
 import type { QueueHead } from '../../platform/queues/queues.registry';
 import { PAYOUT, type Payout } from '../payout.schema';
+import { formFaultOf } from './payout.form';
 import type { SendingScope } from './sent-payouts.repository';
 
 const ADDRESS = /^0x[0-9a-f]{40}$/;
@@ -38,7 +39,7 @@ export class QueuedPayouts {
   }
 
   /**
-   * Payouts that can be tried now, the oldest first of each token, at most `limit` of each. A token that lacks money holds up its own
+   * Payouts that can be tried now, of each token at most `limit`, those that wait least first. A token that lacks money holds up its own
    * payouts, and no other token's.
    *
    * @param except ids of payouts that are set aside
@@ -59,7 +60,7 @@ export class QueuedPayouts {
           .lean(),
       ),
     );
-    return found.flat().sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return found.flat();
   }
 
   /** Payouts whose destinations were last screened before a time, those that never were first. @param except as above */
@@ -81,10 +82,10 @@ export class QueuedPayouts {
       .lean();
   }
 
-  /** The pages of all queued payouts of an account, oldest first, also of those that wait. */
+  /** The pages of all queued payouts of an account, oldest first, also of those that wait. Without a time one has no place in them. */
   async *walk({ environment, network, treasury }: QueueOfAccount): AsyncGenerator<Payout[]> {
     const filter = { environment, network, status: 'queued' as const };
-    const ofAccount = { treasury: { $in: writtenFormsOf(treasury) } };
+    const ofAccount = { treasury: { $in: writtenFormsOf(treasury) }, createdAt: { $type: 'date' as const } };
     let page: Payout[] = [];
     do {
       const last = page.at(-1);
@@ -110,12 +111,11 @@ export class QueuedPayouts {
   async oldest(
     { environment, network }: SendingScope,
     status: 'queued' | 'sent',
-  ): Promise<Pick<QueueHead, 'item' | 'since' | 'reason'> | undefined> {
-    const found = await this.payouts
-      .findOne({ environment, network, status }, { waitsFor: 1, history: 1, createdAt: 1 })
-      .sort({ createdAt: 1 })
-      .lean<Pick<Payout, '_id' | 'waitsFor' | 'history' | 'createdAt'>>();
+  ): Promise<(Pick<QueueHead, 'item' | 'reason'> & { since?: Date }) | undefined> {
+    const found = await this.payouts.findOne({ environment, network, status }).sort({ createdAt: 1 }).lean();
     if (!found) return undefined;
+    const fault = formFaultOf(found);
+    if (fault !== undefined) return { item: String(found._id), reason: fault };
     const since = found.history.filter(({ to }) => to === status).at(-1)?.at ?? found.createdAt;
     return { item: found._id.toHexString(), since, reason: found.waitsFor };
   }

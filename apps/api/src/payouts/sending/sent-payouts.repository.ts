@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
+import { dateOr, isCountable, isNonce } from './payout.form';
 
 const MOST_UNPAID = 1000;
 
@@ -67,16 +68,18 @@ export class SentPayouts {
       .lean<SentPayout[]>();
   }
 
-  /** The highest nonce that was ever stored for an account; undefined without one. */
+  /** The highest nonce that was ever stored for an account; undefined without one. What is stored there and is no nonce does not count. */
   async highestNonce({ environment, network }: SendingScope, from: string): Promise<number | undefined> {
-    const found = await this.payouts
-      .findOne(
-        { environment, network, 'handOut.from': from, 'handOut.nonce': { $exists: true } },
-        { handOut: 1 },
+    const found = this.payouts
+      .find(
+        { environment, network, 'handOut.from': from, 'handOut.nonce': { $gte: 0 } },
+        { 'handOut.nonce': 1 },
       )
       .sort({ 'handOut.nonce': -1 })
-      .lean<Pick<Payout, 'handOut'>>();
-    return found?.handOut?.nonce;
+      .lean<Pick<Payout, 'handOut'>>()
+      .cursor();
+    for await (const { handOut } of found) if (isNonce(handOut?.nonce)) return handOut.nonce;
+    return undefined;
   }
 
   /** Final payouts of an account, from this nonce on, lowest nonce first. */
@@ -146,8 +149,9 @@ export class SentPayouts {
     );
     // What was queued again can have been refused since.
     const open = found.flat().filter(({ status }) => !isPayoutOver(status));
-    const byId = new Map(open.map((payout) => [payout._id.toHexString(), payout]));
-    return [...byId.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    const byId = new Map(open.map((payout) => [String(payout._id), payout]));
+    const ageOf = ({ createdAt }: SentPayout) => dateOr(createdAt, NEVER).getTime();
+    return [...byId.values()].sort((a, b) => ageOf(a) - ageOf(b));
   }
 
   /** What the float of an environment was given to pay since then, on all networks, and at any time for the payment. */
@@ -157,12 +161,14 @@ export class SentPayouts {
   ): Promise<HandedAmount[]> {
     const ofFloat = { environment, 'handOut.signer': 'hot', 'handOut.state': 'open' } as const;
     const $or = [{ 'handOut.at': { $gt: since } }, { paymentId }].map((one) => ({ ...ofFloat, ...one }));
-    return this.payouts
+    const found = await this.payouts
       .find(
         { $or },
         { paymentId: 1, businessId: 1, units: 1, decimals: 1, 'destination.address': 1, 'handOut.at': 1 },
       )
       .lean<HandedAmount[]>();
+    // One whose amount cannot be read would stop all others. Its queue names it (SoundPayouts).
+    return found.filter(isCountable);
   }
 
   /**
@@ -243,10 +249,12 @@ export class SentPayouts {
         },
       ])
       .option({ maxTimeMS: MAX_TIME_MS });
-    return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
+    // One without a time must not hide the others: as old as can be, it is looked at.
+    return rows.map(({ _id, count, oldestAt }) => ({ count, oldestAt: dateOr(oldestAt, NEVER), ..._id }));
   }
 }
 
+const NEVER = new Date(0);
 const OPEN = ['awaiting_address', 'awaiting_approval', 'queued', 'sent'] as const;
 /** A figure that takes longer would be old when it comes. */
 const MAX_TIME_MS = 5000;

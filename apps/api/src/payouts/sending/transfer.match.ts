@@ -33,7 +33,8 @@ export function isTwin(one: Payout, other: Payout): boolean {
   return (
     one.tokenAddress === other.tokenAddress &&
     one.units === other.units &&
-    one.destination?.address.toLowerCase() === other.destination?.address.toLowerCase()
+    // Also of one whose document is broken (SoundPayouts): its transfer may come too.
+    String(one.destination?.address).toLowerCase() === String(other.destination?.address).toLowerCase()
   );
 }
 

@@ -7,7 +7,6 @@ import { firstTry } from '../first-try';
 import { newHandOut } from '../hand-out.create';
 import { isReadyForPeople } from '../hand-out.ready';
 import { queueNameOf } from '../queue-name';
-import type { SentPayout } from '../sent-payouts.repository';
 import type { PayoutProposal } from './payout-proposal.schema';
 import { REACH, SafeNonces } from './safe-nonces';
 import type { SafeParts } from './safe.parts';
@@ -36,19 +35,18 @@ export class SafeHandOut {
    * there is nothing to propose yet.
    *
    * @param queued whose money lies in the Safe, oldest first
-   * @param onTheirWay what was handed out and is not final
    * @throws SafeUnfitError; the nodes', the service's and the database's errors
    */
   async gather(
     queued: readonly Payout[],
-    onTheirWay: readonly SentPayout[],
     { finalNumber }: Pick<ChainCursor, 'finalNumber'>,
   ): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
-    const { evaluator, clock, treasury, setAside, scope } = this.parts;
+    const { evaluator, clock, treasury, setAside, scope, sent } = this.parts;
     // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any more.
     const nonce = await this.nextNonce();
     const batchId = new Types.ObjectId();
+    const onTheirWay = await sent.onTheirWay(scope);
     const at = clock.now();
     const from = checksumAddress(treasury);
     let places = MOST_PAYOUTS;

@@ -61,7 +61,7 @@ export class SafePayouts {
     if (now < this.quietUntil) return this.problem;
     try {
       const found = (await this.carryOn(onTheirWay, position.finalNumber)) ?? (await this.takenBackNear());
-      const stored = await this.handOut.gather(queued, onTheirWay, position);
+      const stored = await this.handOut.gather(queued, position);
       if (stored) await this.proposals.propose(stored);
       if (found !== undefined && found !== this.problem) this.logger.error(found);
       this.problem = found;

@@ -1,0 +1,123 @@
+import { Types } from 'mongoose';
+import { type Payout, SIGNERS } from '../payout.schema';
+
+/** A stored payout lacks what its status needs, so nothing can be done with it. The message is for operators. */
+export class PayoutFormError extends Error {
+  override readonly name = 'PayoutFormError';
+}
+
+type Check = (value: unknown) => boolean;
+/** What each of these fields must be. */
+interface Form {
+  readonly [field: string]: Check | Form;
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const UNITS = /^\d+$/;
+/** A young chain has no final block yet. */
+const BEFORE_ALL_BLOCKS = -1;
+
+const isText: Check = (value) => typeof value === 'string';
+const isAddress: Check = (value) => typeof value === 'string' && ADDRESS.test(value);
+const isUnits: Check = (value) => typeof value === 'string' && UNITS.test(value);
+const isDate: Check = (value) => value instanceof Date && !Number.isNaN(value.getTime());
+const isId: Check = (value) => value instanceof Types.ObjectId;
+const isBlock: Check = (value) => isWhole(value) && value >= BEFORE_ALL_BLOCKS;
+const oneOf =
+  (values: readonly string[]): Check =>
+  (value) =>
+    values.some((one) => one === value);
+/** Absent, or stored as `null`, or this. */
+const optional =
+  (want: Check | Form): Check =>
+  (value) =>
+    value === undefined || value === null || wrongField({ value: want }, { value }) === undefined;
+const listOf =
+  (form: Form): Check =>
+  (value) =>
+    Array.isArray(value) && value.every((one: unknown) => wrongField({ one: form }, { one }) === undefined);
+
+/** Of every payout that a run reads. */
+const ANY: Form = {
+  _id: isId,
+  createdAt: isDate,
+  history: listOf({ to: isText, at: isDate }),
+  destination: optional({ address: isAddress }),
+};
+
+/** Of one that was handed to its signer, also before. */
+const HANDED_OUT: Form = {
+  tokenAddress: isText,
+  units: isUnits,
+  handOut: {
+    signer: oneOf(SIGNERS),
+    from: isAddress,
+    state: isText,
+    at: isDate,
+    attempts: optional(listOf({ txHash: isText, rawTransaction: isText, sentAt: isDate })),
+    batchId: optional(isId),
+    withdrawal: optional({ at: isDate, nonce: optional(isNonce) }),
+    scannedThrough: isBlock,
+    searchedFrom: optional(isBlock),
+  },
+};
+
+const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
+
+/**
+ * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status needs. Pure. Types cannot say it:
+ * a document is read as it is, whoever wrote it.
+ */
+export function formFaultOf(payout: Payout): string | undefined {
+  const { status, handOut } = payout;
+  const isHanded = status === 'sent' || handOut !== undefined;
+  const wrong =
+    wrongField(ANY, payout) ??
+    (isHanded ? wrongField(HANDED_OUT, payout) : undefined) ??
+    (isHanded && handOut?.signer === 'hot' ? wrongField(OF_FLOAT, payout) : undefined);
+  return wrong === undefined ? undefined : `the stored payout has no valid ${wrong}; correct the document`;
+}
+
+/** True for a nonce of an account. */
+export function isNonce(value: unknown): value is number {
+  return isWhole(value) && value >= 0;
+}
+
+/** True if what a payout moves can be added up. */
+export function isCountable(payout: object): boolean {
+  const form = {
+    paymentId: isId,
+    businessId: isId,
+    units: isUnits,
+    decimals: isNonce,
+    handOut: { at: isDate },
+  };
+  return wrongField(form, payout) === undefined;
+}
+
+/** A stored time, or this one where it cannot be read. */
+export function dateOr(value: unknown, otherwise: Date): Date {
+  return value instanceof Date && !Number.isNaN(value.getTime()) ? value : otherwise;
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** The path of the first field that is not as the form says. */
+function wrongField(form: Form, value: object, path = ''): string | undefined {
+  const stored = new Map(Object.entries(value));
+  for (const [name, want] of Object.entries(form)) {
+    const found: unknown = stored.get(name);
+    const at = path + name;
+    if (typeof want === 'function' ? !want(found) : !isObject(found)) return at;
+    const within =
+      isObject(found) && typeof want !== 'function' ? wrongField(want, found, `${at}.`) : undefined;
+    if (within !== undefined) return within;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
