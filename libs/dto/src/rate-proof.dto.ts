@@ -71,6 +71,30 @@ export class ProvenToken {
   decimals: number;
 }
 
+/** A refund of a payment. What it costs was fixed when it was requested. */
+export class ProvenRefund {
+  @Field('The refund’s ID.')
+  id: string;
+
+  @Field('The exact amount, in the token.', DECIMAL)
+  amount: string;
+
+  @Field('The part of it that had been sold. Missing: none.', { ...DECIMAL, optional: true })
+  sold?: string | undefined;
+
+  @Field('What it cost, for tokens that were sold. Missing: nothing.', { ...DECIMAL, optional: true })
+  charged?: string | undefined;
+
+  @Field('The part of the fee that came back. Missing: none.', { ...DECIMAL, optional: true })
+  feeReturned?: string | undefined;
+
+  @Field('The part of the fee that was kept. Missing: none.', { ...DECIMAL, optional: true })
+  feeKept?: string | undefined;
+
+  @Field('The hash of its transaction, at the time of signing. Missing until it is sent.', { optional: true })
+  txHash?: string | undefined;
+}
+
 /** What a proof says: the claims of its JWS (docs/decisions/0064). */
 export class RateProofClaims extends RateEvidenceFacts {
   @Field('Who signed it: the address of the deployment’s hosted page.')
@@ -132,6 +156,12 @@ export class RateProofClaims extends RateEvidenceFacts {
 
   @Field('The fee’s fixed part. Missing: the choice fixed none.', { ...DECIMAL, optional: true })
   feeFixed?: string | undefined;
+
+  @Field(
+    'The refunds that were requested before it was signed. A statement can list no others. Missing in proofs of earlier versions.',
+    { type: () => ProvenRefund, isArray: true, optional: true },
+  )
+  refunds?: ProvenRefund[] | undefined;
 
   @Field('When the rate was fixed: the customer chose token and network.', TIME)
   fixedAt: string;

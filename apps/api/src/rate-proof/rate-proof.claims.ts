@@ -1,14 +1,15 @@
-import type { RateProofClaims } from '@cowrie/dto';
-import { fiat } from '@cowrie/money';
+import type { ProvenRefund, RateProofClaims } from '@cowrie/dto';
+import { amountOf, fiat, formatCrypto } from '@cowrie/money';
 import { assetsOf } from '../payments/paid-assets';
 import { cryptoText } from '../payments/payment.presenter';
+import type { PaymentRefund } from '../payments/payment-refund.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { presentRateEvidence } from '../payments/rate-evidence.presenter';
 import { ApiError } from '../platform/http/api.error';
 
 /** What `claimsOf` reads of a payment. */
 export const PROOF_FIELDS = {
-  ...{ clientReference: 1, environment: 1, fiatAmount: 1, currency: 1, deposit: 1 },
+  ...{ clientReference: 1, environment: 1, fiatAmount: 1, currency: 1, deposit: 1, refunds: 1 },
 } as const satisfies PaymentFields;
 
 /**
@@ -19,7 +20,7 @@ export function claimsOf(
   payment: Selected<typeof PROOF_FIELDS>,
   { issuer, now }: { issuer: string; now: Date },
 ): RateProofClaims {
-  const { deposit, currency } = payment;
+  const { deposit, currency, refunds = [] } = payment;
   if (!deposit) throw new ApiError('rate_not_fixed');
   const { rateEvidence, token, network, decimals, rate, expectedUnits, lockedAt, fee } = deposit;
   if (!rateEvidence) throw new ApiError('rate_evidence_missing');
@@ -44,6 +45,18 @@ export function claimsOf(
       },
     })),
     ...(fee && { feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed }),
+    refunds: refunds.map(provenRefund),
     fixedAt: lockedAt.toISOString(),
+  };
+}
+
+/** Without its destination, which a statement's transfer shows and an erasure removes. */
+function provenRefund({ id, units, decimals, sources, ...refund }: PaymentRefund): ProvenRefund {
+  const text = (of: string) => formatCrypto(amountOf({ code: refund.token, decimals }, BigInt(of)));
+  const sold = sources.find(({ account }) => account === 'converted')?.units;
+  const { charged, feeReturned, feeKept, txHash } = refund;
+  return {
+    ...{ id: id.toHexString(), amount: text(units), sold: sold && text(sold) },
+    ...{ charged, feeReturned, feeKept, txHash },
   };
 }

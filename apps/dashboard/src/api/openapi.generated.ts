@@ -4556,6 +4556,22 @@ export interface components {
             /** @description The decimals of the token on that network. */
             decimals: number;
         };
+        ProvenRefund: {
+            /** @description The refund’s ID. */
+            id: string;
+            /** @description The exact amount, in the token. */
+            amount: string;
+            /** @description The part of it that had been sold. Missing: none. */
+            sold?: string;
+            /** @description What it cost, for tokens that were sold. Missing: nothing. */
+            charged?: string;
+            /** @description The part of the fee that came back. Missing: none. */
+            feeReturned?: string;
+            /** @description The part of the fee that was kept. Missing: none. */
+            feeKept?: string;
+            /** @description The hash of its transaction, at the time of signing. Missing until it is sent. */
+            txHash?: string;
+        };
         RateProofClaims: {
             /** @description The rate before the markup: fiat for one token. It follows from `sources` by `rule`. */
             agreedRate: string;
@@ -4604,6 +4620,8 @@ export interface components {
             feeBasisPoints?: number;
             /** @description The fee’s fixed part. Missing: the choice fixed none. */
             feeFixed?: string;
+            /** @description The refunds that were requested before it was signed. A statement can list no others. Missing in proofs of earlier versions. */
+            refunds?: components["schemas"]["ProvenRefund"][];
             /**
              * Format: date-time
              * @description When the rate was fixed: the customer chose token and network.
