@@ -1,8 +1,8 @@
 import { vaultAddress } from '@cowrie/chain-evm';
-import type { StatementLine, StatementNotSold, StatementRefund } from '@cowrie/dto';
+import type { SettlementStatement, StatementLine, StatementNotSold, StatementRefund } from '@cowrie/dto';
 import { isPayoutVoid } from '@cowrie/payout-state';
 import { ChainReading } from './chain.reading';
-import { exactOf, exactText, isSameAddress } from './exact';
+import { exactSum, exactText, isSameAddress } from './exact';
 import { atLine, faultOfForm, type Findings, joined } from './findings';
 import { isOfForm2 } from './refunds.check';
 
@@ -21,21 +21,21 @@ export function networksOf(lines: readonly StatementLine[]): Set<string> {
 }
 
 /**
- * What of the lines does not follow from the chains. It relies on nothing but the nodes: that each transfer and each refund is a log of
+ * What of the lines does not follow from the chains, and what no node could show. It relies on nothing but the nodes: that each transfer and each refund is a log of
  * its transaction, with the same token, receiver and amount; that the deposit address belongs to the payment and its treasury; and that
  * what reached the treasury is what was sold, and what the line says was not.
  *
  * @param nodes by network
  */
 export async function findingsOnChain(
-  lines: readonly StatementLine[],
+  { settlement, lines }: SettlementStatement,
   nodes: ReadonlyMap<string, string>,
 ): Promise<Findings> {
-  const chain = new ChainReading(nodes);
+  const chain = new ChainReading(nodes, settlement.environment);
   const found: Findings[] = [];
   for (const [index, line] of lines.entries())
     found.push(joined([await findingsOfLine(line, chain).catch(faultOfForm)], atLine(index, line)));
-  return joined(found);
+  return joined([...found, { notVerified: chain.unknownNetworks() }]);
 }
 
 async function findingsOfLine(line: StatementLine, chain: ChainReading): Promise<Findings> {
@@ -46,29 +46,30 @@ async function findingsOfLine(line: StatementLine, chain: ChainReading): Promise
     found.push({
       faults: [`${vault} is not the deposit address of this payment for the treasury ${treasury}`],
     });
-  found.push({ faults: await faultsOfTransfers(line, vault, chain) });
+  found.push(await findingsOfTransfers(line, vault, chain));
   if (line.kind === 'payment') found.push(findingsOfSales(line, treasury));
   for (const refund of line.refunds) found.push(await findingsOfRefund(refund, chain));
   return joined(found);
 }
 
-async function faultsOfTransfers(
+async function findingsOfTransfers(
   { transfers }: StatementLine,
   vault: string,
   chain: ChainReading,
-): Promise<string[]> {
+): Promise<Findings> {
   const faults: string[] = [];
+  const found: Partial<Findings>[] = [{ faults }];
   for (const transfer of transfers) {
     const { direction, amount, token, txHash, from, to } = transfer;
-    const fault = from ? await chain.faultOf(transfer) : 'it names no sender';
-    if (fault) faults.push(`${direction} ${amount} ${token} in ${txHash}: ${fault}`);
+    const at = `${direction} ${amount} ${token} in ${txHash}`;
+    found.push(from ? await chain.look(at, transfer) : { faults: [`${at}: it names no sender`] });
     if (direction === 'in' && !isSameAddress(to, vault))
       faults.push(`${txHash} did not go to the deposit address`);
     if (direction === 'out' && !isSameAddress(from, vault))
       faults.push(`${txHash} did not come from the deposit address`);
     if (direction !== 'in' && direction !== 'out') faults.push(`${txHash} has no direction`);
   }
-  return faults;
+  return joined(found);
 }
 
 /** A refund that was sent is a transfer of its amount to its destination. */
@@ -84,14 +85,11 @@ async function findingsOfRefund(refund: StatementRefund, chain: ChainReading): P
       ],
     };
   if (!tokenAddress || !destination) {
-    const fault = await chain.faultOfHash(network, txHash);
-    if (fault) return { faults: [`${at} in ${txHash}: ${fault}`] };
-    return {
-      notVerified: [`${at}: it names no tokenAddress or no destination, so its transfer is not known`],
-    };
+    const notVerified = [`${at}: it names no tokenAddress or no destination, so its transfer is not known`];
+    return joined([await chain.lookForHash(`${at} in ${txHash}`, network, txHash), { notVerified }]);
   }
-  const fault = await chain.faultOf({ network, txHash, token, tokenAddress, amount, to: destination });
-  return fault ? { faults: [`${at} in ${txHash}: ${fault}`] } : {};
+  const told = { network, txHash, token, tokenAddress, amount, to: destination };
+  return chain.look(`${at} in ${txHash}`, told);
 }
 
 /** What reached the treasury must have come in, and is what was sold, too little, held, or no part of the payment. */
@@ -111,13 +109,13 @@ function findingsOfSales(line: StatementLine, treasury: string): Partial<Finding
     const of = <T extends { token: string; network: string }>(all: readonly T[]) =>
       all.filter((one) => nameOf(one) === name);
     const own = of(transfers);
-    const came = sum([
+    const came = exactSum([
       ...own.filter(({ direction }) => direction === 'in').map(({ amount }) => amount),
       ...of(leftOut).map(({ direction, amount }) => (direction === 'in' ? amount : undefined)),
     ]);
     const reached = own.filter(({ direction, to }) => direction === 'out' && isSameAddress(to, treasury));
-    const swept = sum(reached.map(({ amount }) => amount));
-    const sold = sum(of(sales).map((sale) => sale.sold));
+    const swept = exactSum(reached.map(({ amount }) => amount));
+    const sold = exactSum(of(sales).map((sale) => sale.sold));
     if (swept > came) faults.push(`more ${name} left the deposit address than came`);
     if (sold > swept) faults.push(`more ${name} was sold than reached the treasury`);
     else if (!isOfForm2(line)) {
@@ -132,7 +130,7 @@ function findingsOfSales(line: StatementLine, treasury: string): Partial<Finding
 }
 
 function faultsOfRest(name: string, rest: bigint, notSold: readonly StatementNotSold[]): string[] {
-  const said = sum(notSold.flatMap(({ unsold, held, notCounted }) => [unsold, held, notCounted]));
+  const said = exactSum(notSold.flatMap(({ unsold, held, notCounted }) => [unsold, held, notCounted]));
   return said === rest
     ? []
     : [`${exactText(rest)} ${name} reached the treasury and was not sold, it says ${exactText(said)}`];
@@ -144,8 +142,4 @@ function restNotVerified(name: string, { unsold, held, notCounted }: StatementNo
     ...(held ? [`notSold.held: ${held} ${name} is said to be held for the payer`] : []),
     ...(notCounted ? [`notSold.notCounted: ${notCounted} ${name} is said to be no part of the payment`] : []),
   ];
-}
-
-function sum(amounts: readonly (string | undefined)[]): bigint {
-  return amounts.reduce((total, one) => total + exactOf(one ?? '0'), 0n);
 }

@@ -1,11 +1,23 @@
+import { knownNetwork } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
-import { isSameAddress } from './exact';
+import { isSameAddress, MOST_DECIMALS } from './exact';
+import type { Findings } from './findings';
 
 /** keccak256 of `Transfer(address,address,uint256)` (ERC-20). */
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 /** The selector of `decimals()` (ERC-20). */
 const DECIMALS_CALL = '0x313ce567';
 const TIMEOUT_MS = 10_000;
+const HASH = /^0x[0-9a-f]{64}$/i;
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/** A node shows nothing: it does not answer, or is a node of another chain. It says nothing against the statement. */
+class NodeError extends Error {
+  override readonly name = 'NodeError';
+}
+
+const NOT_THERE = 'the chain does not know it, or it failed';
 
 interface Log {
   address: string;
@@ -32,43 +44,52 @@ export class ChainReading {
   private readonly logs = new Map<string, Promise<Log[] | undefined>>();
   private readonly decimals = new Map<string, Promise<number>>();
   private readonly used = new Set<Log>();
+  private readonly chains = new Map<string, Promise<void>>();
 
-  constructor(private readonly nodes: ReadonlyMap<string, string>) {}
+  constructor(
+    private readonly nodes: ReadonlyMap<string, string>,
+    private readonly environment: Environment,
+  ) {}
 
-  /** What is wrong with a transfer; undefined if the chain shows it. */
-  async faultOf(transfer: ToldTransfer): Promise<string | undefined> {
-    const { network, txHash, tokenAddress, token, from, to, amount } = transfer;
-    try {
-      const decimals = await this.decimalsOf(network, tokenAddress);
-      if (transfer.decimals !== undefined && decimals !== transfer.decimals)
-        return `${tokenAddress} does not have ${transfer.decimals} decimals`;
-      const logs = await this.logsOf(network, txHash);
-      if (!logs) return 'the chain does not know it, or it failed';
-      const { units } = parseAmount({ code: token, decimals }, amount);
-      const log = logs.find(
-        (one) =>
-          !this.used.has(one) &&
-          isSameAddress(one.address, tokenAddress) &&
-          one.topics[0] === TRANSFER_TOPIC &&
-          (from === undefined || isSameAddress(addressOf(one.topics[1]), from)) &&
-          isSameAddress(addressOf(one.topics[2]), to) &&
-          BigInt(one.data) === units,
-      );
-      if (!log) return 'no log of it says so';
-      this.used.add(log);
-      return undefined;
-    } catch (error) {
-      return noAnswer(network, error);
-    }
+  /** Finds nothing if the chain shows the transfer. `at` tells where it is told. */
+  look(at: string, transfer: ToldTransfer): Promise<Partial<Findings>> {
+    return found(at, () => this.faultOf(transfer));
   }
 
-  /** What is wrong with a transaction of which nothing more is told. */
-  async faultOfHash(network: string, txHash: string): Promise<string | undefined> {
-    try {
-      return (await this.logsOf(network, txHash)) ? undefined : 'the chain does not know it, or it failed';
-    } catch (error) {
-      return noAnswer(network, error);
-    }
+  /** The same for a transaction of which nothing more is told. */
+  lookForHash(at: string, network: string, txHash: string): Promise<Partial<Findings>> {
+    return found(at, async () => ((await this.logsOf(network, txHash)) ? undefined : NOT_THERE));
+  }
+
+  /** Of which no chain id is known, so that a node of another chain is not noticed. */
+  unknownNetworks(): string[] {
+    return [...this.chains.keys()]
+      .filter((network) => this.chainIdsOf(network).length === 0)
+      .map((network) => `the chain of ${network}: no chain id is known for this network`);
+  }
+
+  private async faultOf(transfer: ToldTransfer): Promise<string | undefined> {
+    const { network, txHash, tokenAddress, token, from, to, amount } = transfer;
+    if (!ADDRESS.test(tokenAddress)) return `${tokenAddress} is no address`;
+    const decimals = await this.decimalsOf(network, tokenAddress);
+    if (!(decimals <= MOST_DECIMALS)) return `${tokenAddress} is no token`;
+    if (transfer.decimals !== undefined && decimals !== transfer.decimals)
+      return `${tokenAddress} does not have ${transfer.decimals} decimals`;
+    const logs = await this.logsOf(network, txHash);
+    if (!logs) return NOT_THERE;
+    const { units } = parseAmount({ code: token, decimals }, amount);
+    const log = logs.find(
+      (one) =>
+        !this.used.has(one) &&
+        isSameAddress(one.address, tokenAddress) &&
+        one.topics[0] === TRANSFER_TOPIC &&
+        (from === undefined || isSameAddress(addressOf(one.topics[1]), from)) &&
+        isSameAddress(addressOf(one.topics[2]), to) &&
+        BigInt(one.data) === units,
+    );
+    if (!log) return 'no log of it says so';
+    this.used.add(log);
+    return undefined;
   }
 
   private logsOf(network: string, txHash: string): Promise<Log[] | undefined> {
@@ -79,12 +100,15 @@ export class ChainReading {
   }
 
   private async readLogs(network: string, txHash: string): Promise<Log[] | undefined> {
+    if (!HASH.test(txHash)) return undefined;
     const receipt = await this.call<{ status?: string; logs: Log[] } | null>(
       network,
       'eth_getTransactionReceipt',
       [txHash],
     );
-    return receipt?.status === '0x1' ? receipt.logs : undefined;
+    if (receipt?.status !== '0x1') return undefined;
+    if (!Array.isArray(receipt.logs)) throw new NodeError(`the node of ${network} answers without logs`);
+    return receipt.logs;
   }
 
   private decimalsOf(network: string, to: string): Promise<number> {
@@ -95,17 +119,42 @@ export class ChainReading {
     return known;
   }
 
-  /** Reads only, so it could be repeated; it is not, because whoever runs the command can. */
   private async call<T>(network: string, method: string, params: unknown[]): Promise<T> {
-    const response = await fetch(this.nodes.get(network) ?? '', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const answer = (await response.json()) as { result?: T; error?: { message?: string } };
-    if (answer.error) throw new Error(answer.error.message ?? 'an error');
-    return answer.result as T;
+    const known = this.chains.get(network) ?? this.assertChain(network);
+    this.chains.set(network, known);
+    await known;
+    return this.ask<T>(network, method, params);
+  }
+
+  private async assertChain(network: string): Promise<void> {
+    const [ids, id] = [this.chainIdsOf(network), Number(await this.ask(network, 'eth_chainId', []))];
+    if (ids.length > 0 && !ids.includes(id))
+      throw new NodeError(`the node of ${network} is of the chain ${id}, not of ${ids.join(' or ')}`);
+  }
+
+  /** A deployment for tests can also run on a copy of the live chain. */
+  private chainIdsOf(network: string): number[] {
+    const environments = this.environment === 'test' ? (['test', 'live'] as const) : (['live'] as const);
+    return environments.flatMap((environment) => knownNetwork(network, environment)?.chainId ?? []);
+  }
+
+  /** Reads only, so it could be repeated; it is not, because whoever runs the command can. @throws NodeError */
+  private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
+    try {
+      const response = await fetch(this.nodes.get(network) ?? '', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const answer = (await response.json()) as { result?: T; error?: { message?: string } };
+      if (answer.error) throw new Error(answer.error.message ?? 'an error');
+      if (answer.result === undefined) throw new Error('no result');
+      return answer.result;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : 'unknown';
+      throw new NodeError(`the node of ${network} gives no answer (${reason})`);
+    }
   }
 }
 
@@ -113,6 +162,12 @@ function addressOf(topic: string | undefined): string {
   return `0x${(topic ?? '').slice(-40)}`;
 }
 
-function noAnswer(network: string, error: unknown): string {
-  return `the node of ${network} gives no answer (${error instanceof Error ? error.message : 'unknown'})`;
+async function found(at: string, look: () => Promise<string | undefined>): Promise<Partial<Findings>> {
+  try {
+    const fault = await look();
+    return fault ? { faults: [`${at}: ${fault}`] } : {};
+  } catch (error) {
+    if (error instanceof NodeError) return { notVerified: [`${at}: ${error.message}`] };
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { Settlement, SettlementStatement, SettlementTotal, StatementLine } from '@cowrie/dto';
 import { feeRoundedDown, fiat, parseAmount, payableRoundedUp, roundedUpTo } from '@cowrie/money';
+import { MOST_DECIMALS } from './exact';
 import { textOf, unitsOf } from './figures';
 import { atLine, type Findings, guarded, joined } from './findings';
 import { findingsOfRefunds, isOfForm2, isOldChange } from './refunds.check';
@@ -7,15 +8,13 @@ import { findingsOfRefunds, isOfForm2, isOldChange } from './refunds.check';
 const PARTS = ['collected', 'fee', 'refunded', 'feeReturned', 'amount'] as const;
 /** A merchant can round what is asked for up to so few decimals. */
 const FEWEST_DECIMALS = 2;
-/** More than any token has. */
-const MOST_DECIMALS = 36;
 /** The forms of lines that this version knows. */
 const KNOWN_VERSIONS: readonly unknown[] = [undefined, 2];
 
 /** What of a statement is true or not only because the statement says so. */
 export const SAID_ALONE = [
   ...['businessName', 'settlement: id, state, account, bankReference, createdAt, paidAt, failedBecause'],
-  'lines: completedAt, what sales brought (bought), and of refunds the id and how far they had come (status)',
+  'lines: completedAt, what sales brought (bought), and how far refunds had come (status)',
   'that no line and no refund is left out',
 ] as const;
 
@@ -79,9 +78,11 @@ function findingsOfSales(line: StatementLine, currency: string): Partial<Finding
   if (line.kind === 'payment' && line.sales.some(({ isEarlier }) => isEarlier))
     faults.push('an earlier settlement has taken a sale of it, so it is a change');
   if (line.kind === 'change' && line.transfers.length > 0) faults.push('it is a change, and lists transfers');
-  return parse(line.collected) !== 0n && line.kind === 'change'
-    ? { faults, notVerified: [`collected: ${line.collected} by a sale after an earlier settlement`] }
-    : { faults };
+  if (line.kind === 'payment') return { faults };
+  const notVerified = ['kind, isEarlier: an earlier settlement is said to have taken the payment'];
+  if (parse(line.collected) !== 0n)
+    notVerified.push(`collected: ${line.collected} by a sale after an earlier settlement`);
+  return { faults, notVerified };
 }
 
 function boughtFault(line: StatementLine, currency: string): string[] {

@@ -1,3 +1,4 @@
+import { InvalidChainInputError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 
 /** What a check of a statement has found. */
@@ -11,6 +12,9 @@ export interface Findings {
   /** What is as it can be, and worth a look. */
   notes: string[];
 }
+
+/** What a field of a line makes the checks throw. */
+const LINE_ERRORS = [MoneyError, InvalidChainInputError, TypeError, RangeError, SyntaxError];
 
 export function noFindings(): Findings {
   return { faults: [], notVerified: [], saidAlone: [], notes: [] };
@@ -28,7 +32,7 @@ export function joined(
   return sum;
 }
 
-/** What a check of a line finds. A text that is no amount, or a field that is missing, is a fault of the line. */
+/** What a check of a line finds. A text that is no amount or address, or a field that is missing, is a fault of the line. */
 export function guarded(check: () => Findings): Findings {
   try {
     return check();
@@ -39,12 +43,12 @@ export function guarded(check: () => Findings): Findings {
 
 /** @throws the error itself when it is not the line's */
 export function faultOfForm(error: unknown): Findings {
-  if (![MoneyError, TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind)) throw error;
+  if (!LINE_ERRORS.some((kind) => error instanceof kind)) throw error;
   const message = error instanceof Error ? error.message : '';
-  return joined([{ faults: [`a field of it is missing, or is no amount (${message})`] }]);
+  return joined([{ faults: [`a field of it is missing, or has a wrong form (${message})`] }]);
 }
 
 /** Where a finding of a line was made. */
-export function atLine(index: number, { paymentId }: { paymentId: string }): (text: string) => string {
-  return (text) => `line ${index + 1} (${paymentId}): ${text}`;
+export function atLine(index: number, { paymentId }: { paymentId?: unknown }): (text: string) => string {
+  return (text) => `line ${index + 1} (${String(paymentId)}): ${text}`;
 }

@@ -2,10 +2,11 @@ import type { Settlement, SettlementStatement, StatementLine } from '@cowrie/dto
 import { type RateProofClaims, type RateProofKeys, verifyRateProof } from '@cowrie/sdk';
 import { exactOf, exactText, isSameAddress, isSameDecimal } from './exact';
 import { atLine, faultOfForm, type Findings, joined } from './findings';
+import { findingsOfProvenRefunds } from './refunds.proof';
 
 /** What nothing but a proof shows. */
 const PROVEN =
-  'clientReference, fiatAmount, rate, expectedAmount, environment, currency, feeBasisPoints, tokens and their contracts';
+  'clientReference, fiatAmount, rate, expectedAmount, environment, currency, feeBasisPoints, tokens and their contracts, refunds';
 
 /**
  * Verifies each proof in the lines, and compares line, transfers and refunds with what it says. It relies on nothing but the keys.
@@ -38,6 +39,7 @@ async function findingsOfProof(
     { faults: [...faultsOfLine(line, settlement, claims), ...faultsOfDecimals(line, claims)] },
     findingsOfFee(line, claims),
     findingsOfTokens(line, claims),
+    findingsOfProvenRefunds(line, claims),
     { notes: notesOf(line, claims) },
   ]);
 }

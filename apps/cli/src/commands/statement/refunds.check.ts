@@ -1,12 +1,12 @@
 import type { StatementLine, StatementRefund } from '@cowrie/dto';
 import { feeRoundedDown, fiat, parseAmount } from '@cowrie/money';
 import { isPayoutVoid } from '@cowrie/payout-state';
-import { exactOf } from './exact';
+import { exactOf, exactSum, exactText } from './exact';
 import { unitsOf, textOf } from './figures';
 import type { Findings } from './findings';
 
-/** Parts are rounded so that all together are exact. A payment has this many refunds at most, so one part is off by no more. */
-const MOST_ROUNDING = 50n;
+/** A payment has this many refunds at most. */
+const MOST_REFUNDS = 50;
 
 type Found = Pick<Findings, 'faults' | 'notVerified' | 'saidAlone'>;
 
@@ -30,6 +30,7 @@ export function findingsOfRefunds(line: StatementLine, currency: string): Found 
       `its refunds return a fee of ${textOf(currency, returned)}, it says ${line.feeReturned}`,
     );
   for (const refund of line.refunds) add(found, refund, findingsOfRefund(line, refund, currency));
+  if (isOfForm2(line)) addAll(found, findingsOfTokens(line));
   return found;
 }
 
@@ -39,6 +40,36 @@ export function isOldChange({ kind, version }: StatementLine): boolean {
 
 export function isOfForm2({ version }: Pick<StatementLine, 'version'>): boolean {
   return version !== undefined;
+}
+
+/** All refunds of an asset together are of no more than was sold of it, and those that were sent of no more than was not. */
+function findingsOfTokens({ kind, sales, refunds, notSold = [] }: StatementLine): Partial<Found> {
+  const [faults, notVerified]: [string[], string[]] = [[], []];
+  const nameOf = ({ token, network }: { token: string; network: string }) => `${token} on ${network}`;
+  for (const name of new Set(refunds.map(nameOf))) {
+    const isOf = (one: { token: string; network: string }) => nameOf(one) === name;
+    const sold = exactSum(sales.filter(isOf).map((one) => one.sold));
+    const rest = exactSum(notSold.filter(isOf).flatMap((one) => [one.unsold, one.held, one.notCounted]));
+    for (const isVoid of [false, true]) {
+      const own = refunds.filter((one) => isOf(one) && isPayoutVoid(one.status) === isVoid);
+      const ofSold = exactSum(own.map((one) => one.sold));
+      const sent = own.filter(({ txHash }) => kind === 'change' || txHash);
+      const ofRest = exactSum(sent.map(({ amount }) => amount)) - exactSum(sent.map((one) => one.sold));
+      if (ofSold > sold)
+        faults.push(
+          `its refunds are of ${exactText(ofSold)} ${name} that was sold; only ${exactText(sold)} was`,
+        );
+      if (kind === 'change' && ofRest > 0n)
+        notVerified.push(
+          `refunds: ${exactText(ofRest)} ${name} is said not to have been sold (amount, sold)`,
+        );
+      if (kind === 'payment' && ofRest > rest)
+        faults.push(
+          `its refunds are of ${exactText(ofRest)} ${name} that was not sold; notSold says ${exactText(rest)}`,
+        );
+    }
+  }
+  return { faults, notVerified };
 }
 
 function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency: string): Partial<Found> {
@@ -52,10 +83,18 @@ function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency
   const charged = unitsOf(currency, refund.charged ?? '0');
   const price = priceOf(line, refund, sold, currency);
   if (price === undefined) faults.push(`no sale of ${refund.token} on ${refund.network} tells its price`);
-  else if (charged > price || charged + MOST_ROUNDING < price)
+  else if (charged > price || price - charged > mostRounding(line))
     faults.push(`it costs ${textOf(currency, charged)}; the sales make ${textOf(currency, price)}`);
   const fee = feeFindings(line, refund, currency);
   return { ...fee, faults: [...faults, ...(fee.faults ?? [])] };
+}
+
+/**
+ * By how many minor units a part is off at most: each refund is rounded once, and the last ones make up for it. A change does not list
+ * the refunds of earlier settlements; its rate proof says what each of its own costs.
+ */
+function mostRounding({ kind, refunds }: StatementLine): bigint {
+  return BigInt(kind === 'change' ? MOST_REFUNDS : refunds.length);
 }
 
 /** What its sold tokens brought, rounded up. Undefined: nothing says. */
@@ -74,10 +113,11 @@ function priceOf(
 
 /** Its part of the fee is given back or kept. */
 function feeFindings(
-  { sales, feeBasisPoints, feeFixed }: StatementLine,
+  line: StatementLine,
   { charged = '0', feeReturned = '0', feeKept = '0' }: StatementRefund,
   currency: string,
 ): Partial<Found> {
+  const { sales, feeBasisPoints, feeFixed } = line;
   const parse = (text: string) => unitsOf(currency, text);
   const collected = sales.reduce((sum, one) => sum + parse(one.bought), 0n);
   if (collected === 0n || parse(charged) === 0n)
@@ -89,13 +129,14 @@ function feeFindings(
   const share = (fee * parse(charged)) / collected;
   const said = parse(feeReturned) + parse(feeKept);
   const text = textOf(currency, share);
-  if (parse(feeReturned) > share + MOST_ROUNDING)
+  const rounding = mostRounding(line);
+  if (parse(feeReturned) > share + rounding)
     return { faults: [`it returns a fee of ${feeReturned}; its part is ${text}`] };
   if (said === 0n && share > 0n)
     return {
       notVerified: [`feeReturned: its part of the fee, ${text}, is neither given back nor said to be kept`],
     };
-  if (said > share + MOST_ROUNDING || said + MOST_ROUNDING < share)
+  if (said > share + rounding || said + rounding < share)
     return { faults: [`it returns or keeps a fee of ${textOf(currency, said)}; its part is ${text}`] };
   return parse(feeKept) === 0n
     ? {}
@@ -103,10 +144,12 @@ function feeFindings(
 }
 
 function add(found: Found, { id }: StatementRefund, more: Partial<Found>): void {
-  const at = (text: string) => `refund ${id}: ${text}`;
-  found.faults.push(...(more.faults ?? []).map(at));
-  found.notVerified.push(...(more.notVerified ?? []).map(at));
-  found.saidAlone.push(...(more.saidAlone ?? []).map(at));
+  addAll(found, more, (text) => `refund ${id}: ${text}`);
+}
+
+function addAll(found: Found, more: Partial<Found>, at: (text: string) => string = (text) => text): void {
+  for (const kind of ['faults', 'notVerified', 'saidAlone'] as const)
+    found[kind].push(...(more[kind] ?? []).map(at));
 }
 
 function signOf({ status }: StatementRefund): bigint {

@@ -6,6 +6,7 @@ import { EXIT, UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
 import { isJsonRpcAddress, networksOf } from './chain.check';
 import { keysSource, readProofKeys } from './proof.keys';
+import { findingsOfForm } from './statement.form';
 import { verdictOf } from './statement.verify';
 import { verdictText } from './verdict.present';
 
@@ -48,8 +49,9 @@ async function verify(
   { node: nodes = new Map(), figuresOnly = false, keys, json }: VerifyOptions,
 ): Promise<void> {
   const statement = await readStatement(context.path(file));
-  const missing = [...networksOf(statement.lines)].filter((network) => !nodes.has(network));
-  if (!figuresOnly && missing.length > 0)
+  const isAsked = !figuresOnly && findingsOfForm(statement.lines).faults.length === 0;
+  const missing = isAsked ? [...networksOf(statement.lines)].filter((network) => !nodes.has(network)) : [];
+  if (missing.length > 0)
     throw new UsageError(`Give a node of ${missing.join(', ')} with --node, or --figures-only`);
   const proofKeys = keys === undefined ? undefined : await readProofKeys(keys, (path) => context.path(path));
   const verdict = await verdictOf(statement, { nodes: figuresOnly ? undefined : nodes, keys: proofKeys });

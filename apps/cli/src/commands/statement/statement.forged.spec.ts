@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
-import type { SettlementStatement, StatementLine, StatementRefund } from '@cowrie/dto';
+import type { RateProofClaims, SettlementStatement, StatementLine, StatementRefund } from '@cowrie/dto';
 import { aRateEvidence } from '@cowrie/testing/api/builders';
 import { AN_ACCOUNT, openSettlements } from '@cowrie/testing/api/settlements-world';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
@@ -25,11 +25,14 @@ let world: SettlementWorld;
 let folder: string;
 let statements: SettlementStatement[];
 let payments: Payment[];
+let signer: ProofSigner;
+/** Somebody's transfer of as much to the same address, which is no refund. */
+let foreignHash: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'forged-'));
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-  const signer = new ProofSigner(aConfig({ rateProofKeys: readProofKeys(pem.toString()) }));
+  signer = new ProofSigner(aConfig({ rateProofKeys: readProofKeys(pem.toString()) }));
   await writeFile(join(folder, 'jwks.json'), JSON.stringify(signer.publicKeys()));
   world = await startSettlementWorld({ confirmations: 1 });
   await world.reset();
@@ -50,6 +53,7 @@ beforeAll(async () => {
   payments = [await paid(), await paid()];
   await world.work(1);
   await refund(payments[0]!);
+  foreignHash = await world.chain.pay({ address: PAYER }, 1_000_000n);
   const first = await presented();
   await rooms.accounts.set(
     { businessId: payments[0]!.businessId, environment: 'test', currency: 'NGN' },
@@ -139,7 +143,13 @@ function forgeriesOf(value: unknown, path: Path): unknown[] {
   const text = String(value);
   const swapped: Record<string, string[]> = {
     ...{ payment: ['change'], change: ['payment'], in: ['out'], out: ['in'], USDC: ['USDT'], base: ['celo'] },
-    ...{ final: ['queued', 'failed'], failed: ['final'], NGN: ['KES'], test: ['live'], paid: ['open'] },
+    ...{
+      final: ['queued', 'failed', 'finalx', ''],
+      failed: ['final'],
+      NGN: ['KES'],
+      test: ['live'],
+      paid: ['open'],
+    },
   };
   if (swapped[text] && path.at(-1) !== 'rateProof') return swapped[text];
   if (/^-?\d+(\.\d+)?$/.test(text))
@@ -176,13 +186,23 @@ function withValue(statement: SettlementStatement, path: Path, value: unknown): 
   return copy;
 }
 
-it('follows, and all of it is verified', async () => {
+/** What the statements as they are leave unverified: a change follows from an earlier settlement. */
+const honest: string[][] = [];
+
+it('follows, and all of it is verified that no earlier statement tells', async () => {
   expect(statements.map(({ lines }) => lines.map(({ kind }) => kind).sort())).toEqual([
     ['payment', 'payment'],
     ['change', 'change', 'payment'],
   ]);
-  for (const one of statements)
-    expect(await verify(one)).toMatchObject({ exitCode: 0, faults: [], notVerified: [], isVerified: true });
+  for (const one of statements) {
+    const { exitCode, faults, notVerified = [] } = await verify(one);
+    const changes = one.lines.filter(({ kind }) => kind === 'change');
+    expect({ exitCode, faults, notVerified }).toEqual({
+      ...{ exitCode: changes.length > 0 ? 4 : 0, faults: [] },
+      notVerified: changes.map(() => expect.stringContaining(': kind, isEarlier: an earlier settlement')),
+    });
+    honest.push(notVerified);
+  }
 });
 
 it('refuses each field that is forged or left out, or says that only the statement tells it', async () => {
@@ -191,9 +211,14 @@ it('refuses each field that is forged or left out, or says that only the stateme
   for (const [which, statement] of statements.entries())
     for (const path of leavesOf(statement)) {
       const value = valueAt(statement, path);
-      for (const forgery of [...forgeriesOf(value, path), undefined]) {
-        const { exitCode, saidAlone = [] } = await verify(withValue(statement, path, forgery));
-        if (exitCode !== 0) refused += 1;
+      for (const forgery of [...forgeriesOf(value, path), null, undefined]) {
+        const {
+          exitCode,
+          saidAlone = [],
+          notVerified = [],
+        } = await verify(withValue(statement, path, forgery));
+        const isNamed = notVerified.join() !== honest[which]?.join();
+        if (exitCode === 1 || exitCode === 2 || isNamed) refused += 1;
         else if (!saidAlone.some((text) => isNamedIn(text, path)))
           unnoticed.push(`${which} ${path.join('.')}: ${String(value)} -> ${String(forgery)}`);
       }
@@ -219,6 +244,15 @@ function consistent(
   );
   for (const part of ['collected', 'fee', 'refunded', 'feeReturned', 'amount'] as const)
     copy.settlement[part] = text(units(copy.settlement[part]) - units(before[part]) + units(line[part]));
+  return copy;
+}
+/** The statement whose proofs are signed again with other claims. */
+async function signedAnew(which: number, change: (claims: RateProofClaims) => RateProofClaims) {
+  const copy = structuredClone(statements[which]!);
+  for (const line of copy.lines) {
+    const body = Buffer.from(line.rateProof?.split('.')[1] ?? '', 'base64url').toString();
+    line.rateProof = await signer.sign(change(JSON.parse(body) as RateProofClaims));
+  }
   return copy;
 }
 const withRefund = (over: Partial<StatementRefund>) => (line: StatementLine) => ({
@@ -300,8 +334,94 @@ it.each([
     () =>
       consistent(0, 'payment', () => ({ feeBasisPoints: undefined, feeFixed: undefined, fee: '1550.00' })),
   ],
+  [
+    "a refund that points at somebody's transfer",
+    /refund f{24}: its rate proof names no such refund/,
+    () =>
+      consistent(0, 'payment', ({ refunds }) => ({
+        refunds: [...refunds, { ...refunds[0]!, id: 'f'.repeat(24), txHash: foreignHash }],
+        ...{ refunded: '3100.00', feeReturned: '31.00' },
+      })),
+  ],
+  [
+    "the transaction of a refund that is somebody's",
+    /its rate proof names the transaction 0x\w+, not the txHash 0x\w+/,
+    () => consistent(0, 'payment', withRefund({ txHash: foreignHash })),
+  ],
+  [
+    'a refund that its proof of an earlier version does not name',
+    /its rate proof names no refunds: id, txHash/,
+    () => signedAnew(0, ({ refunds: _none, ...claims }) => claims),
+  ],
+  [
+    'more refunds than was sold',
+    /its refunds are of 6.00 USDC on base that was sold; only 5.00 was/,
+    () =>
+      consistent(0, 'payment', ({ refunds }) => ({
+        refunds: Array.from({ length: 6 }, (_, index) => ({
+          ...refunds[0]!,
+          id: String(index).repeat(24),
+        })),
+        ...{ refunded: '9300.00', feeReturned: '93.00' },
+      })),
+  ],
+  [
+    'a fee returned that is half a naira more',
+    /it returns a fee of 16.00; its part is 15.50/,
+    () =>
+      consistent(0, 'payment', (line) => ({
+        ...withRefund({ feeReturned: '16.00' })(line),
+        feeReturned: '16.00',
+      })),
+  ],
+  [
+    'a fee returned that is one minor unit more',
+    /its rate proof says feeReturned 15.50, the line 15.51/,
+    () =>
+      consistent(0, 'payment', (line) => ({
+        ...withRefund({ feeReturned: '15.51' })(line),
+        feeReturned: '15.51',
+      })),
+  ],
+  [
+    'a cost that is half a naira less',
+    /it costs 1549.50; the sales make 1550.00/,
+    () =>
+      consistent(0, 'payment', (line) => ({
+        ...withRefund({ charged: '1549.50' })(line),
+        refunded: '1549.50',
+      })),
+  ],
+  [
+    'the paying line as a change',
+    /kind, isEarlier: an earlier settlement is said to have taken the payment/,
+    () =>
+      consistent(0, 'payment', ({ sales }) => ({
+        ...{ kind: 'change', transfers: [], notSold: undefined, leftOut: undefined },
+        sales: sales.map((one) => ({ ...one, isEarlier: true })),
+        ...{ collected: '0.00', fee: '0.00' },
+      })),
+  ],
+  [
+    'a refund of sold tokens that were not',
+    /its refunds are of 1.00 USDC on base that was not sold; notSold says 0.00/,
+    () =>
+      consistent(0, 'payment', (line) => ({
+        ...withRefund({ sold: undefined, charged: undefined, feeReturned: undefined })(line),
+        ...{ refunded: '0.00', feeReturned: '0.00' },
+      })),
+  ],
+  [
+    'the same of a change',
+    /refunds: 1.00 USDC on base is said not to have been sold/,
+    () =>
+      consistent(1, 'change', (line) => ({
+        ...withRefund({ sold: undefined, charged: undefined, feeReturned: undefined })(line),
+        ...{ refunded: '0.00', feeReturned: '0.00' },
+      })),
+  ],
 ] as const)('names what is forged with all sums adjusted: %s', async (_name, finding, forge) => {
-  const { exitCode, faults = [], notVerified = [] } = await verify(forge());
+  const { exitCode, faults = [], notVerified = [] } = await verify(await forge());
   expect([...faults, ...notVerified].join('\n')).toMatch(finding);
   expect(exitCode).toBe(faults.length > 0 ? 1 : 4);
 });
@@ -316,4 +436,31 @@ it('verifies lines of form 1, and says what they do not tell', async () => {
   const { exitCode, faults, notVerified } = await verify(old);
   expect({ exitCode, faults }).toEqual({ exitCode: 4, faults: [] });
   expect(notVerified?.join()).toMatch(/the line is of form 1.*names no tokenAddress or no destination/s);
+});
+
+it.each<[RegExp, (line: StatementLine) => unknown]>([
+  [/^line 1 is no line: null$/, () => null],
+  [/transfers is no list of objects/, (line) => ({ ...line, transfers: null })],
+  [/refunds is no list of objects/, (line) => ({ ...line, refunds: [null] })],
+  [/notSold is no list of objects/, (line) => ({ ...line, notSold: {} })],
+  [/"finalx" is no status/, (line) => ({ ...line, refunds: [{ id: '1', status: 'finalx' }] })],
+  [/nothing is no status/, (line) => ({ ...line, refunds: [{ id: '1' }] })],
+  [/not a payment ID: "x"/, (line) => ({ ...line, paymentId: 'x' })],
+  [/not an address: "0xaA/, (line) => ({ ...line, treasury: `0xaA${'aB'.repeat(19)}` })],
+  [/not an address: "0xaA/, (line) => ({ ...line, factory: `0xaA${'aB'.repeat(19)}` })],
+  [/not a treasury/, (line) => ({ ...line, treasury: `0x${'0'.repeat(40)}` })],
+  [
+    /is no address/,
+    ({ transfers, ...line }) => ({
+      ...line,
+      transfers: transfers.map((one) => ({ ...one, tokenAddress: '0x1' })),
+    }),
+  ],
+])('1, with a verdict, for what has no form: %s', async (fault, change) => {
+  const [first, ...rest] = statements[0]!.lines;
+  const { exitCode, error, faults } = await verify({ ...statements[0], lines: [change(first!), ...rest] });
+  expect({ exitCode, error, faults }).toEqual({
+    ...{ exitCode: 1, error: '' },
+    faults: expect.arrayContaining([expect.stringMatching(fault)]),
+  });
 });

@@ -1,4 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
@@ -136,7 +138,43 @@ it('wants a node for each network, or to be told that none is asked', async () =
     chainAsked: false,
   });
   expect(await verify(statement, '--node', 'base=http://127.0.0.1:1')).toMatchObject({
-    exitCode: 1,
-    faults: expect.arrayContaining([expect.stringContaining('the node of base gives no answer')]),
+    exitCode: 4,
+    faults: [],
+    notVerified: expect.arrayContaining([expect.stringContaining('the node of base gives no answer')]),
+  });
+});
+
+it('4: relies on no node of another chain, and on no answer that is none', async () => {
+  const answers: [RegExp, string][] = [
+    [/the node of base is of the chain 1, not of 84532 or 8453/, '{"result":"0x1"}'],
+    [/the node of base gives no answer \(busy\)/, '{"error":{"message":"busy"}}'],
+    [/the node of base gives no answer \(no result\)/, '{}'],
+    [/the node of base gives no answer/, '<html>'],
+  ];
+  let body = '';
+  const server = createServer((_, response) => void response.end(body));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const node = `base=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const verdicts: object[] = [];
+  for (const [, answer] of answers) {
+    body = answer;
+    verdicts.push(await verify(statement, '--node', node));
+  }
+  await new Promise((closed) => server.close(closed));
+  expect(verdicts).toMatchObject(
+    answers.map(([finding]) => ({
+      ...{ exitCode: 4, faults: [] },
+      notVerified: expect.arrayContaining([expect.stringMatching(finding)]),
+    })),
+  );
+});
+
+it('names a network of which no chain id is known', async () => {
+  const moved = altered(({ transfers }) => ({
+    transfers: transfers.map((one) => ({ ...one, network: 'lagoon' })),
+  }));
+  const url = String(world.chain.network.rpcUrls[0]);
+  expect(await verify(moved, '--node', `base=${url}`, '--node', `lagoon=${url}`)).toMatchObject({
+    notVerified: expect.arrayContaining(['the chain of lagoon: no chain id is known for this network']),
   });
 });

@@ -4,6 +4,7 @@ import { findingsOnChain } from './chain.check';
 import { findingsOfFigures } from './figures.check';
 import { joined } from './findings';
 import { findingsOfProofs } from './proof.check';
+import { findingsOfForm } from './statement.form';
 import type { Verdict } from './verdict.present';
 
 /** With what a statement is verified. */
@@ -19,18 +20,22 @@ const NO_NODE =
 /** Recomputes a statement from itself, the nodes and the keys, and from nothing else. */
 export async function verdictOf(statement: SettlementStatement, { nodes, keys }: Means): Promise<Verdict> {
   const { settlement, lines } = statement;
-  const found = joined([
-    findingsOfFigures(statement),
-    nodes ? await findingsOnChain(lines, nodes) : { notVerified: [NO_NODE] },
-    await findingsOfProofs(statement, keys),
-  ]);
-  const proofs = lines.filter(({ rateProof }) => rateProof !== undefined).length;
+  const form = findingsOfForm(lines);
+  const isChecked = form.faults.length === 0;
+  const found = isChecked
+    ? joined([
+        findingsOfFigures(statement),
+        nodes ? await findingsOnChain(statement, nodes) : { notVerified: [NO_NODE] },
+        await findingsOfProofs(statement, keys),
+      ])
+    : form;
+  const proofs = isChecked ? lines.filter(({ rateProof }) => rateProof !== undefined).length : 0;
   return {
     follows: found.faults.length === 0,
     isVerified: found.faults.length === 0 && found.notVerified.length === 0,
     lines: lines.length,
     amount: `${settlement.amount} ${settlement.currency}`,
-    chainAsked: nodes !== undefined,
+    chainAsked: isChecked && nodes !== undefined,
     rateProofsChecked: keys ? proofs : 0,
     rateProofsNotChecked: keys ? 0 : proofs,
     linesWithoutRateProof: lines.length - proofs,

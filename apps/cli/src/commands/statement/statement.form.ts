@@ -1,0 +1,38 @@
+import type { StatementLine } from '@cowrie/dto';
+import { PAYOUT_STATUSES } from '@cowrie/payout-state';
+import { atLine, type Findings, joined } from './findings';
+
+const LISTS = ['sales', 'transfers', 'refunds'] as const;
+/** Lines of form 1 and changes can have none. */
+const OPTIONAL_LISTS = ['leftOut', 'notSold'] as const;
+const STATUSES: readonly unknown[] = PAYOUT_STATUSES;
+
+/** What keeps lines from being checked at all: a line, a list or a status that is none. Pure. */
+export function findingsOfForm(lines: readonly unknown[]): Findings {
+  return joined(
+    lines.map((line, index) =>
+      isObject(line)
+        ? joined([{ faults: faultsOfLine(line) }], atLine(index, line))
+        : joined([{ faults: [`line ${index + 1} is no line: ${JSON.stringify(line)}`] }]),
+    ),
+  );
+}
+
+function faultsOfLine(line: Partial<StatementLine>): string[] {
+  const faults = [
+    ...LISTS.filter((name) => !isList(line[name])),
+    ...OPTIONAL_LISTS.filter((name) => line[name] !== undefined && !isList(line[name])),
+  ].map((name) => `${name} is no list of objects`);
+  if (faults.length > 0) return faults;
+  return (line.refunds ?? [])
+    .filter(({ status }) => !STATUSES.includes(status))
+    .map(({ id, status }) => `refund ${id}: ${JSON.stringify(status) ?? 'nothing'} is no status`);
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isObject);
+}
+
+function isObject(value: unknown): value is Partial<StatementLine> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
