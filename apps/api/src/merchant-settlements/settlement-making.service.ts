@@ -152,8 +152,9 @@ export class SettlementMaking {
   }
 }
 
+/** Also of a document whose id is of another kind: its work fails, and not its name. */
 function idOf({ _id }: { _id: Types.ObjectId }): string {
-  return _id.toHexString();
+  return String(_id);
 }
 
 function nameOf({ businessId, environment, currency }: OwedScope): string {

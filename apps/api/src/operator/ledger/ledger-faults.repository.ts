@@ -25,7 +25,7 @@ export class LedgerFaults {
 
   /** Stores the result of a check: without faults, the payment is right again. */
   async record({ _id, businessId, environment }: Payment, faults: readonly string[]): Promise<void> {
-    if (faults.length === 0) return void (await this.faults.deleteOne({ paymentId: _id }));
+    if (faults.length === 0) return this.forget(_id);
     const now = this.clock.now();
     await this.faults.updateOne(
       { paymentId: _id },
@@ -35,6 +35,11 @@ export class LedgerFaults {
       },
       { upsert: true },
     );
+  }
+
+  /** A payment that was deleted is not wrong any more. */
+  async forget(paymentId: Types.ObjectId): Promise<void> {
+    await this.faults.deleteOne({ paymentId });
   }
 
   /** The payments to check again, those first whose last check was first. @param except ids of payments */

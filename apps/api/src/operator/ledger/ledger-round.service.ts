@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { Types } from 'mongoose';
+import { Types } from 'mongoose';
 import { ChainError, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { VaultDoubts } from '../../chain-records/vault-doubts.repository';
@@ -94,7 +94,11 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     if (await this.leases.acquire('ledger-round')) {
       const doubted = (await this.doubts.open(ENVIRONMENTS, MOST_DOUBTED)).map(({ paymentId }) => paymentId);
       const wrong = await this.faults.leastRecent(MOST_DOUBTED, await this.setAside.resting(QUEUE));
-      const first = new Map([...doubted, ...wrong].map((_id) => [_id.toHexString(), _id]));
+      // Also what was set aside, so that nothing is named for longer than it is true.
+      const failed = (await this.setAside.due(QUEUE))
+        .slice(0, MOST_DOUBTED)
+        .map((id) => new Types.ObjectId(id));
+      const first = new Map([...doubted, ...wrong, ...failed].map((_id) => [_id.toHexString(), _id]));
       for (const _id of first.values()) await this.examine({ _id }, () => this.walk.again({ _id }));
       for (let checked = 0; checked < IN_TURN; checked += 1) {
         const next = await this.nextInTurn();
@@ -124,11 +128,15 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
   /** One that cannot be checked holds up no other. It is set aside, unless no node answers. */
   private async examine(
     { _id }: Pick<WalkedPayment['payment'], '_id'>,
-    read: () => Promise<WalkedPayment>,
+    read: () => Promise<WalkedPayment | undefined>,
   ): Promise<void> {
     const paymentId = _id.toHexString();
+    const work = async () => {
+      const found = await read();
+      await (found ? this.compare(found) : this.faults.forget(_id));
+    };
     try {
-      await this.setAside.attempt(QUEUE, paymentId, async () => this.compare(await read()), isNodeError);
+      await this.setAside.attempt(QUEUE, paymentId, work, isNodeError);
     } catch (error) {
       this.logger.warn(
         { err: error, paymentId },
@@ -140,7 +148,7 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
   private async compare(walked: WalkedPayment): Promise<void> {
     const first = await this.faultsOf(walked);
     // The service may be writing, so a fault counts only when it is found twice.
-    const again = first.length > 0 && (await this.walk.again(walked.payment));
+    const again = first.length > 0 ? await this.walk.again(walked.payment) : undefined;
     await this.faults.record(walked.payment, again ? await this.faultsOf(again, true) : []);
   }
 

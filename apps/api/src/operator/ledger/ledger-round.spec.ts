@@ -118,6 +118,22 @@ it('rests after a turn, and checks a payment of an hour ago once more in the nex
   expect(await faults()).toMatchObject([{ paymentId: payment._id }]);
 });
 
+// Guarantee: nothing is named for longer than it is true.
+it('forgets a payment that was deleted, whether it was wrong or could not be checked', async () => {
+  const [broken, wrong] = [await world.due(), await world.due()];
+  const { payments, setAsideItems } = world.database;
+  await payments.collection.updateOne({ _id: broken._id }, { $set: { keptByToken: 7 } });
+  await payments.updateOne({ _id: wrong._id }, { $set: { ledger: [] } });
+  for (let run = 0; run < 2; run += 1) await round.tick();
+  world.clock.advanceSeconds(90);
+  await round.tick();
+  expect(note()).toContain('of 1 payments are wrong');
+  await payments.deleteMany({ _id: { $in: [broken._id, wrong._id] } });
+  world.clock.advanceSeconds(300);
+  await round.tick();
+  expect([await faults(), await setAsideItems.find().lean(), note()]).toEqual([[], [], undefined]);
+});
+
 it('sets a payment aside that it cannot check, and checks the others', async () => {
   const [broken, other] = [await world.due(), await world.due()];
   const { payments, setAsideItems } = world.database;

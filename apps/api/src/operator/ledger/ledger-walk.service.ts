@@ -47,9 +47,9 @@ export class LedgerWalk {
     return payment ? { payment, transfers: await this.transfers.ofPayment(payment._id) } : undefined;
   }
 
-  /** The same payment, read again. @throws Error when the payment does not exist */
-  async again({ _id }: Pick<Payment, '_id'>): Promise<WalkedPayment> {
-    const payment = await this.payments.findOne({ _id }).lean().orFail();
-    return { payment, transfers: await this.transfers.ofPayment(_id) };
+  /** The same payment, read again; undefined when it was deleted. */
+  async again({ _id }: Pick<Payment, '_id'>): Promise<WalkedPayment | undefined> {
+    const payment = await this.payments.findOne({ _id }).lean();
+    return payment && { payment, transfers: await this.transfers.ofPayment(_id) };
   }
 }

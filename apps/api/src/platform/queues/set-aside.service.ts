@@ -131,6 +131,15 @@ export class SetAside {
       .map(({ item }) => item);
   }
 
+  /** The items of a queue whose next try is due, those first that were tried first. */
+  async due(queue: string): Promise<string[]> {
+    const now = this.clock.now();
+    return [...(await this.known()).values()]
+      .filter((one) => one.queue === queue && one.nextTryAt <= now)
+      .sort((a, b) => a.nextTryAt.getTime() - b.nextTryAt.getTime())
+      .map(({ item }) => item);
+  }
+
   /** All items that are set aside, by every process, the oldest first. */
   all(): Promise<SetAsideItem[]> {
     return this.items.all();
