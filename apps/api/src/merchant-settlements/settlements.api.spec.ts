@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import request, { type Response } from 'supertest';
 import type { Environment, SettlementStatement } from '@cowrie/dto';
 import { rateLimitsOf } from '@cowrie/testing/api/test-config';
@@ -78,6 +79,16 @@ it('200: lists settlements page by page, and shows one with its statement', asyn
     'Ada Stores',
     [{ kind: 'payment', rate: '1550.00', collected: '7750.00', fee: '77.50', amount: '7672.50' }],
   ]);
+});
+
+// Guarantee: a document that cannot be shown hides no other.
+it('200: lists the settlements beside one whose document is broken', async () => {
+  const id = await made();
+  const { settlements } = world.database;
+  const { createdAt: _, ...broken } = await settlements.findById(id).lean().orFail();
+  await settlements.collection.insertOne({ ...broken, _id: new Types.ObjectId() } as never);
+  for (const list of [await call('get', 'settlements'), await admin.call('get', '/settlements')])
+    expect([list.status, dataOf(list).data.map((one) => one.id)]).toEqual([200, [id]]);
 });
 
 it('200: gives the statement as CSV, and as a page without script in which every text is escaped', async () => {

@@ -13,7 +13,7 @@ import { MerchantsService } from '../merchants/merchants.service';
 import type { Tenant } from '../payments/payments.repository';
 import { RateProofService } from '../rate-proof/rate-proof.service';
 import { ApiError } from '../platform/http/api.error';
-import { pageOf } from '../platform/http/page';
+import { pageOf, presentEach } from '../platform/http/page';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';
 import { presentSettlement } from './settlement.presenter';
@@ -33,7 +33,7 @@ export class Statements {
   async list({ merchant, environment }: Reader, query: ListSettlementsQueryDto): Promise<Page<Settlement>> {
     const tenant = { businessId: merchant._id, environment };
     const { rows, totalItems } = await this.settlements.page(tenant, query);
-    return pageOf(rows.map(presentSettlement), totalItems, query);
+    return pageOf(presentEach(rows, presentSettlement), totalItems, query);
   }
 
   /** @throws ApiError settlement_not_found */

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import request from 'supertest';
 import type { Environment } from '@cowrie/dto';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
@@ -86,6 +87,18 @@ it('201: makes a refund, shows and lists it, and takes it back', async () => {
   const [one, two] = await Promise.all([1, 2].map(() => call('post', `refunds/${id}/cancel`, {})));
   expect([one?.body.data.status, two?.body.data.status]).toEqual(['cancelled', 'cancelled']);
   expect(codeOf(await call('post', `refunds/${id}/approve`, {}))).toEqual([409, 'refund_not_changeable']);
+});
+
+// Guarantee: a document that cannot be shown hides no other.
+it('200: lists the refunds beside one whose document is broken', async () => {
+  const { id } = (await create(await expired())).body.data;
+  const shown = (await call('get', 'refunds')).body.data.data;
+  const broken = (await create(await expired())).body.data.id;
+  const _id = new Types.ObjectId(broken);
+  await database.payouts.collection.updateOne({ _id }, { $unset: { createdAt: 1 } });
+  const { status, body } = await call('get', 'refunds');
+  expect([status, body.data.data?.map((one) => one.id)]).toEqual([200, [id]]);
+  expect(body.data.data).toEqual(shown);
 });
 
 it('201: makes one refund of two equal requests at once with one key', async () => {

@@ -11,7 +11,7 @@ import { PaymentIdPipe } from '../payments/payment-id.pipe';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe';
-import { pageOf } from '../platform/http/page';
+import { pageOf, presentEach } from '../platform/http/page';
 import { merchantParty } from './payout-party';
 import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
@@ -48,7 +48,7 @@ export class RefundsController {
   @Message('Refunds retrieved')
   async list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
     const { rows, total } = await this.refunds.list(caller, query);
-    return pageOf(rows.map(presentRefund), total, query);
+    return pageOf(presentEach(rows, presentRefund), total, query);
   }
 
   @Get('refunds/:refundId')

@@ -17,7 +17,7 @@ import { OwnBusiness } from '../../people/own-business';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentPayout } from './payout.presenter';
@@ -43,7 +43,7 @@ export class AdminPayoutsController {
       ...(businessId && { businessId: new Types.ObjectId(businessId) }),
       ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
     });
-    return pageOf(rows.map(presentPayout), totalItems, query);
+    return pageOf(presentEach(rows, presentPayout), totalItems, query);
   }
 
   @Get('payouts/:payoutId')

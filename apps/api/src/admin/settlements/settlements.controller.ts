@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/audit/actor';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentAdminSettlement } from './settlement.presenter';
@@ -39,7 +39,7 @@ export class AdminSettlementsController {
       ...(businessId && { businessId: new Types.ObjectId(businessId) }),
     });
     return pageOf(
-      rows.map((row) => presentAdminSettlement(row)),
+      presentEach(rows, (row) => presentAdminSettlement(row)),
       totalItems,
       query,
     );

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Page, PageQueryDto } from '@cowrie/dto';
 
 /** One page of a list, with its position in the list (docs/interface.md §2.4). */
@@ -16,4 +17,21 @@ export function pageOf<T>(
     hasNext: page < totalPages,
     hasPrev: page > 1,
   };
+}
+
+const logger = new Logger('Page');
+
+/** The rows of a page as people see them. One whose stored document is broken is logged and left out, so that it hides no other. */
+export function presentEach<Row extends { _id: unknown }, Shown>(
+  rows: readonly Row[],
+  present: (row: Row) => Shown,
+): Shown[] {
+  return rows.flatMap((row) => {
+    try {
+      return [present(row)];
+    } catch (err) {
+      logger.error({ err, id: String(row._id) }, 'a stored document cannot be shown; correct it');
+      return [];
+    }
+  });
 }
