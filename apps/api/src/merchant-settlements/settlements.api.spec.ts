@@ -85,8 +85,8 @@ it('200: lists settlements page by page, and shows one with its statement', asyn
 it('200: lists the settlements beside one whose document is broken', async () => {
   const id = await made();
   const { settlements } = world.database;
-  const { createdAt: _, ...broken } = await settlements.findById(id).lean().orFail();
-  await settlements.collection.insertOne({ ...broken, _id: new Types.ObjectId() } as never);
+  const copied = { ...(await settlements.findById(id).lean().orFail()), _id: new Types.ObjectId() };
+  await settlements.collection.insertOne({ ...copied, createdAt: null } as never);
   for (const list of [await call('get', 'settlements'), await admin.call('get', '/settlements')])
     expect([list.status, dataOf(list).data.map((one) => one.id)]).toEqual([200, [id]]);
 });

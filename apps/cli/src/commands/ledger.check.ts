@@ -59,7 +59,10 @@ export async function checkLedger(
     let faults = await check(walked);
     for (let attempts = 1; faults.length > 0 && attempts < MAX_ATTEMPTS; attempts += 1) {
       await context.pause(RETRY_DELAY_MS);
-      faults = await check(await walk.again(walked.payment));
+      const again = await walk.again(walked.payment);
+      // It was deleted meanwhile.
+      if (!again) return [];
+      faults = await check(again);
     }
     return faults;
   };

@@ -146,6 +146,7 @@ it('finds no fault in a refund before the sweep', async () => {
   await rooms.payments.commit(payment, { set: {}, resolutions: [resolution] });
   await rooms.evaluator.evaluate(payment._id);
   const again = await ledgerWalk().again(payment);
+  if (!again) throw new Error('the payment exists');
   expect(again.payment.ledger.length).toBeGreaterThan(payment.ledger.length);
   expect(ledgerFaults(again.payment, again.transfers)).toEqual([]);
 });

@@ -50,6 +50,6 @@ export class LedgerWalk {
   /** The same payment, read again; undefined when it was deleted. */
   async again({ _id }: Pick<Payment, '_id'>): Promise<WalkedPayment | undefined> {
     const payment = await this.payments.findOne({ _id }).lean();
-    return payment && { payment, transfers: await this.transfers.ofPayment(_id) };
+    return payment ? { payment, transfers: await this.transfers.ofPayment(_id) } : undefined;
   }
 }

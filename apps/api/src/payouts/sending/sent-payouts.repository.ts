@@ -70,16 +70,19 @@ export class SentPayouts {
 
   /** The highest nonce that was ever stored for an account; undefined without one. What is stored there and is no nonce does not count. */
   async highestNonce({ environment, network }: SendingScope, from: string): Promise<number | undefined> {
-    const found = this.payouts
-      .find(
-        { environment, network, 'handOut.from': from, 'handOut.nonce': { $gte: 0 } },
-        { 'handOut.nonce': 1 },
-      )
-      .sort({ 'handOut.nonce': -1 })
-      .lean<Pick<Payout, 'handOut'>>()
-      .cursor();
-    for await (const { handOut } of found) if (isNonce(handOut?.nonce)) return handOut.nonce;
-    return undefined;
+    let below = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const found = await this.payouts
+        .findOne(
+          { environment, network, 'handOut.from': from, 'handOut.nonce': { $gte: 0, $lt: below } },
+          { 'handOut.nonce': 1 },
+        )
+        .sort({ 'handOut.nonce': -1 })
+        .lean<Pick<Payout, 'handOut'>>();
+      const nonce = found?.handOut?.nonce;
+      if (nonce === undefined || isNonce(nonce)) return nonce;
+      below = nonce;
+    }
   }
 
   /** Final payouts of an account, from this nonce on, lowest nonce first. */
