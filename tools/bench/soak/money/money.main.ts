@@ -39,7 +39,7 @@ export async function soakMoney(args: readonly string[]): Promise<void> {
     );
     const made: MadePayment[] = [];
     const asked = nothingAsked();
-    const weather: Weather = { kills: 0, slowestStart: 0, reorgs: new Map(), lies: 0 };
+    const weather: Weather = { kills: 0, failedStarts: 0, slowestStart: 0, reorgs: new Map(), lies: 0 };
     const unexpected: string[] = [];
     const endMs = performance.now() + minutes * 60_000;
     const isLate = () => performance.now() > endMs;

@@ -9,6 +9,8 @@ const DEEPEST = 8;
 /** What has been done to the service and its chains. */
 export interface Weather {
   kills: number;
+  /** Starts after a kill that gave up; the next one was tried at once. */
+  failedStarts: number;
   /** The longest start after a kill, in seconds. */
   slowestStart: number;
   /** By depth. */
@@ -34,7 +36,11 @@ export async function makeWeather(
     if (kind < 0.15) {
       await stack.kill();
       const startMs = performance.now();
-      await stack.restart();
+      await stack.restart().catch(async (error: Error) => {
+        weather.failedStarts += 1;
+        console.log(error.message);
+        await stack.restart();
+      });
       weather.kills += 1;
       weather.slowestStart = Math.max(weather.slowestStart, (performance.now() - startMs) / 1000);
     } else if (kind < 0.5) {
