@@ -88,6 +88,7 @@ export class NetworkSweeper {
     if (batch.length === 0) return false;
     // No sweep is open on this network, so the next nonce is the number of mined transactions.
     const { confirmed: nonce } = await sweeper.nonces();
+    if (await this.reopenTakenBack(nonce)) return true;
     const found = await signBatch(sweeper, batch, nonce);
     await this.handle(found);
     const { signed, vaults: signedVaults } = found;
@@ -103,6 +104,19 @@ export class NetworkSweeper {
     if (!isOurs) return true;
     this.logger.log({ txHash: signed.txHash, nonce, ...paymentIdsOf(signedVaults) }, 'sweep signed');
     await sweeper.broadcast(signed.rawTransaction);
+    return true;
+  }
+
+  /** A reorg may take back a sweep that was closed. It comes again, and a new one under its nonce would only compete with it. */
+  private async reopenTakenBack(nonce: number): Promise<boolean> {
+    const { sweeps, sweeper, environment, network } = this.parts;
+    const mined = await sweeps.findMinedFrom(environment, network.name, nonce);
+    if (!mined?.txHash || (await sweeper.receipt(mined.txHash))) return false;
+    this.logger.warn(
+      { txHash: mined.txHash, nonce: mined.nonce, ...paymentIdsOf(mined.vaults) },
+      'a reorg took back a sweep; it is followed again',
+    );
+    await sweeps.reopen(mined);
     return true;
   }
 

@@ -41,3 +41,28 @@ it.each([6, 12])(
     expect(open).toBe(0);
   },
 );
+
+it('follows a sweep again that a reorg took back, and opens no other one under its nonce', async () => {
+  const before = await treasuryHolds();
+  const payment = await world.lock();
+  await world.newWatcher().catchUp();
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await world.deepen();
+  const forkPoint = await world.chain.mark();
+  await world.work(2);
+  await world.deepen(6);
+  const [swept] = await world.database.sweeps.find().lean();
+  expect(swept?.outcome).toBe('confirmed');
+
+  await forkPoint();
+  await world.deepen(12);
+  const other = await world.paid();
+  await world.work(4);
+  const sweeps = await world.database.sweeps.find().sort({ createdAt: 1 }).lean();
+  expect(sweeps.map(({ nonce, outcome }) => [nonce, outcome])).toEqual([
+    [swept?.nonce, 'confirmed'],
+    [(swept?.nonce ?? 0) + 1, 'confirmed'],
+  ]);
+  expect((await world.payment(other)).status).toBe('completed');
+  expect(await treasuryHolds()).toBe(before + 10_000_000n);
+});

@@ -13,6 +13,9 @@ type NewSweep = Pick<
   'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
 >;
 
+/** No reorg takes back what was mined before, on any network. */
+const LATELY_MS = 3_600_000;
+
 /** Stores the sweeps: at most one is open on a network. */
 @Injectable()
 export class SweepsRepository {
@@ -49,6 +52,30 @@ export class SweepsRepository {
     } catch (error) {
       if (isDuplicateOf(error, ['environment', 'network'])) return false;
       throw error;
+    }
+  }
+
+  /** The first sweep that was mined lately under this nonce or a later one. */
+  async findMinedFrom(environment: Environment, network: string, nonce: number): Promise<Sweep | null> {
+    const closedAt = { $gte: new Date(this.clock.now().getTime() - LATELY_MS) };
+    return this.sweeps
+      .findOne({
+        ...{ environment, network, closedAt },
+        ...{ nonce: { $gte: nonce }, outcome: { $in: ['confirmed', 'reverted'] } },
+      })
+      .sort({ nonce: 1 })
+      .lean();
+  }
+
+  /** Opens a closed sweep again, whose transaction a reorg took back. Does nothing while another one of its network is open. */
+  async reopen({ _id }: Sweep): Promise<void> {
+    try {
+      await this.sweeps.updateOne(
+        { _id, isOpen: false },
+        { $set: { isOpen: true }, $unset: { outcome: 1, txHash: 1, closedAt: 1 } },
+      );
+    } catch (error) {
+      if (!isDuplicateOf(error, ['environment', 'network'])) throw error;
     }
   }
 
