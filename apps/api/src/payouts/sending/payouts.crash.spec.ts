@@ -1,6 +1,7 @@
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
 import { ApiError } from '../../platform/http/api.error';
+import { LEASE_TTL_SECONDS } from '../../platform/leases/lease.service';
 
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -95,6 +96,8 @@ it(
     const reset = await fromHere();
     const run = async (wrap: Observed['wrap']) => {
       const request = { environment: 'test', network: world.chain.network.name } as const;
+      // Whoever asks again waits until the lease of the process that died is over.
+      world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
       // A crash after the last payout leaves nothing to export.
       await world
         .batches(wrap)
