@@ -40,7 +40,7 @@ export function withEntry<T extends object>(
   return { ...document, unaudited: [...(document.unaudited ?? []), entry] };
 }
 
-/** Gives an audited collection the index of `AuditLog.carryAll`: documents with entries that are not in the log. */
+/** Gives an audited collection the index of `AuditLog.behind`: documents with entries that are not in the log. */
 export function indexAuditTrail(schema: Schema): void {
   schema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
 }
