@@ -4,6 +4,7 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  flag,
   listOf,
   number,
   objectId,
@@ -51,6 +52,8 @@ const accounts = {
   current: optional(subdocument(account)),
   /** Replaces `current` at its `effectiveAt`. Absent: no change is under way. */
   pending: optional(subdocument(account)),
+  /** Set on the account that counted at once. No other currency of the business and environment has it. */
+  isFirst: optional(flag()),
   /** How many events were made of it. */
   eventCount: number(),
   /** Events that are not in the list of events yet, oldest first. */
@@ -66,6 +69,11 @@ export type SettlementAccountRecord = DocumentOf<typeof accounts>;
 export const settlementAccountsSchema = documentSchema(accounts, { collection: 'settlement_accounts' });
 // find: one record for each business, environment and currency.
 settlementAccountsSchema.index({ businessId: 1, environment: 1, currency: 1 }, { unique: true });
+// Two first accounts, set at the same instant in two currencies, must not both count at once.
+settlementAccountsSchema.index(
+  { businessId: 1, environment: 1 },
+  { unique: true, partialFilterExpression: { isFirst: true } },
+);
 // findDue: changes whose time has come.
 settlementAccountsSchema.index(
   { 'pending.effectiveAt': 1 },

@@ -14,7 +14,15 @@ export interface AccountScope {
   currency: FiatCurrency;
 }
 
-type Changed = Pick<SettlementAccountRecord, 'current' | 'pending' | 'news' | 'eventCount' | 'unaudited'>;
+type Changed = Pick<
+  SettlementAccountRecord,
+  'current' | 'pending' | 'news' | 'eventCount' | 'unaudited' | 'isFirst'
+>;
+/** The unique indexes that another change can hit first: its record, or the business's first account in another currency. */
+const TAKEN_FIRST = [
+  ['businessId', 'environment', 'currency'],
+  ['businessId', 'environment'],
+] as const;
 
 /** Stores where merchants are paid. Every change is conditional on the version that was read. */
 @Injectable()
@@ -55,7 +63,7 @@ export class SettlementAccountsRepository {
         await this.records.create({ ...fresh, ...next, createdAt: updatedAt, updatedAt });
         return true;
       } catch (error) {
-        if (isDuplicateOf(error, ['businessId', 'environment', 'currency'])) return false;
+        if (TAKEN_FIRST.some((fields) => isDuplicateOf(error, fields))) return false;
         throw error;
       }
     }

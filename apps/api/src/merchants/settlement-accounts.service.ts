@@ -73,16 +73,16 @@ export class SettlementAccounts {
    */
   async set(scope: AccountScope, given: NewAccount, by: Actor): Promise<AccountState> {
     const account = await this.verified(given, scope.environment);
-    const isFirst = !(await this.records.hasAccount(scope));
     return this.change(
       scope,
-      (state, now) => {
+      async (state, now) => {
         if (isSame(state.pending ?? state.current, account)) return undefined;
         // The change that was asked for is given up by asking for the account that is paid already.
         if (isSame(state.current, account)) return cancelled(state);
-        if (isFirst && !state.current) {
+        if (!state.current && !(await this.records.hasAccount(scope))) {
           const current = { ...account, effectiveAt: now };
-          return { current, told: ['settlement_account.changed', current], action: 'settlement-account.set' };
+          const told = ['settlement_account.changed', current] as const;
+          return { current, told, action: 'settlement-account.set', isFirst: true };
         }
         const delayMs = this.config.settlementAccountDelayHours * HOUR_MS;
         const pending = { ...account, effectiveAt: new Date(now.getTime() + delayMs) };
@@ -136,7 +136,7 @@ export class SettlementAccounts {
 
   private async change(
     scope: AccountScope,
-    next: (state: AccountState, now: Date) => Change | undefined,
+    next: (state: AccountState, now: Date) => Change | undefined | Promise<Change | undefined>,
     by?: Actor,
   ): Promise<AccountState> {
     const { businessId, environment, currency } = scope;
@@ -144,7 +144,7 @@ export class SettlementAccounts {
       const found = await this.records.find({ businessId, environment, currency });
       const now = this.clock.now();
       const state = stateAt(found, now);
-      const change = next(state, now);
+      const change = await next(state, now);
       // The change before has come to count, and nobody has written that yet.
       const begun = found?.pending && !state.pending ? state.current : undefined;
       if (!change && !begun) return state;
@@ -163,6 +163,7 @@ export class SettlementAccounts {
       const isWritten = await this.records.write(scope, found, {
         ...{ current, pending, eventCount: first + news.length - 1, news: [...(found?.news ?? []), ...news] },
         ...(unaudited.length > 0 && { unaudited }),
+        ...(change?.isFirst && { isFirst: true }),
       });
       if (!isWritten) return undefined;
       const after = await this.records.find({ businessId, environment, currency });
@@ -184,6 +185,8 @@ export function changesOf({
 interface Change extends AccountState {
   told: readonly [MerchantEventType, DatedAccount];
   action: string;
+  /** The first account of the business in the environment, which counts at once. */
+  isFirst?: true;
 }
 
 function cancelled({ current, pending }: AccountState): Change | undefined {

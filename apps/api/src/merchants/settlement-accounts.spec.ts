@@ -75,6 +75,17 @@ it('holds the delay for the first account of another currency, and lets it be ca
   expect(await world.accounts.currentOf(scope.businessId, 'live', 'NGN')).toBeDefined();
 });
 
+it('lets one account count at once when the first ones of several currencies are set at the same instant', async () => {
+  const currencies = ['NGN', 'USD', 'GHS'] as const;
+  const states = await Promise.all(
+    currencies.map((currency) =>
+      world.accounts.set({ ...scope, currency }, { ...AN_ACCOUNT, currency, kind: 'bank' }, ADA),
+    ),
+  );
+  expect(states.filter(({ current }) => current !== undefined)).toHaveLength(1);
+  expect(states.filter(({ pending }) => pending !== undefined)).toHaveLength(2);
+});
+
 it('begins the delay anew when another account is asked for meanwhile', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
