@@ -12,7 +12,7 @@ export class MailQueues {
     private readonly mails: MailsRepository,
     queues: Queues,
   ) {
-    queues.register(async () => {
+    queues.register('mails', async () => {
       const [first] = await this.mails.findNext(1);
       return [first && { queue: 'mails', item: first._id, since: first.nextAt, boundSeconds: BOUND_SECONDS }];
     });

@@ -13,7 +13,7 @@ export class MerchantSettlementQueues {
     private readonly settlements: MerchantSettlements,
     queues: Queues,
   ) {
-    queues.register(async () => [
+    queues.register('merchants’ settlements', async () => [
       headOf('settlements to be made', await this.settlements.findGathering(1)),
       headOf('settlements to be released', await this.settlements.findReleasing(1)),
       headOf('settlements to be told', await this.settlements.findWithNews(1)),

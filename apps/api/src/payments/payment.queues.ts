@@ -17,7 +17,7 @@ export class PaymentQueues {
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     queues: Queues,
   ) {
-    queues.register(() => Promise.all([this.window(), this.relay(), this.refunds()]));
+    queues.register('payments', () => Promise.all([this.window(), this.relay(), this.refunds()]));
   }
 
   private async window(): Promise<QueueHead | undefined> {

@@ -19,7 +19,7 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
-import { pageOf } from '../platform/http/page';
+import { pageOf, presentEach } from '../platform/http/page';
 import { logAlso } from '../platform/logging/log.context';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
@@ -220,10 +220,10 @@ export class PaymentsService {
     const tenant = tenantOf(caller);
     if (expand === undefined) {
       const { rows, totalItems } = await this.lists.page(tenant, query, ROW_FIELDS);
-      return pageOf(rows.map(presentRow), totalItems, query);
+      return pageOf(presentEach(rows, presentRow), totalItems, query);
     }
     const { rows, totalItems } = await this.lists.page(tenant, query, DETAILS_FIELDS);
-    const whole = rows.map((payment) => presentDetails(payment, this.config.checkoutUrl));
+    const whole = presentEach(rows, (payment) => presentDetails(payment, this.config.checkoutUrl));
     return pageOf(whole, totalItems, query);
   }
 

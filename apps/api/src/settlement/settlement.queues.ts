@@ -30,7 +30,7 @@ export class SettlementQueues {
     private readonly clock: Clock,
     queues: Queues,
   ) {
-    queues.register(async () => [
+    queues.register('sweeps and sales', async () => [
       ...[await this.step(), await this.collection()],
       ...[...(await this.settlements()), ...(await this.requests()), ...(await this.sweeps())],
     ]);

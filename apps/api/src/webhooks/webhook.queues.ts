@@ -12,7 +12,7 @@ export class WebhookQueues {
     private readonly deliveries: DeliveriesRepository,
     queues: Queues,
   ) {
-    queues.register(async () => {
+    queues.register('webhooks', async () => {
       const [first] = await this.deliveries.findDue([], 1);
       return [
         first && { queue: 'webhooks', item: first._id, since: first.nextAt, boundSeconds: BOUND_SECONDS },

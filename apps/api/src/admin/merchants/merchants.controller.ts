@@ -12,7 +12,7 @@ import { MerchantsService } from '../../merchants/merchants.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
@@ -42,7 +42,7 @@ export class AdminMerchantsController {
   @Message('Merchants retrieved')
   async list(@Query() query: AdminListMerchantsQueryDto): Promise<Page<AdminMerchant>> {
     const { rows, totalItems } = await this.merchants.list({ ...query, text: query.q });
-    return pageOf(rows.map(presentMerchant), totalItems, query);
+    return pageOf(presentEach(rows, presentMerchant), totalItems, query);
   }
 
   @Get(':businessId')

@@ -5,7 +5,7 @@ import { HeldPayments } from '../../operator/held-payments.service';
 import { Overview } from '../../operator/overview/overview.service';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { ADMIN_OVERVIEW_DOCS as DOCS } from './overview.docs';
 import { presentHeld, presentOverview } from './overview.presenter';
@@ -33,6 +33,7 @@ export class AdminOverviewController {
     const { businessId, ...rest } = query;
     const business = businessId ? { businessId: new Types.ObjectId(businessId) } : {};
     const { rows, totalItems } = await this.held.list({ ...rest, ...business });
-    return pageOf(rows.map(presentHeld), totalItems, query);
+    const known = rows.map((row) => ({ _id: row.payment._id, ...row }));
+    return pageOf(presentEach(known, presentHeld), totalItems, query);
   }
 }

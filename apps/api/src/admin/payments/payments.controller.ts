@@ -23,7 +23,7 @@ import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { SettlementOperations } from '../../settlement/settlement-operations.service';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
@@ -57,7 +57,7 @@ export class AdminPaymentsController {
       ...(createdFrom && { createdFrom: new Date(createdFrom) }),
       ...(createdTo && { createdTo: new Date(createdTo) }),
     });
-    return pageOf(rows.map(presentRow), totalItems, query);
+    return pageOf(presentEach(rows, presentRow), totalItems, query);
   }
 
   @Get(':paymentId')

@@ -73,6 +73,14 @@ describe('GET /admin/v1/payments', () => {
     });
   });
 
+  // Guarantee: a document that cannot be shown hides no other.
+  it('200: lists the payments beside one whose document is broken', async () => {
+    const [sound, broken] = [aPayment(new Date(NOW)), aPayment(new Date(NOW))];
+    await database.payments.create([sound, broken]);
+    await database.payments.collection.updateOne({ _id: broken._id }, { $unset: { createdAt: 1 } });
+    expect(await search('pageSize=5')).toEqual([idOf(sound)]);
+  });
+
   it('200: filters by merchant, environment, status and reference together', async () => {
     const now = new Date(NOW);
     const mine = aPayment(now, { clientReference: 'Order10001' });

@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentPayment } from '../payments/payment.presenter';
 import { Operator } from '../principal';
@@ -41,7 +41,7 @@ export class AdminScreeningController {
     const { businessId, ...rest } = query;
     const business = businessId ? { businessId: new Types.ObjectId(businessId) } : {};
     const { rows, totalItems } = await this.screened.list({ ...rest, ...business });
-    return pageOf(rows.map(presentScreened), totalItems, query);
+    return pageOf(presentEach(rows, presentScreened), totalItems, query);
   }
 
   @Post('payments/:paymentId/screening/release')

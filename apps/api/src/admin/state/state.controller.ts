@@ -3,7 +3,7 @@ import { type AdminAuditEntry, AdminAuditQueryDto, type AdminNetwork, type Page 
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentEntry } from './audit.presenter';
 import { NetworkState } from '../../operator/network-state.service';
@@ -30,6 +30,6 @@ export class AdminStateController {
   @Message('Audit log retrieved')
   async audit(@Query() query: AdminAuditQueryDto): Promise<Page<AdminAuditEntry>> {
     const { rows, totalItems } = await this.log.search(query);
-    return pageOf(rows.map(presentEntry), totalItems, query);
+    return pageOf(presentEach(rows, presentEntry), totalItems, query);
   }
 }

@@ -69,6 +69,14 @@ describe('the list', () => {
     ]);
   });
 
+  // Guarantee: a document that cannot be shown hides no other.
+  it('shows the payments beside one whose document is broken', async () => {
+    const [sound, broken] = [mine(), mine({}, 1)];
+    await stored(sound, broken);
+    await modelOf(PAYMENT).collection.updateOne({ _id: broken._id }, { $unset: { createdAt: 1 } });
+    expect(await idsFor({})).toEqual([idOf(sound)]);
+  });
+
   it('finds a payment by its reference, customer, transaction, address, ID, pay code and page, and no other', async () => {
     const customer = { email: 'Eve@example.com', emailKey: 'eve@example.com' };
     const [one] = await stored(mine({ customer }), mine({}, 1), mine({}, 2));

@@ -6,7 +6,7 @@ import { Needs } from '../../people/needs.decorator';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
-import { pageOf } from '../../platform/http/page';
+import { pageOf, presentEach } from '../../platform/http/page';
 import { presentBusinessEntry } from './business-audit.presenter';
 import { BUSINESS_AUDIT_DOCS as DOCS } from './team.docs';
 
@@ -25,6 +25,6 @@ export class DashboardAuditController {
     @CurrentMember() { merchant }: Member,
   ): Promise<Page<DashboardAuditEntry>> {
     const { rows, totalItems } = await this.log.ofBusiness(merchant._id.toHexString(), query);
-    return pageOf(rows.map(presentBusinessEntry), totalItems, query);
+    return pageOf(presentEach(rows, presentBusinessEntry), totalItems, query);
   }
 }

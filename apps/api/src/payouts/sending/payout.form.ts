@@ -95,11 +95,6 @@ export function isCountable(payout: object): boolean {
   return wrongField(form, payout) === undefined;
 }
 
-/** A stored time, or this one where it cannot be read. */
-export function dateOr(value: unknown, otherwise: Date): Date {
-  return value instanceof Date && !Number.isNaN(value.getTime()) ? value : otherwise;
-}
-
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }

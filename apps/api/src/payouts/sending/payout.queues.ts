@@ -27,7 +27,7 @@ export class PayoutQueues {
     private readonly clock: Clock,
     queues: Queues,
   ) {
-    queues.register(async () => [...(await this.ofNetworks()), ...(await this.news())]);
+    queues.register('payouts', async () => [...(await this.ofNetworks()), ...(await this.news())]);
   }
 
   /** The oldest payout of each network where one has waited longer than its bound. */

@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { isPayoutOver } from '@cowrie/payout-state';
+import { dateOr } from '../../platform/clock/date-or';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
-import { dateOr, isCountable, isNonce } from './payout.form';
+import { isCountable, isNonce } from './payout.form';
 
 const MOST_UNPAID = 1000;
 
@@ -225,8 +226,9 @@ export class SentPayouts {
       .lean<(Pick<SentPayout, 'network'> & { handOut: HandedOut })[]>();
     const batches = new Map<string, BatchSummary>();
     for (const { network, handOut } of found) {
-      const { batchId, from, at, withdrawal } = handOut;
+      const { batchId, from, withdrawal } = handOut;
       if (!batchId) continue;
+      const at = dateOr(handOut.at, NEVER);
       const known = batches.get(batchId.toHexString());
       if (known) known.count += 1;
       else

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
+import { dateOr } from '../clock/date-or';
+import { isDatabaseAway } from '../mongo/database.away';
 import { SetAside } from './set-aside.service';
 
 /** An item that is set aside is worth a look after this long: by then it was tried several times. */
@@ -32,30 +34,48 @@ export type ReadHeads = () => Promise<readonly (QueueHead | undefined)[]>;
  */
 @Injectable()
 export class Queues {
-  private readonly readers: ReadHeads[] = [];
+  private readonly readers = new Map<string, ReadHeads>();
 
   constructor(
     private readonly setAside: SetAside,
     private readonly clock: Clock,
   ) {}
 
-  /** Each room registers its queues when it starts. */
-  register(heads: ReadHeads): void {
-    this.readers.push(heads);
+  /**
+   * Each room registers its queues when it starts.
+   * @param room for example `payouts`; operators read it
+   */
+  register(room: string, heads: ReadHeads): void {
+    this.readers.set(room, heads);
   }
 
   /** What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws the database's errors */
   async late(): Promise<LateItem[]> {
-    const [aside, ...heads] = await Promise.all([this.aside(), ...this.readers.map((read) => read())]);
+    const [aside, ...heads] = await Promise.all([
+      this.aside(),
+      ...[...this.readers].map(([room, read]) => this.headsOf(room, read)),
+    ]);
     const now = this.clock.now().getTime();
     const known = new Set(aside.map(keyOf));
     const others = heads.flat().flatMap((head): LateItem[] => {
       if (!head || known.has(keyOf(head))) return [];
-      const { queue, item, since, boundSeconds, reason = 'its queue has not come to it' } = head;
+      const { queue, item, boundSeconds, reason = 'its queue has not come to it' } = head;
+      const since = dateOr(head.since, NEVER);
       const isLate = now - since.getTime() > boundSeconds * MS_PER_SECOND;
       return isLate ? [{ queue, item, since, reason }] : [];
     });
     return [...aside, ...others].sort((a, b) => a.since.getTime() - b.since.getTime());
+  }
+
+  /** One broken document must not hide the other queues: a room that cannot be read is late itself. */
+  private async headsOf(room: string, read: ReadHeads): ReturnType<ReadHeads> {
+    try {
+      return await read();
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      const reason = `the queues of ${room} cannot be read: ${this.setAside.reasonOf(error)}`;
+      return [{ queue: room, item: 'its queues', since: NEVER, boundSeconds: 0, reason }];
+    }
   }
 
   private async aside(): Promise<LateItem[]> {
@@ -65,6 +85,9 @@ export class Queues {
       .map(({ queue, item, firstAt: since, reason }) => ({ queue, item, since, reason }));
   }
 }
+
+/** For an item whose time cannot be read: as old as can be, it is looked at. */
+const NEVER = new Date(0);
 
 function keyOf({ queue, item }: Pick<LateItem, 'queue' | 'item'>): string {
   return `${queue} ${item}`;

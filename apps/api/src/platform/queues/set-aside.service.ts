@@ -186,7 +186,8 @@ export class SetAside {
     known.set(id, resting);
   }
 
-  private reasonOf(error: unknown): string {
+  /** An error in one line without secrets, as operators read it. */
+  reasonOf(error: unknown): string {
     const { type, message } = describeError(error);
     const [line = ''] = this.withoutSecrets(`${type}: ${message}`).split('\n');
     return line.slice(0, LONGEST_REASON);

@@ -139,7 +139,7 @@ it('forgets what its queue does not try any more', async () => {
 describe('what is late', () => {
   const late = async (...heads: (QueueHead | undefined)[]) => {
     const queues = new Queues(aProcess(), clock);
-    queues.register(() => Promise.resolve(heads));
+    queues.register('payouts', () => Promise.resolve(heads));
     return queues.late();
   };
 
@@ -153,6 +153,30 @@ describe('what is late', () => {
       { queue: QUEUE, item: 'a', since, reason: 'the float lacks gas' },
     ]);
     expect((await late({ ...head, reason: undefined }))[0]?.reason).toBe('its queue has not come to it');
+  });
+
+  it('is a room whose queues cannot be read, beside what the others have', async () => {
+    const since = clock.now();
+    const queues = new Queues(aProcess(), clock);
+    queues.register('payouts', () => Promise.reject(new TypeError('since.getTime is not a function')));
+    queues.register('mails', () => Promise.resolve([{ queue: 'mails', item: 'a', since, boundSeconds: 60 }]));
+    clock.advanceSeconds(61);
+    expect((await queues.late()).map(({ queue, reason }) => [queue, reason])).toEqual([
+      ['payouts', 'the queues of payouts cannot be read: TypeError: since.getTime is not a function'],
+      ['mails', 'its queue has not come to it'],
+    ]);
+  });
+
+  it('is an item whose time cannot be read', async () => {
+    const head = { queue: QUEUE, item: 'a', since: 'yesterday' as unknown as Date, boundSeconds: 60 };
+    expect(await late(head)).toMatchObject([{ queue: QUEUE, item: 'a', since: new Date(0) }]);
+  });
+
+  it('cannot be said while the database is away', async () => {
+    const queues = new Queues(aProcess(), clock);
+    const away = new mongo.MongoServerSelectionError('away', {} as never);
+    queues.register('payouts', () => Promise.reject(away));
+    await expect(queues.late()).rejects.toBe(away);
   });
 
   it('is what a queue has set aside for a minute, and told once', async () => {

@@ -21,7 +21,7 @@ import { AppConfig } from '../../../platform/config/app.config';
 import { Message } from '../../../platform/http/answer.rules';
 import { Documented } from '../../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
-import { pageOf } from '../../../platform/http/page';
+import { pageOf, presentEach } from '../../../platform/http/page';
 import { presentPreview, presentRefundable } from './refundable.presenter';
 import { presentDashboardRefund } from './refund.presenter';
 import { DASHBOARD_REFUNDS_DOCS as DOCS } from './refunds.docs';
@@ -47,7 +47,7 @@ export class DashboardRefundsController {
     const asker = askerOf(member, tenant);
     const { rows, total } = await this.refunds.list(asker, query);
     return pageOf(
-      rows.map((row) => this.shown(asker, row)),
+      presentEach(rows, (row) => this.shown(asker, row)),
       total,
       query,
     );

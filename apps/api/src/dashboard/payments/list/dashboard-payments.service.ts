@@ -10,7 +10,7 @@ import { PayoutsRepository } from '../../../payouts/payouts.repository';
 import { AppConfig } from '../../../platform/config/app.config';
 import { networkNames } from '../../../platform/config/network.names';
 import { ApiError } from '../../../platform/http/api.error';
-import { pageOf } from '../../../platform/http/page';
+import { pageOf, presentEach } from '../../../platform/http/page';
 import { localTimes } from '../../../platform/http/local-time';
 import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
 import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
@@ -38,7 +38,7 @@ export class DashboardPayments {
     const filter = await this.filterOf(tenant, query);
     const asked = { ...filter, page, pageSize, sortBy: 'created_at', sortOrder: 'desc' } as const;
     const { rows, totalItems } = await this.lists.page(tenant, asked, DASHBOARD_ROW_FIELDS);
-    return pageOf(rows.map(presentDashboardRow), totalItems, { page, pageSize });
+    return pageOf(presentEach(rows, presentDashboardRow), totalItems, { page, pageSize });
   }
 
   /**
