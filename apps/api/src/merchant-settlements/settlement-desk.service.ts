@@ -92,7 +92,8 @@ export class SettlementDesk {
   }
 
   /**
-   * Enters that it is not paid. Its payments are owed again, and in a later settlement.
+   * Enters that it is not paid. Its payments are owed again, and in a later settlement. Once somebody has begun to pay, the bank may have
+   * it: above the merchant's limit another person says that the bank has not paid, or one could have it paid twice.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async fail(id: Types.ObjectId, reason: string, by: Actor): Promise<MerchantSettlement> {
@@ -100,11 +101,13 @@ export class SettlementDesk {
       id,
       'settlement.fail',
       by,
-      (settlement) => {
-        if (settlement.state === 'failed') return Promise.resolve(undefined);
+      async (settlement) => {
+        if (settlement.state === 'failed') return undefined;
         requireState(settlement, 'open', 'paying');
+        if (settlement.state === 'paying' && (await this.needsTwo(settlement)))
+          requireAnother(settlement, operatorParty(by));
         const failedAt = this.clock.now();
-        return Promise.resolve({ state: 'failed', failedAt, failedBecause: reason, isReleasing: 'yes' });
+        return { state: 'failed', failedAt, failedBecause: reason, isReleasing: 'yes' };
       },
       reason,
     );
@@ -177,7 +180,7 @@ function requireAnother(settlement: MerchantSettlement, by: Party): void {
     throw notChangeable('who began to pay gave no credential; begin again with the token of an operator');
   if (isSameParty(starter, by))
     throw notChangeable(
-      'it is above the limit: one person begins to pay, and another one enters that it is paid',
+      'it is above the limit: one person begins to pay, and another one enters that it is paid or not paid',
     );
 }
 

@@ -374,6 +374,17 @@ describe('paying', () => {
     expect(await world.desk.pay(id, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
   });
 
+  // Guarantee: nobody alone has a settlement paid twice.
+  it('needs two people to say that one above the limit was not paid, once somebody has begun to pay it', async () => {
+    await world.set({ schedule: 'daily', twoPartiesAbove: '7672.49' });
+    const id = await made();
+    await world.desk.start(id, ADA);
+    const refused = { code: 'settlement_not_changeable' };
+    for (const by of [ADA, { name: 'cli:ben' }])
+      await expect(world.desk.fail(id, 'the bank refused it', by)).rejects.toMatchObject(refused);
+    expect(await world.desk.fail(id, 'the bank refused it', BEN)).toMatchObject({ state: 'failed' });
+  });
+
   // Guarantee: the limit is not passed by many small settlements.
   it('counts what else is to be paid, and what was paid in 24 hours, for the limit of two people', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '10000.00' });
