@@ -1,4 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 
 /** The parts of JSON Schema that the API's document uses for a field. */
@@ -49,12 +50,23 @@ export function Field(
   } as object as ApiPropertyOptions);
 }
 
+/** Many clients send `null` for what they do not have. Where null has no meaning of its own, it counts as absent. */
+const WithoutNull = Transform(({ value }: { value: unknown }) => value ?? undefined);
+
+function isNullable({ oneOf = [] }: FieldSchema): boolean {
+  return oneOf.some((one) => 'type' in one && one.type === 'null');
+}
+
 /** A field of a request: one place for its rules and for its text in the document. */
 export function InputField(
   { description, optional }: FieldNote,
   schema: FieldSchema,
   ...rules: PropertyDecorator[]
 ): PropertyDecorator {
-  const all = [...(optional ? [IsOptional()] : []), ...rules, Field(description, { ...schema, optional })];
+  const all = [
+    ...(optional ? [IsOptional()] : []),
+    ...(optional && !isNullable(schema) ? [WithoutNull] : []),
+    ...[...rules, Field(description, { ...schema, optional })],
+  ];
   return (target, property) => all.forEach((decorate) => decorate(target, property));
 }

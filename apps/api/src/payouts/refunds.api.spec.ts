@@ -89,6 +89,16 @@ it('201: makes a refund, shows and lists it, and takes it back', async () => {
   expect(codeOf(await call('post', `refunds/${id}/approve`, {}))).toEqual([409, 'refund_not_changeable']);
 });
 
+it('201: takes null for an optional field as absent', async () => {
+  const absent = { amount: null, fiatAmount: null, token: null, network: null, reason: null, rate: null };
+  expect((await create(await expired(), absent)).body.data).toMatchObject({
+    amount: '5.00',
+    status: 'queued',
+  });
+  const { status, body } = await create(await expired(), { ...absent, destination: null });
+  expect([status, body.data.status]).toEqual([201, 'awaiting_address']);
+});
+
 // Guarantee: a document that cannot be shown hides no other.
 it('200: lists the refunds beside one whose document is broken', async () => {
   const { id } = (await create(await expired())).body.data;

@@ -5,7 +5,10 @@ import { IsString, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { quickReaderOf } from './quick-reader';
 
-const options = { transform: true, whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true };
+const options = {
+  ...{ transform: true, whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true },
+  transformOptions: { exposeUnsetFields: false },
+};
 /** The libraries alone. */
 const slow = new ValidationPipe(options);
 const slowly = async (dto: Type<object>, value: unknown): Promise<unknown> =>
@@ -43,22 +46,7 @@ const BODIES: [Type<object>, object][] = [
 const NAMES = [...new Set(BODIES.flatMap(([, body]) => Object.keys(body)))];
 const VALUES = fc.oneof(
   fc.constantFrom<unknown>(...BODIES.flatMap(([, body]) => Object.values(body) as unknown[])),
-  fc.constantFrom<unknown>(
-    null,
-    undefined,
-    true,
-    0,
-    -1,
-    1.001,
-    1e21,
-    5e-324,
-    NaN,
-    Infinity,
-    '',
-    ' ',
-    '1',
-    'A',
-  ),
+  fc.constantFrom<unknown>(null, true, 0, -1, 1.001, 1e21, 5e-324, NaN, Infinity, '', ' ', '1', 'A'),
   fc.constantFrom<unknown>(
     [],
     {},
@@ -94,7 +82,7 @@ it.each(BODIES)('%p reads what the libraries accept, and nothing else', async (d
       const [read, expected] = [quick?.(body), await slowly(dto, structuredClone(body))];
       if (read) accepted.quick += 1;
       if (expected) accepted.slow += 1;
-      expect(read).toEqual(expected);
+      expect(read).toStrictEqual(expected);
       expect(read?.constructor).toBe((expected as object | undefined)?.constructor);
     }),
     { numRuns: 300 },

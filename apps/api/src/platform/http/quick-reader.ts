@@ -36,18 +36,31 @@ export function quickReaderOf(dto: Type<object>): QuickReader | undefined {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
     for (const name of Object.keys(value)) if (!known.has(name)) return undefined;
     const read = Object.assign(new dto(), value);
-    for (const field of transformed) transform(field, read, value);
+    for (const field of transformed) transform(field, read, value, dto);
     return rules.every((field) => isKept(field, read, dto.name)) ? read : undefined;
   };
 }
 
-function transform({ property, transforms }: FieldRules, read: object, source: object): void {
+function transform(
+  { property, transforms }: FieldRules,
+  read: object,
+  source: object,
+  dtoClass: Type<object>,
+): void {
   if (!Object.hasOwn(source, property)) return;
   const dto = read as Record<string, unknown>;
   for (const transformFn of transforms) {
     const { PLAIN_TO_CLASS: type } = TransformationType;
     dto[property] = transformFn({ value: dto[property], key: property, obj: source, type, options: {} });
   }
+  if (dto[property] === undefined) setDefault(property, dto, dtoClass);
+}
+
+/** A field that counts as absent has the value that the class gives it, if any. */
+function setDefault(property: string, read: Record<string, unknown>, dtoClass: Type<object>): void {
+  const fresh = new dtoClass() as Record<string, unknown>;
+  if (Object.hasOwn(fresh, property)) read[property] = fresh[property];
+  else delete read[property];
 }
 
 function isKept({ property, conditions, constraints }: FieldRules, dto: object, targetName: string): boolean {

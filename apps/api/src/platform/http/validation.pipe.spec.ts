@@ -1,8 +1,11 @@
-import { ValidationPipe } from '@nestjs/common';
-import { AdminCreateMerchantDto, InitializePaymentDto, ListPaymentsQueryDto } from '@cowrie/dto';
+import { type Type, ValidationPipe } from '@nestjs/common';
+import * as dtos from '@cowrie/dto';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage } from 'class-validator';
 import type { ApiError } from './api.error';
 import { createValidationPipe } from './validation.pipe';
 
+const { AdminCreateMerchantDto, AdminChangeMerchantDto, InitializePaymentDto, ListPaymentsQueryDto } = dtos;
 const pipe = createValidationPipe();
 const good = { amount: 5000, customerEmail: 'ada@example.com' };
 /** A body as parsed from JSON. In an object literal, `__proto__` would not be a field. */
@@ -34,6 +37,49 @@ it('asks the libraries only about a body that breaks a rule', async () => {
   expect(asked).toHaveBeenCalledTimes(1);
   asked.mockRestore();
 });
+
+describe('null for an optional field', () => {
+  const read = (metatype: Type<object>, body: object) => pipe.transform(body, { type: 'body', metatype });
+
+  it('counts as absent', async () => {
+    const body = { ...good, customerFirstName: null, metadata: null };
+    expect(Object.keys(await read(InitializePaymentDto, body))).toEqual(['amount', 'customerEmail']);
+  });
+
+  it('keeps its meaning where it removes a value', async () => {
+    expect(await read(AdminChangeMerchantDto, { supportEmail: null })).toMatchObject({ supportEmail: null });
+  });
+
+  it('is refused for a field that must be there', async () => {
+    const fields = [{ field: 'amount' }];
+    await expect(read(InitializePaymentDto, { ...good, amount: null })).rejects.toMatchObject({ fields });
+  });
+
+  // Guarantee: no optional field of any request hands null on, unless the document says that null is allowed.
+  it.each((Object.values(dtos) as Type<object>[]).filter((one) => rulesOf(one).length > 0))(
+    'reaches nobody through %p',
+    (dto) => {
+      const optional = rulesOf(dto).filter(({ type }) => type === 'conditionalValidation');
+      const names = [...new Set(optional.map(({ propertyName }) => propertyName))];
+      const options = { exposeUnsetFields: false };
+      const shown = plainToInstance(dto, Object.fromEntries(names.map((name) => [name, null])), options);
+      const handedOn = Object.keys(shown).filter((name) => (shown as Record<string, unknown>)[name] === null);
+      expect(handedOn.filter((name) => !isNullable(dto, name))).toEqual([]);
+    },
+  );
+});
+
+function rulesOf(dto: Type<object>) {
+  return getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+}
+
+/** Whether the document says that null is allowed. */
+function isNullable(dto: Type<object>, name: string): boolean {
+  const schema = Reflect.getMetadata('swagger/apiModelProperties', dto.prototype as object, name) as {
+    oneOf?: { type?: string }[];
+  };
+  return (schema.oneOf ?? []).some(({ type }) => type === 'null');
+}
 
 describe.each(['callbackURL', 'failureURL'] as const)('%s', (field) => {
   it.each([

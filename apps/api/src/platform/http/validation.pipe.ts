@@ -23,6 +23,8 @@ export function createValidationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     stopAtFirstError: true,
+    // A field that a transform takes for absent is not there, so it covers nothing when the DTO is spread.
+    transformOptions: { exposeUnsetFields: false },
     exceptionFactory: toApiError,
   });
 }
