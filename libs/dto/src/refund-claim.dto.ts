@@ -38,6 +38,7 @@ export const REFUND_ADDRESS_REFUSALS = [
   'known_contract',
   /** The token's issuer blocks it. */
   'frozen',
+  /** Nobody has its key: the zero address, the burn address, a precompiled contract. */
   'zero',
 ] as const;
 export type RefundAddressRefusal = (typeof REFUND_ADDRESS_REFUSALS)[number];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { checksumAddress } from '@cowrie/chain-evm';
-import { type Environment } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -10,7 +10,7 @@ import { type RefundAsset, TokenBlocklists } from './token-blocklists.service';
 const REASONS = {
   not_an_address: 'it is not 0x and 40 hex digits',
   checksum: 'its checksum is wrong, so a character is mistyped',
-  zero: 'it is the zero address, from which nothing comes back',
+  zero: 'it belongs to nobody, like the zero address, and nothing comes back from it',
   vault: 'it is a deposit address of a payment',
   token_contract: 'it is the contract of a token',
   known_contract: 'it is a contract or an account of this service',
@@ -20,6 +20,11 @@ export type AddressFault = keyof typeof REASONS;
 
 /** How requests name the address: `destination` of a refund, `address` of a payer's claim. */
 export type AddressField = 'destination' | 'address';
+
+/** Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of them sends tokens back. */
+const RESERVED_BELOW = 0x10000n;
+/** Where tokens are burned by custom. */
+const BURN = 0x000000000000000000000000000000000000deadn;
 
 /** Decides whether money can be sent to an address. */
 @Injectable()
@@ -43,7 +48,7 @@ export class DestinationRules {
     asset?: RefundAsset,
   ): Promise<string> {
     const address = checksummed(given, field);
-    const fault = this.faultOf(environment, address);
+    const fault = this.faultOf(address);
     if (fault) throw refused(fault, field);
     if (await this.payments.isDepositAddress(address)) throw refused('vault', field);
     if (asset) await this.requireNotFrozen(environment, address, field, asset);
@@ -60,14 +65,17 @@ export class DestinationRules {
     if (await this.blocklists.isFrozen(environment, asset, address)) throw refused('frozen', field);
   }
 
-  private faultOf(environment: Environment, address: string): AddressFault | undefined {
-    const { networks = [], treasury } = this.config.environments[environment] ?? {};
+  /** An address is the same in both environments, so both are looked at: a test network can be a chain of `live`. */
+  private faultOf(address: string): AddressFault | undefined {
+    const all = ENVIRONMENTS.flatMap((one) => this.config.environments[one] ?? []);
+    const networks = all.flatMap((one) => one.networks);
     const isOne = (of: readonly (string | undefined)[]) =>
       of.some((one) => one?.toLowerCase() === address.toLowerCase());
-    if (BigInt(address) === 0n) return 'zero';
+    if (BigInt(address) < RESERVED_BELOW || BigInt(address) === BURN) return 'zero';
     if (isOne(networks.flatMap(({ tokens }) => Object.values(tokens).map((token) => token.address))))
       return 'token_contract';
-    if (isOne([treasury, ...networks.map(({ factory }) => factory)])) return 'known_contract';
+    if (isOne([...all.map(({ treasury }) => treasury), ...networks.map(({ factory }) => factory)]))
+      return 'known_contract';
     return undefined;
   }
 }

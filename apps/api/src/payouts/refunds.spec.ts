@@ -479,7 +479,10 @@ describe('the payer’s link', () => {
   it.each([
     ['0x123', 'not 0x and 40'],
     [WALLET.replace('C8', 'c8'), 'checksum'],
-    [`0x${'0'.repeat(40)}`, 'zero address'],
+    [`0x${'0'.repeat(40)}`, 'belongs to nobody'],
+    ['0x000000000000000000000000000000000000dEaD', 'belongs to nobody'],
+    ['0x0000000000000000000000000000000000000009', 'belongs to nobody'],
+    ['0x0000000000000000000000000000000000000100', 'belongs to nobody'],
     [TREASURY, 'this service'],
     [tokenAddressOf(network, 'USDC'), 'contract of a token'],
     [network.factory, 'this service'],
