@@ -107,7 +107,7 @@ export function stepsOf(plan: RunPlan): Step[] {
   };
   const suites: Step = {
     name: 'suites',
-    minutes: isFull ? 240 : 50,
+    minutes: isFull ? 240 : plan.isEvery ? 120 : 50,
     // Three workers on two cores: suites wait for blocks half of their time.
     ...runJest(
       ['--maxWorkers=3', '--testPathIgnorePatterns', '/node_modules/', ...leftOut(plan)],

@@ -48,6 +48,8 @@ export default function SettlementsPage() {
     'get',
     '/dashboard/v1/businesses/{businessId}/{environment}/settlements',
     { params: { path: place, query: { ...query, page } } },
+    // A settlement is made some time after its payment completed.
+    { refetchInterval: 15_000 },
   );
   const found = data?.data;
   const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
