@@ -6,6 +6,7 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  flag,
   listOf,
   mixed,
   number,
@@ -46,6 +47,8 @@ const settlement = {
   startedBy: optional(text()),
   /** The same as a party. Absent: nobody has begun, or it was begun before this was stored. */
   starter: optional(subdocument(storedParty)),
+  /** Two people were needed when somebody began. What becomes of the others since changes nothing about it. */
+  needsTwo: optional(flag()),
   /** The bank's reference of the payment, or the rail's order. */
   bankReference: optional(text()),
   /** The same, entered by a person: no other settlement of the business has it. Absent: not entered, or before it was held. */

@@ -146,7 +146,7 @@ export class MerchantSettlements {
 
   /**
    * What counts beside a settlement for the limit of two people: what is still to be paid to the merchant in its currency, and what people
-   * have paid since then. Minor units.
+   * have paid since then, or begun to pay and then entered as not paid: that is paid again. Minor units.
    */
   async countedBeside(settlement: MerchantSettlement, since: Date): Promise<bigint> {
     const { _id, businessId, environment, currency } = settlement;
@@ -154,8 +154,10 @@ export class MerchantSettlements {
     // All in each branch, so that each is served by the index.
     const toPay = { ...ofTenant, state: { $in: ['open', 'paying'] as const } };
     const paid = { ...ofTenant, state: 'paid' as const, paidAt: { $gt: since } };
+    const failedAt = { $gt: since };
+    const begun = { ...ofTenant, state: 'failed' as const, failedAt, startedBy: { $exists: true } };
     const found = await this.settlements
-      .find({ $or: [toPay, paid] }, { total: 1 })
+      .find({ $or: [toPay, paid, begun] }, { total: 1 })
       .lean<MerchantSettlement[]>();
     return found
       .filter((one) => !one._id.equals(_id))

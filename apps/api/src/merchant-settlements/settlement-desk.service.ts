@@ -64,7 +64,7 @@ export class SettlementDesk {
       requireState(settlement, 'open', 'paying');
       if (needsProof) requireProof(starter);
       const account = settlement.account ?? (await this.requireAccount(settlement));
-      return { state: 'paying', account, startedBy: by.name, starter };
+      return { state: 'paying', account, startedBy: by.name, starter, ...(needsProof && { needsTwo: true }) };
     });
   }
 
@@ -150,9 +150,13 @@ export class SettlementDesk {
     return account;
   }
 
-  /** The limit counts what is still to be paid and what was paid in 24 hours, so that many small ones do not pass it (docs/decisions/0086). */
+  /**
+   * The limit counts what is still to be paid, and what was paid or begun in 24 hours, so that many small ones do not pass it
+   * (docs/decisions/0086). Nobody lowers it for one that was begun by entering the others as not paid.
+   */
   private async needsTwo(settlement: MerchantSettlement): Promise<boolean> {
     const { businessId, environment, currency, total } = settlement;
+    if (settlement.needsTwo) return true;
     const merchant = await this.merchants.get(businessId);
     const { twoPartiesAbove } = merchant.environments[environment].settlements ?? {};
     if (!twoPartiesAbove) return false;

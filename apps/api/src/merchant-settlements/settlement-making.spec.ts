@@ -385,6 +385,34 @@ describe('paying', () => {
     expect(await world.desk.fail(id, 'the bank refused it', BEN)).toMatchObject({ state: 'failed' });
   });
 
+  // Guarantee: who alone may enter small ones as not paid lowers no sum by it.
+  it('needs two people still when the others are entered as not paid meanwhile', async () => {
+    await world.set({ schedule: 'per_payment', twoPartiesAbove: '10000.00' });
+    for (let n = 0; n < 3; n += 1) await world.completed('4000.00', '0.00');
+    await world.making.run();
+    const [one, two, three] = (await settlements()).map(({ _id }) => _id) as never[];
+    const refused = { code: 'settlement_not_changeable' };
+    await world.desk.start(one!, ADA);
+    for (const other of [two, three]) await world.desk.fail(other!, 'not now', ADA);
+    await expect(world.desk.fail(one!, 'not paid', ADA)).rejects.toMatchObject(refused);
+    await expect(world.desk.pay(one!, 'BANK1', ADA)).rejects.toMatchObject(refused);
+    expect(await world.desk.pay(one!, 'BANK1', BEN)).toMatchObject({ state: 'paid' });
+  });
+
+  it('counts what one person has begun and then entered as not paid', async () => {
+    await world.set({ schedule: 'per_payment', twoPartiesAbove: '10000.00' });
+    await world.completed('4000.00', '0.00');
+    const begunAndFailed = async () => {
+      await world.making.run();
+      const open = (await settlements()).find(({ state }) => state === 'open');
+      await world.desk.start(open?._id as never, ADA);
+      return world.desk.fail(open?._id as never, 'not paid', ADA);
+    };
+    expect(await begunAndFailed()).toMatchObject({ state: 'failed' });
+    expect(await begunAndFailed()).toMatchObject({ state: 'failed' });
+    await expect(begunAndFailed()).rejects.toMatchObject({ code: 'settlement_not_changeable' });
+  });
+
   // Guarantee: the limit is not passed by many small settlements.
   it('counts what else is to be paid, and what was paid in 24 hours, for the limit of two people', async () => {
     await world.set({ schedule: 'daily', twoPartiesAbove: '10000.00' });
@@ -404,7 +432,10 @@ describe('paying', () => {
     await world.desk.pay(one, 'BANK1', BEN);
     await expect(pay(two)).rejects.toMatchObject(refused);
     world.clock.advanceSeconds(86_401);
-    expect(await pay(two)).toMatchObject({ state: 'paid' });
+    // It was begun when two people were needed.
+    await expect(pay(two)).rejects.toMatchObject(refused);
+    expect(await world.desk.pay(two, 'BANK2', BEN)).toMatchObject({ state: 'paid' });
+    world.clock.advanceSeconds(86_401);
     expect(await pay(three)).toMatchObject({ state: 'paid' });
   });
 
