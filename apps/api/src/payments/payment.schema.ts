@@ -160,6 +160,8 @@ const settlement = {
   heldAsset: optional(subdocument({ token: oneOf(TOKENS), network: text() })),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
+  /** Since when an order is sought whose answer may be lost, while the money is below the smallest lot. Absent: none is. */
+  soughtSince: optional(date()),
   /** The exchange's id of the order that is pending. */
   orderId: optional(text()),
   /**

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { type ExchangeProvider, type LotRequest, OrderOutcomeUnknownError } from '@cowrie/exchange';
+import type { ExchangeProvider, LotRequest } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
 import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
@@ -12,11 +12,13 @@ import { requirePossible } from './possible-fill';
 import { type SettlingPayment, without } from './settling-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
+/** An exchange may show an order some time after it has taken it. So looks that find none prove nothing before this time is over. */
+const SOUGHT_FOR_MS = 240_000;
 /**
- * An exchange may show an order some time after it has taken it. So one look that finds none proves nothing, and neither does the second. With
- * the backoff of the steps, so many looks are spread over four minutes, and each later try comes after more than a minute.
+ * The first step of a key comes within a second of its time. One that comes later may be the second: the process before it may have died with
+ * an order on its way, and its lease outlived it by longer than this.
  */
-const LOOKS_FOR_LOST = 12;
+const FIRST_STEP_WITHIN_MS = 5000;
 
 /** What to write after a call to the exchange. */
 export interface ConversionResult {
@@ -26,7 +28,7 @@ export interface ConversionResult {
 }
 
 /** What the exchange said, or what the payment waits for before it is asked. */
-type Asked = LotStep | { state: 'gathers'; lotId: Types.ObjectId };
+type Asked = LotStep | { state: 'gathers'; lotId: Types.ObjectId } | { state: 'sought'; since?: Date };
 
 /**
  * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the rest of each is below the
@@ -48,7 +50,7 @@ export class Conversion {
    * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so a repeated call
    * never sells twice.
    * @returns the next settlement; `waiting`: the same step is tried again later
-   * @throws OrderOutcomeUnknownError when the exchange did not answer: call again under the same key
+   * @throws OrderOutcomeUnknownError of the exchange, when the exchange did not answer: call again under the same key
    * @throws ImpossibleFillError
    */
   async convert(payment: SettlingPayment): Promise<ConversionResult | { waiting: ConversionResult }> {
@@ -61,6 +63,11 @@ export class Conversion {
     const { settlement: before } = payment;
     if (outcome.state === 'gathers') return { settlement: { ...before, lotId: outcome.lotId } };
     if (outcome.state === 'left') return leaving(before, outcome);
+    if (outcome.state === 'sought') {
+      const { since } = outcome;
+      const rest = without(before, 'soughtSince');
+      return { waiting: { settlement: { ...rest, ...(since && { soughtSince: since }) } } };
+    }
     if (outcome.state === 'waiting') return this.waiting(payment, outcome);
     if (outcome.state === 'pending') {
       const { orderId } = outcome;
@@ -69,7 +76,10 @@ export class Conversion {
       };
     }
     // The order's outcome is final, so its key is used up.
-    const rest = without(before, 'orderRequestedAt', 'orderId', 'tries', 'waitsFor', 'lotId');
+    const rest = without(
+      before,
+      ...(['orderRequestedAt', 'soughtSince', 'orderId', 'tries', 'waitsFor', 'lotId'] as const),
+    );
     const reference = newReference(payment);
     if (outcome.state === 'unsold') {
       return {
@@ -117,7 +127,7 @@ export class Conversion {
         settlement: chargingAfter({ ...payment, settlement }),
         ...(settlement.heldUnits && { reference }),
       };
-    const rest = without(settlement, 'orderId', 'tries');
+    const rest = without(settlement, 'soughtSince', 'orderId', 'tries');
     return { settlement: { ...rest, sellingOther: next, orderRequestedAt: this.clock.now() }, reference };
   }
 
@@ -163,17 +173,31 @@ export class Conversion {
     const placed =
       (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey, { sell, buy }));
     if (placed) return placed;
-    if (isTooLittle && mayShowLater(settlement))
-      throw new OrderOutcomeUnknownError('an order of an earlier try may show later');
-    if (!isTooLittle) return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
+    if (isTooLittle) {
+      const since = soughtSince(settlement, this.clock.now());
+      if (since) return { state: 'sought', since };
+    } else {
+      // If the answer of this order is lost, it is to be sought anew.
+      if (settlement.soughtSince) return { state: 'sought' };
+      return exchange.order({ idempotencyKey, sell, buy, rate, depositTxHash });
+    }
     if (!(await this.isGathered(payment, part, units))) return undefined;
     return { state: 'gathers', lotId: await this.gathered.lotFor(payment, part) };
   }
 }
 
-/** Whether an earlier try may have given an order whose answer was lost. What waits for a lot or the market was answered. */
-function mayShowLater({ tries = 0, waitsFor = 'price' }: Settlement): boolean {
-  return waitsFor === 'price' && tries > 0 && tries < LOOKS_FOR_LOST;
+/**
+ * Since when an order is sought that an earlier try may have placed, and whose answer was lost. Undefined: no try was made under this key, or
+ * it was sought for long enough. What waits for a lot was answered for good.
+ */
+function soughtSince(
+  { tries = 0, waitsFor, orderRequestedAt, soughtSince: known }: Settlement,
+  now: Date,
+): Date | undefined {
+  const age = (time: Date) => now.getTime() - time.getTime();
+  if (known) return age(known) < SOUGHT_FOR_MS ? known : undefined;
+  const isLater = orderRequestedAt === undefined || age(orderRequestedAt) > FIRST_STEP_WITHIN_MS;
+  return waitsFor !== 'lot' && (tries > 0 || waitsFor !== undefined || isLater) ? now : undefined;
 }
 
 function lotRequestOf({ currency }: SettlingPayment, part: SoldPart): LotRequest {
@@ -186,7 +210,7 @@ function leaving(
   { isTakenBack }: { isTakenBack: boolean },
 ): ConversionResult | { waiting: ConversionResult } {
   if (!isTakenBack) return { waiting: { settlement: { ...without(settlement, 'lotId'), waitsFor: 'lot' } } };
-  const rest = without(settlement, 'lotId', 'waitsFor', 'orderRequestedAt', 'tries');
+  const rest = without(settlement, 'lotId', 'waitsFor', 'orderRequestedAt', 'soughtSince', 'tries');
   return { settlement: { ...rest, state: 'sweeping' } };
 }
 
@@ -209,7 +233,10 @@ export function chargingAfter(payment: SettlingPayment): Settlement {
   const { fills = [], otherSent } = settlement;
   const [own, ...others] = partsOf(payment).map(({ unsoldUnits }) => unsoldUnits);
   return {
-    ...without(settlement, 'orderRequestedAt', 'orderId', 'sellingOther', 'waitsFor', 'lotId'),
+    ...without(
+      settlement,
+      ...(['orderRequestedAt', 'soughtSince', 'orderId', 'sellingOther', 'waitsFor', 'lotId'] as const),
+    ),
     ...unsoldOf(own),
     ...(otherSent && { otherSent: otherSent.map((sent, i) => ({ ...sent, ...unsoldOf(others[i]) })) }),
     state: 'charging',
