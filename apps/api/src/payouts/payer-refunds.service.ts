@@ -66,7 +66,7 @@ export class PayerRefunds {
     await this.setAside.each(
       QUEUE,
       found,
-      ({ _id }) => _id.toHexString(),
+      ({ _id }) => String(_id),
       (payment) => this.makeOf(payment),
     );
     return found.length;

@@ -9,6 +9,7 @@ import { ApiError } from '../platform/http/api.error';
 import { Screening } from '../screening/screening.service';
 import { type PayoutFact, PayoutEvaluator } from './payout-evaluator.service';
 import { auditNameOfParty, isSame } from './payout-party';
+import { isHandOutBroken } from './sending/payout.form';
 import { payoutVersion } from './payout-version';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
@@ -103,9 +104,14 @@ export class PayoutDecisions {
 }
 
 /** @throws ApiError refund_not_changeable */
-function requireUndecided({ status, handOut }: Payout): void {
+function requireUndecided(payout: Payout): void {
+  const { status, handOut } = payout;
   if (isPayoutOver(status)) throw notChangeable(`it is ${status}`);
   if (status === 'sent' || handOut?.state === 'open') throw notChangeable('it is sent');
+  if (isHandOutBroken(payout))
+    throw notChangeable(
+      'its stored document is broken, and a signer may have it; an operator must correct it',
+    );
 }
 
 /** Whether to end it is to take it back: the side that asked for it ends it. Who may be both sides refuses what the other one asked for. */
@@ -114,8 +120,9 @@ export function isOwnPayout({ requestedBy }: Pick<Payout, 'requestedBy'>, by: St
 }
 
 function whyOwn(asker: StoredParty): string {
-  return isProven(asker)
-    ? 'who asked for it cannot approve it; another one must'
+  if (isProven(asker)) return 'who asked for it cannot approve it; another one must';
+  return asker.kind === 'merchant'
+    ? 'nobody knows who issued the key that asked for it, so it may be your own; an operator must approve it, or ask for it again with a rolled key'
     : 'a name on the command line asked for it, and may have made this credential, too; an operator must approve it, or ask for it again with COWRIE_OPERATOR_TOKEN';
 }
 

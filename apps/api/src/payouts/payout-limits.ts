@@ -1,4 +1,6 @@
+import { Types } from 'mongoose';
 import { parseAmount } from '@cowrie/money';
+import { POSITIVE_UNITS } from '../platform/mongo/document.fields';
 import type { Payout } from './payout.schema';
 
 /** The day of a limit: these 24 hours, in the database's clock. */
@@ -50,9 +52,11 @@ export function exceededSum<L extends Limit>(
   others: readonly LimitedAmount[],
 ): SumOf<L> | undefined {
   const most = parseAmount(SCALED, tokens).units;
-  const own = scaled(amount);
-  const counted = others.filter(({ _id }) => !_id.equals(amount._id));
+  const counted = others.filter(({ _id }) => String(_id) !== String(amount._id));
   const sums: readonly SumOf<L>[] = LIMITED_SUMS[limit];
+  // What cannot be added up may be of any size. It must not stop the others either, so another party looks at them.
+  if (![amount, ...counted].every(isCountable)) return sums[0];
+  const own = scaled(amount);
   return sums.find((sum) => {
     const ofSum = counted.filter((one) => belongs[sum](one, amount));
     return own + ofSum.reduce((total, one) => total + scaled(one), 0n) > most;
@@ -72,6 +76,18 @@ const belongs: Record<LimitedSum, (one: LimitedAmount, amount: LimitedAmount) =>
 /** What counts may be later: it was sent before this one, which has waited. */
 function isWithinDay(one: Date, of: Date): boolean {
   return Math.abs(one.getTime() - of.getTime()) < LIMIT_WINDOW_MS;
+}
+
+/** True for a stored amount that can be compared and added. A document is read as it is, whoever wrote it. */
+function isCountable({ paymentId, businessId, units, decimals, at, addressedAt }: LimitedAmount): boolean {
+  return (
+    [paymentId, businessId].every((id) => id instanceof Types.ObjectId) &&
+    [at, addressedAt].every((time) => time instanceof Date) &&
+    POSITIVE_UNITS.test(String(units)) &&
+    Number.isInteger(decimals) &&
+    decimals >= 0 &&
+    decimals <= SCALED.decimals
+  );
 }
 
 function scaled({ units, decimals }: LimitedAmount): bigint {

@@ -96,7 +96,7 @@ export class RefundDesk {
     work: (one: T) => Promise<void>,
   ): Promise<number> {
     const found = await find(await this.setAside.resting(queue));
-    await this.setAside.each(queue, found, ({ _id }) => _id.toHexString(), work);
+    await this.setAside.each(queue, found, ({ _id }) => String(_id), work);
     return found.length;
   }
 

@@ -211,3 +211,19 @@ describe('a refund of money that a settlement has paid', () => {
     expect((await ask(await paid(), { basis: 'excess', amount: undefined })).status).toBe('queued');
   });
 });
+
+// Guarantee: a document that cannot be added up stops no other refund, and lowers no sum.
+it.each([
+  ['units', 'much'],
+  ['decimals', 'x'],
+  ['createdAt', 'yesterday'],
+])('needs two parties beside a refund whose %s cannot be read', async (field, value) => {
+  await limits({ approvalAboveTokens: '100' });
+  const broken = await ask(await settled());
+  const before = await ask(await settled());
+  await database.payouts.collection.updateOne({ _id: broken._id }, { $set: { [field]: value } });
+  expect((await ask(await settled())).status).toBe('awaiting_approval');
+  const stored = await database.payouts.findById(before._id).lean().orFail();
+  const { readiness, screening } = rooms.refunds;
+  expect(await readiness.checkOrFail(await screening.screen(stored))).toMatchObject({ kind: 'waits' });
+});

@@ -53,7 +53,7 @@ export class AnotherLook {
     await this.parts.setAside.each(
       this.queue,
       payouts,
-      ({ _id }) => _id.toHexString(),
+      ({ _id }) => String(_id),
       (payout) => this.at(payout, finalNumber),
     );
   }

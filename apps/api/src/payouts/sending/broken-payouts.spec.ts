@@ -43,7 +43,7 @@ const FAULTS: readonly Fault[] = [
   ['sent in a file, of no amount', 'units', () => ({ status: 'sent', handOut: aBatch(), units: 'much' })],
   [
     'sent in a file, to no address',
-    'destination',
+    'destination.address',
     () => ({ status: 'sent', handOut: aBatch(), destination: { address: 7 } }),
   ],
   [
@@ -52,6 +52,17 @@ const FAULTS: readonly Fault[] = [
     () => ({ status: 'queued', handOut: { ...aBatch(), state: 'void', scannedThrough: undefined } }),
   ],
   ['queued with an empty hand-out', 'handOut', () => ({ handOut: null })],
+  [
+    'queued without its hand-out, although its history has one',
+    'handOut',
+    () => ({ history: [{ at: world.clock.now(), from: 'queued', to: 'sent', cause: 'handed_out' }] }),
+  ],
+  ['queued and with a signer', 'handOut.state', () => ({ handOut: aBatch() })],
+  ['queued with an empty transfer', 'transfer', () => ({ transfer: null })],
+  ['queued for no destination', 'destination', () => ({ destination: null })],
+  ['queued in no token', 'tokenAddress', () => ({ tokenAddress: 7 })],
+  ['queued for no amount', 'units', () => ({ units: 'much' })],
+  ['queued for an amount without decimals', 'decimals', () => ({ decimals: 'x' })],
   ['queued at no time', 'createdAt', () => ({ createdAt: 'yesterday' })],
   ['queued at no time, and changed at none', 'createdAt', () => ({ createdAt: 7, updatedAt: 'yesterday' })],
   ['queued without an id', '_id', () => ({ _id: 'q' })],
@@ -181,4 +192,20 @@ it('gives no file an equal payout while a broken one is on its way', async () =>
   await expect(world.batches().export(request, { name: 'ben', operatorId: 'o1' })).rejects.toThrow(
     'can be handed out',
   );
+});
+
+it('with an id of another kind that is due for another look stops no other', async () => {
+  const payout = await world.queue();
+  await world.newProcess().run();
+  await world.deepen();
+  await world.newProcess().run();
+  const stored = await world.payout(payout);
+  expect(stored.status).toBe('final');
+  const { collection } = world.database.payouts;
+  await collection.deleteOne({ _id: payout._id });
+  await collection.insertOne({ ...stored, _id: 'q' } as never);
+  world.clock.advanceSeconds(120);
+  const healthy = await world.queue();
+  await world.newProcess().run();
+  expect((await world.payout(healthy)).status).toBe('sent');
 });

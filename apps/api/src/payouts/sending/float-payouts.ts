@@ -47,7 +47,7 @@ export class FloatPayouts {
       }
     };
     const { setAside, scope } = this.parts;
-    await setAside.each(sentQueueNameOf(scope), payouts, ({ _id }) => _id.toHexString(), followOne);
+    await setAside.each(sentQueueNameOf(scope), payouts, ({ _id }) => String(_id), followOne);
     return { waiting: [...waiting], ...(rejection && { rejection }) };
   }
 

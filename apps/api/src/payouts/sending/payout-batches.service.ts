@@ -93,7 +93,7 @@ export class PayoutBatches {
           `another process exports the payouts of ${request.network} now; ask again in a moment`,
         );
       try {
-        return await this.exportAlone(request, by, () => this.leases.acquire(lease));
+        return await this.exportAlone(request, by, () => this.leases.keep(lease));
       } finally {
         await this.leases.release(lease);
       }
@@ -131,12 +131,14 @@ export class PayoutBatches {
     const onTheirWay = await this.sent.onTheirWay(scope);
     const batchId = new Types.ObjectId();
     const at = this.clock.now();
-    let places = MOST_PAYOUTS;
+    let [places, isStillAlone] = [MOST_PAYOUTS, true];
     const unread: unknown[] = [];
     // What waits for something takes no place: all that is queued is looked at until the batch is full.
     for await (const payout of this.unpaid(sound.walk({ ...scope, treasury: from }), transfers, unread)) {
       const handOne = async () => {
         if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) return;
+        // A node can keep this process waiting for longer than the lease: others may have handed out equal payouts meanwhile.
+        if (!(isStillAlone = await isAlone())) return;
         const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
         const handOut = newHandOut(payout, given, cursor.finalNumber);
         const unaudited = [exportEntry(payout, { at, batchId, by })];
@@ -151,7 +153,7 @@ export class PayoutBatches {
       };
       // One that cannot be handed out is in no file, and the file has the others.
       await setAside.attempt(`files of ${queueNameOf(scope)}`, payout._id.toHexString(), handOne);
-      if (places === 0 || !(await isAlone())) break;
+      if (places === 0 || !isStillAlone) break;
     }
     const handed = await this.sent.ofBatch(environment, batchId);
     if (handed.length === 0 && unread.length > 0) await orNotPossible(Promise.reject(unread[0]));

@@ -192,3 +192,40 @@ it('is refused while another process exports, so that no two files have equal pa
   world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
   expect((await world.batches().export(request(), BY)).count).toBe(1);
 });
+
+// Guarantee: an export that a slow node kept waiting puts nothing into a second file.
+it('hands nothing out once its lease was another’s meanwhile', async () => {
+  const to = `0x${'7'.repeat(40)}`;
+  const [one, two] = [await world.queue({ to }), await world.queue({ to })];
+  // One that people were given before, so that the chain is asked.
+  const again = await world.queue();
+  const handOut = {
+    ...({ signer: 'batch', from: world.safe, state: 'void', at: world.clock.now() } as const),
+    ...{ batchId: new Types.ObjectId(), scannedThrough: 0, searchedFrom: 0 },
+  };
+  await world.database.payouts.updateOne({ _id: again._id }, { $set: { handOut } });
+  world.unready.set(two._id.toHexString(), 'its money is on its way');
+  let others = 0;
+  const slow = <T extends object>(it: T): T => {
+    if (!('head' in it)) return it;
+    const head = it.head as () => Promise<unknown>;
+    const waited = async () => {
+      const found = await head.call(it);
+      if ((others += 1) === 1) {
+        world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
+        await world.batches().export(request(), BY);
+        world.unready.delete(two._id.toHexString());
+      }
+      return found;
+    };
+    return new Proxy(it, {
+      get: (inner, name) => {
+        const member: unknown = name === 'head' ? waited : Reflect.get(inner, name, inner);
+        return typeof member === 'function' ? (member.bind(inner) as unknown) : member;
+      },
+    });
+  };
+  await expect(world.batches(slow).export(request(), BY)).rejects.toThrow('can be handed out now');
+  const statuses = await Promise.all([one, two].map(async (it) => (await world.payout(it)).status));
+  expect(statuses).toEqual(['sent', 'queued']);
+});

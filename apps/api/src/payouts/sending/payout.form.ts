@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { POSITIVE_UNITS } from '../../platform/mongo/document.fields';
 import { type Payout, SIGNERS } from '../payout.schema';
 
 /** A stored payout lacks what its status needs, so nothing can be done with it. The message is for operators. */
@@ -20,6 +21,7 @@ const BEFORE_ALL_BLOCKS = -1;
 const isText: Check = (value) => typeof value === 'string';
 const isAddress: Check = (value) => typeof value === 'string' && ADDRESS.test(value);
 const isUnits: Check = (value) => typeof value === 'string' && UNITS.test(value);
+const isPositiveUnits: Check = (value) => typeof value === 'string' && POSITIVE_UNITS.test(value);
 const isDate: Check = (value) => value instanceof Date && !Number.isNaN(value.getTime());
 const isId: Check = (value) => value instanceof Types.ObjectId;
 const isBlock: Check = (value) => isWhole(value) && value >= BEFORE_ALL_BLOCKS;
@@ -37,22 +39,31 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every((one: unknown) => wrongField({ one: form }, { one }) === undefined);
 
-/** Of every payout that a run reads. */
+/** Absent, or this. What is stored as `null` counts as there for who asks whether it is. */
+const absentOr =
+  (want: Form): Check =>
+  (value) =>
+    value === undefined || wrongField({ value: want }, { value }) === undefined;
+
+/** Of every payout that a run reads: one that is queued, or on its way. */
 const ANY: Form = {
   _id: isId,
   createdAt: isDate,
   history: listOf({ to: isText, at: isDate }),
-  destination: optional({ address: isAddress }),
+  destination: { address: isAddress },
+  tokenAddress: isAddress,
+  units: isPositiveUnits,
+  decimals: isNonce,
+  treasury: isAddress,
+  transfer: absentOr({ txHash: isText, ordinal: isNonce }),
 };
 
 /** Of one that was handed to its signer, also before. */
 const HANDED_OUT: Form = {
-  tokenAddress: isText,
-  units: isUnits,
   handOut: {
     signer: oneOf(SIGNERS),
     from: isAddress,
-    state: isText,
+    state: oneOf(['open', 'void', 'reverted']),
     at: isDate,
     attempts: optional(listOf({ txHash: isText, rawTransaction: isText, sentAt: isDate })),
     batchId: optional(isId),
@@ -63,6 +74,8 @@ const HANDED_OUT: Form = {
 };
 
 const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
+/** Of one that is queued: nothing that could still pay it is with a signer. */
+const NOT_WITH_SIGNER: Form = { handOut: { state: oneOf(['void', 'reverted']) } };
 
 /**
  * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status needs. Pure. Types cannot say it:
@@ -70,12 +83,22 @@ const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
  */
 export function formFaultOf(payout: Payout): string | undefined {
   const { status, handOut } = payout;
-  const isHanded = status === 'sent' || handOut !== undefined;
   const wrong =
     wrongField(ANY, payout) ??
-    (isHanded ? wrongField(HANDED_OUT, payout) : undefined) ??
-    (isHanded && handOut?.signer === 'hot' ? wrongField(OF_FLOAT, payout) : undefined);
+    (wasHandedOut(payout) ? wrongField(HANDED_OUT, payout) : undefined) ??
+    (handOut?.signer === 'hot' ? wrongField(OF_FLOAT, payout) : undefined) ??
+    (handOut && status === 'queued' ? wrongField(NOT_WITH_SIGNER, payout) : undefined);
   return wrong === undefined ? undefined : `the stored payout has no valid ${wrong}; correct the document`;
+}
+
+/** Whether a signer may have it, and its hand-out cannot be read: nobody may end or approve it before somebody has corrected it. Pure. */
+export function isHandOutBroken(payout: Payout): boolean {
+  return wasHandedOut(payout) && wrongField(HANDED_OUT, payout) !== undefined;
+}
+
+/** Whether a signer has, or had it. Its history says so, too: a hand-out that is gone must not make it look as if nobody had it. */
+function wasHandedOut({ status, handOut, history }: Payout): boolean {
+  return status === 'sent' || handOut !== undefined || history.some(({ to }) => to === 'sent');
 }
 
 /** True for a nonce of an account. */

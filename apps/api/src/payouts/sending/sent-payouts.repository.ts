@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { dateOr } from '../../platform/clock/date-or';
+import { notIn } from '../../platform/mongo/not-in';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
 import { isCountable, isNonce } from './payout.form';
 
@@ -113,7 +114,7 @@ export class SentPayouts {
     { limit, except }: { limit: number; except: readonly string[] },
   ): Promise<SentPayout[]> {
     return this.payouts
-      .find({ lookAgainAt: { $lte: now }, environment, network, _id: { $nin: except } })
+      .find({ lookAgainAt: { $lte: now }, environment, network, ...notIn(except) })
       .sort({ lookAgainAt: 1 })
       .limit(limit)
       .lean<SentPayout[]>();

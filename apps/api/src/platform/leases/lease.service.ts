@@ -107,6 +107,19 @@ export class LeaseService implements BeforeApplicationShutdown {
     return matchedCount > 0;
   }
 
+  /**
+   * Whether this process still holds a lease that it took, without a break. From memory until a fifth of the lease is used up; then it is
+   * extended. False: another process may have had it meanwhile, even if no one holds it now.
+   */
+  async keep(name: string): Promise<boolean> {
+    const now = this.nowMs();
+    if (this.isFresh(name)) return true;
+    const isKept = await this.renew(name);
+    if (isKept) this.held.set(name, { renewedAtMs: now, askedAtMs: now });
+    else this.held.delete(name);
+    return isKept;
+  }
+
   /** Gives one lease back, if this process holds it. */
   async release(name: string): Promise<void> {
     this.held.delete(name);

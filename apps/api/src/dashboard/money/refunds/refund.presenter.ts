@@ -27,6 +27,7 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
   const asker = snapshotOfPayout(payout).requestedBy;
   const missing = missingConsent(asker, given, rule, operatorNeededAt);
   const isSame = isSameParty(asker, partyOf(viewer));
+  const isAddressAwaited = payout.destination === undefined && payout.claim !== undefined;
   const explorer = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
   const transactionUrl = txHash && explorerLink(explorer, txHash);
   return {
@@ -37,7 +38,8 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
     isAboveLimit: rule.isAboveLimit,
     missingConsent: isUndecided ? missing.of : [],
     isEachNeeded: isUndecided && missing.isEachNeeded,
-    canApprove: isUndecided && missing.of.includes('merchant') && !isSame,
+    // Nobody approves where it goes before that is known.
+    canApprove: isUndecided && missing.of.includes('merchant') && !isSame && !isAddressAwaited,
     canCancel: isUndecided,
     isOwn: isOwnPayout(payout, viewer),
     history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),

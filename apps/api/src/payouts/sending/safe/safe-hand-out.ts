@@ -59,7 +59,7 @@ export class SafeHandOut {
       );
       places -= 1;
     };
-    await setAside.each(queueNameOf(scope), queued, ({ _id }) => _id.toHexString(), handOutOne);
+    await setAside.each(queueNameOf(scope), queued, ({ _id }) => String(_id), handOutOne);
     return this.store(batchId, nonce);
   }
 
