@@ -1,7 +1,7 @@
 import { AbiCoder, Interface } from 'ethers';
 import fc from 'fast-check';
 import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
-import { checksumAddress, paymentIdFromBytes32, paymentIdToBytes32, vaultAddress } from './address';
+import { checksumAddress, isOwnerless, paymentIdFromBytes32, paymentIdToBytes32, vaultAddress } from './address';
 import { InvalidChainInputError } from './chain.errors';
 import { type ChainWorld, createChainWorld } from './spec/chain.world';
 
@@ -82,3 +82,14 @@ describe('vaultAddress', () => {
     );
   });
 });
+
+it.each([
+  ['0x0000000000000000000000000000000000000000', true],
+  ['0x0000000000000000000000000000000000000001', true],
+  ['0x000000000000000000000000000000000000ffff', true],
+  ['0x0000000000000000000000000000000000010000', false],
+  ['0x000000000000000000000000000000000000dEaD', true],
+  ['0x4200000000000000000000000000000000000006', true],
+  ['0x4200000000000000000000000000000000010000', false],
+  ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', false],
+])('isOwnerless of %s is %s', (address, expected) => expect(isOwnerless(address)).toBe(expected));

@@ -21,6 +21,19 @@ export function checksumAddress(address: string): string {
   throw new InvalidChainInputError('an address', address);
 }
 
+/** Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of them sends tokens back. */
+const RESERVED_BELOW = 0x10000n;
+/** Where tokens are burned by custom. */
+const BURN = 0x000000000000000000000000000000000000deadn;
+/** The contracts that each chain of the OP stack has from its first block on, such as Base: 0x4200…0000 to 0x4200…ffff. */
+const OP_STACK = 0x4200000000000000000000000000000000000000n >> 16n;
+
+/** Whether nobody has the key of an address, so that tokens sent there never come back. @param address `0x` and 40 hex digits */
+export function isOwnerless(address: string): boolean {
+  const number = BigInt(address);
+  return number < RESERVED_BELOW || number === BURN || number >> 16n === OP_STACK;
+}
+
 /**
  * Returns the payment's 24 hex digits as the contracts take them: a 32-byte number, padded with zeros.
  *

@@ -1,6 +1,7 @@
 export {
   NATIVE_COIN,
   checksumAddress,
+  isOwnerless,
   paymentIdFromBytes32,
   paymentIdToBytes32,
   vaultAddress,

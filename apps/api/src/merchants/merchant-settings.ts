@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { checksumAddress } from '@cowrie/chain-evm';
+import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
 import {
   type Country,
   ENVIRONMENTS,
@@ -268,6 +268,9 @@ function faultsOfEnvironment(
     ...(treasury && checksummed(treasury) === undefined
       ? [fault(`${path}.treasury`, 'has a wrong EIP-55 checksum; check the address for a typing error')]
       : []),
+    ...(treasury && isLostTo(treasury, configured)
+      ? [fault(`${path}.treasury`, 'must be an account or Safe of the merchant; what is sent there is lost')]
+      : []),
     ...(provider === 'sandbox' && isReal
       ? [
           fault(
@@ -310,6 +313,15 @@ export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
       field: 'entries',
       message: `"${entry}" is not an IP address or CIDR range; write 203.0.113.7 or 203.0.113.0/24`,
     }));
+}
+
+/** Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our factory. */
+function isLostTo(address: string, configured: AppConfig['environments']): boolean {
+  const networks = ENVIRONMENTS.flatMap((environment) => configured[environment]?.networks ?? []);
+  const contracts = networks.flatMap(({ factory, tokens }) => [
+    ...[factory, ...Object.values(tokens).map((token) => token.address)],
+  ]);
+  return isOwnerless(address) || contracts.some((one) => one.toLowerCase() === address.toLowerCase());
 }
 
 function checksummed(address: string): string | undefined {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checksumAddress } from '@cowrie/chain-evm';
+import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AppConfig } from '../platform/config/app.config';
@@ -20,11 +20,6 @@ export type AddressFault = keyof typeof REASONS;
 
 /** How requests name the address: `destination` of a refund, `address` of a payer's claim. */
 export type AddressField = 'destination' | 'address';
-
-/** Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of them sends tokens back. */
-const RESERVED_BELOW = 0x10000n;
-/** Where tokens are burned by custom. */
-const BURN = 0x000000000000000000000000000000000000deadn;
 
 /** Decides whether money can be sent to an address. */
 @Injectable()
@@ -71,7 +66,7 @@ export class DestinationRules {
     const networks = all.flatMap((one) => one.networks);
     const isOne = (of: readonly (string | undefined)[]) =>
       of.some((one) => one?.toLowerCase() === address.toLowerCase());
-    if (BigInt(address) < RESERVED_BELOW || BigInt(address) === BURN) return 'zero';
+    if (isOwnerless(address)) return 'zero';
     if (isOne(networks.flatMap(({ tokens }) => Object.values(tokens).map((token) => token.address))))
       return 'token_contract';
     if (isOne([...all.map(({ treasury }) => treasury), ...networks.map(({ factory }) => factory)]))

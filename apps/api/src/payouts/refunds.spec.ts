@@ -483,6 +483,7 @@ describe('the payer’s link', () => {
     ['0x000000000000000000000000000000000000dEaD', 'belongs to nobody'],
     ['0x0000000000000000000000000000000000000009', 'belongs to nobody'],
     ['0x0000000000000000000000000000000000000100', 'belongs to nobody'],
+    ['0x4200000000000000000000000000000000000006', 'belongs to nobody'],
     [TREASURY, 'this service'],
     [tokenAddressOf(network, 'USDC'), 'contract of a token'],
     [network.factory, 'this service'],

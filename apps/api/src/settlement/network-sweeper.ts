@@ -110,7 +110,7 @@ export class NetworkSweeper {
   /** A reorg may take back a sweep that was closed. It comes again, and a new one under its nonce would only compete with it. */
   private async reopenTakenBack(nonce: number): Promise<boolean> {
     const { sweeps, sweeper, environment, network } = this.parts;
-    const mined = await sweeps.findMinedFrom(environment, network.name, nonce);
+    const mined = await sweeps.findMined(environment, network.name, nonce);
     if (!mined?.txHash || (await sweeper.receipt(mined.txHash))) return false;
     this.logger.warn(
       { txHash: mined.txHash, nonce: mined.nonce, ...paymentIdsOf(mined.vaults) },

@@ -47,7 +47,8 @@ export interface SweepScope {
   network: string;
 }
 
-type OpenSweep = Pick<Sweep, '_id' | 'environment' | 'network' | 'createdAt'> & { attempts: unknown[] };
+/** `since`: when it was opened, or opened again. */
+type OpenSweep = Pick<Sweep, '_id' | 'environment' | 'network'> & { since: Date; attempts: unknown[] };
 type ClosedSweep = Pick<Sweep, 'txHash' | 'attempts' | 'vaults'> & { closedAt: Date };
 
 /** Counts settlements and sweeps of all businesses, for metrics and operators. */
@@ -131,10 +132,14 @@ export class SettlementFigures {
 
   /** The open sweeps, one for a network at most. */
   async openSweeps(): Promise<OpenSweep[]> {
-    return this.sweeps
-      .find({ ...ALL, isOpen: true }, { environment: 1, network: 1, createdAt: 1, 'attempts.sentAt': 1 })
+    const found = await this.sweeps
+      .find(
+        { ...ALL, isOpen: true },
+        { environment: 1, network: 1, createdAt: 1, reopenedAt: 1, 'attempts.sentAt': 1 },
+      )
       .maxTimeMS(MAX_TIME_MS)
-      .lean<OpenSweep[]>();
+      .lean<(Omit<OpenSweep, 'since'> & Pick<Sweep, 'createdAt' | 'reopenedAt'>)[]>();
+    return found.map(({ createdAt, reopenedAt, ...sweep }) => ({ ...sweep, since: reopenedAt ?? createdAt }));
   }
 
   /** The account that sent the newest closed sweep of a network; undefined before the first one. */

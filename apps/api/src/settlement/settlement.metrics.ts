@@ -122,9 +122,9 @@ export class SettlementMetrics {
         labels,
         value: secondsSince(requestedAt, now),
       })),
-      cowrie_open_sweep_age_seconds: sweeps.map(({ labels, createdAt }) => ({
+      cowrie_open_sweep_age_seconds: sweeps.map(({ labels, since }) => ({
         labels,
-        value: secondsSince(createdAt, now),
+        value: secondsSince(since, now),
       })),
       cowrie_open_sweep_attempts: sweeps.map(({ labels, attempts }) => ({ labels, value: attempts.length })),
       cowrie_sweeps_closed_total: this.sweeps.closed.samples(),

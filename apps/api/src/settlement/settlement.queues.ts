@@ -105,8 +105,8 @@ export class SettlementQueues {
   }
 
   private async sweeps(): Promise<QueueHead[]> {
-    return (await this.figures.openSweeps()).map(({ _id, environment, network, createdAt, attempts }) => ({
-      ...{ queue: `sweeps ${cursorId(environment, network)}`, item: _id.toHexString(), since: createdAt },
+    return (await this.figures.openSweeps()).map(({ _id, environment, network, since, attempts }) => ({
+      ...{ queue: `sweeps ${cursorId(environment, network)}`, item: _id.toHexString(), since },
       ...{
         boundSeconds: SWEEP_BOUND_SECONDS,
         reason: `it was sent ${attempts.length} times and is not mined`,

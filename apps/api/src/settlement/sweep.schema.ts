@@ -50,6 +50,8 @@ const sweep = {
   /** The attempt that was mined. */
   txHash: optional(text()),
   createdAt: date(),
+  /** When it was opened again, because a reorg had taken it back. Absent: it was not. */
+  reopenedAt: optional(date()),
   closedAt: optional(date()),
 };
 

@@ -55,15 +55,14 @@ export class SweepsRepository {
     }
   }
 
-  /** The first sweep that was mined lately under this nonce or a later one. */
-  async findMinedFrom(environment: Environment, network: string, nonce: number): Promise<Sweep | null> {
+  /** The sweep that was mined lately under this nonce. The later ones come in their turn. */
+  async findMined(environment: Environment, network: string, nonce: number): Promise<Sweep | null> {
     const closedAt = { $gte: new Date(this.clock.now().getTime() - LATELY_MS) };
     return this.sweeps
       .findOne({
         ...{ environment, network, closedAt },
-        ...{ nonce: { $gte: nonce }, outcome: { $in: ['confirmed', 'reverted'] } },
+        ...{ nonce, outcome: { $in: ['confirmed', 'reverted'] } },
       })
-      .sort({ nonce: 1 })
       .lean();
   }
 
@@ -72,7 +71,10 @@ export class SweepsRepository {
     try {
       await this.sweeps.updateOne(
         { _id, isOpen: false },
-        { $set: { isOpen: true }, $unset: { outcome: 1, txHash: 1, closedAt: 1 } },
+        {
+          $set: { isOpen: true, reopenedAt: this.clock.now() },
+          $unset: { outcome: 1, txHash: 1, closedAt: 1 },
+        },
       );
     } catch (error) {
       if (!isDuplicateOf(error, ['environment', 'network'])) throw error;

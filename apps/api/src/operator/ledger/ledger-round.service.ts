@@ -4,6 +4,7 @@ import { ChainError, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { VaultDoubts } from '../../chain-records/vault-doubts.repository';
 import { ChainReaders } from '../../platform/chain/chain-readers';
+import { dateOr } from '../../platform/clock/date-or';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '../../platform/health/health.registry';
@@ -119,7 +120,9 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     const nowMs = this.clock.now().getTime();
     if (nowMs < this.restsUntilMs) return undefined;
     const next = await this.walk.before(this.last);
-    const isYoung = next !== undefined && nowMs - next.payment.createdAt.getTime() <= OLDEST_MS;
+    // One without a time is examined, which names it: the round must not stand still at it.
+    const createdAt = dateOr(next?.payment.createdAt, new Date(nowMs));
+    const isYoung = next !== undefined && nowMs - createdAt.getTime() <= OLDEST_MS;
     this.last = isYoung ? next.payment._id : undefined;
     if (!isYoung) this.restsUntilMs = nowMs + REST_MS;
     return isYoung ? next : undefined;

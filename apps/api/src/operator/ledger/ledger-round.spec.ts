@@ -145,3 +145,12 @@ it('sets a payment aside that it cannot check, and checks the others', async () 
   ]);
   expect((await faults()).map(({ paymentId }) => paymentId)).toEqual([other._id]);
 });
+
+it('goes on after a payment without a time', async () => {
+  const [older, broken] = [await world.due(), await world.due()];
+  const { payments } = world.database;
+  await payments.updateOne({ _id: older._id }, { $set: { ledger: [] } });
+  await payments.collection.updateOne({ _id: broken._id }, { $unset: { createdAt: 1 } });
+  await round.tick();
+  expect((await faults()).map(({ paymentId }) => paymentId)).toContainEqual(older._id);
+});
