@@ -6,6 +6,8 @@ import { SetAside } from './set-aside.service';
 
 /** An item that is set aside is worth a look after this long: by then it was tried several times. */
 const SET_ASIDE_BOUND_MS = 60_000;
+/** A room that cannot be read is late at once: `cowrie doctor` looks only once. */
+const AT_ONCE = -1;
 const MS_PER_SECOND = 1000;
 
 /** The item of a queue that has waited longest for its work. */
@@ -35,6 +37,8 @@ export type ReadHeads = () => Promise<readonly (QueueHead | undefined)[]>;
 @Injectable()
 export class Queues {
   private readonly readers = new Map<string, ReadHeads>();
+  /** Since when rooms cannot be read. */
+  private readonly unreadable = new Map<string, Date>();
 
   constructor(
     private readonly setAside: SetAside,
@@ -70,11 +74,15 @@ export class Queues {
   /** One broken document must not hide the other queues: a room that cannot be read is late itself. */
   private async headsOf(room: string, read: ReadHeads): ReturnType<ReadHeads> {
     try {
-      return await read();
+      const heads = await read();
+      this.unreadable.delete(room);
+      return heads;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
+      const since = this.unreadable.get(room) ?? this.clock.now();
+      this.unreadable.set(room, since);
       const reason = `the queues of ${room} cannot be read: ${this.setAside.reasonOf(error)}`;
-      return [{ queue: room, item: 'its queues', since: NEVER, boundSeconds: 0, reason }];
+      return [{ queue: room, item: 'its queues', since, boundSeconds: AT_ONCE, reason }];
     }
   }
 

@@ -160,11 +160,14 @@ describe('what is late', () => {
     const queues = new Queues(aProcess(), clock);
     queues.register('payouts', () => Promise.reject(new TypeError('since.getTime is not a function')));
     queues.register('mails', () => Promise.resolve([{ queue: 'mails', item: 'a', since, boundSeconds: 60 }]));
+    expect(await queues.late()).toMatchObject([{ queue: 'payouts', since }]);
     clock.advanceSeconds(61);
-    expect((await queues.late()).map(({ queue, reason }) => [queue, reason])).toEqual([
+    const found = await queues.late();
+    expect(found.map(({ queue, reason }) => [queue, reason])).toEqual([
       ['payouts', 'the queues of payouts cannot be read: TypeError: since.getTime is not a function'],
       ['mails', 'its queue has not come to it'],
     ]);
+    expect(found[0]?.since).toEqual(since);
   });
 
   it('is an item whose time cannot be read', async () => {

@@ -1,5 +1,6 @@
 import type { AdminDelivery, AdminDeliveryAttempt, AdminDeliveryPage, AdminDeliveryRow } from '@cowrie/dto';
 import type { DeliveryPage } from './delivery-administration.service';
+import { presentEach } from '../../platform/http/page';
 import type { Attempt, Delivery } from './delivery.schema';
 
 /** A delivery with its body and every try that is kept. */
@@ -9,7 +10,7 @@ export function presentDelivery(delivery: Delivery): AdminDelivery {
 
 /** A page of deliveries. */
 export function presentDeliveryPage({ rows, next }: DeliveryPage): AdminDeliveryPage {
-  return { data: rows.map(presentRow), hasMore: next !== undefined, nextBefore: next };
+  return { data: presentEach(rows, presentRow), hasMore: next !== undefined, nextBefore: next };
 }
 
 function presentRow(delivery: Delivery): AdminDeliveryRow {
