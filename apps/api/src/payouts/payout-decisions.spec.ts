@@ -5,8 +5,7 @@ import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Merchant } from '../merchants/merchant.schema';
 import type { Payment } from '../payments/payment.schema';
-import { merchantParty, operatorParty, PAYER } from './payout-party';
-import { presentDashboardRefund } from '../dashboard/money/refunds/refund.presenter';
+import { merchantParty, operatorParty } from './payout-party';
 
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [aNetwork()] } } });
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -45,16 +44,6 @@ async function settled(): Promise<Payment> {
 const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
 const asked = async (asker = merchantParty(merchant)) =>
   rooms.refunds.requests.request(await settled(), order, asker);
-
-it('offers a person no approval that is refused, because the address is not known yet', async () => {
-  const { requests, decisions } = rooms.refunds;
-  const payout = await requests.request(await settled(), { basis: 'amount', amount: '1' }, PAYER);
-  const viewer = merchantParty(merchant);
-  expect(presentDashboardRefund(payout, { viewer, environment: undefined })).toMatchObject({
-    ...{ status: 'awaiting_address', canApprove: false },
-  });
-  await expect(decisions.approve(payout._id, viewer)).rejects.toThrow('its address is not known yet');
-});
 
 // Guarantee: what a signer may have is not given up because its document is broken.
 it.each([

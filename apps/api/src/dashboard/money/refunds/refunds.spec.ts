@@ -419,3 +419,16 @@ function cellsOf(csv: string): Record<string, string> {
   const cells = row.split(',');
   return Object.fromEntries(head.split(',').map((name, index) => [name, cells[index] ?? '']));
 }
+
+it('offers no approval before it is known where the money goes', async () => {
+  const payment = await database.payments
+    .findById(await late())
+    .lean()
+    .orFail();
+  const { requests } = payments.rooms.refunds;
+  const { _id } = await requests.request(payment, { basis: 'unaccepted' }, PAYER);
+  const id = _id.toHexString();
+  const shown = dataOf(await ada.call('get', own(`refunds/${id}`)));
+  expect(shown).toMatchObject({ status: 'awaiting_address', canApprove: false, canCancel: true });
+  expect(codeOf(await decide(ada, 'approve', id))).toEqual([409, 'refund_not_changeable']);
+});
