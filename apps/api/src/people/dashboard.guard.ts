@@ -8,6 +8,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import { stillHas } from './credentials/factors';
 import { assertEnrolled } from './enrolment';
 import { Freshness } from './freshness';
 import { Origins } from './origins.service';
@@ -17,6 +18,8 @@ import { MembershipsRepository } from './memberships.repository';
 import { type Need, NEEDS } from './needs.decorator';
 import { PeopleRepository } from './people.repository';
 import { ALLOWED } from './permissions';
+import type { Person } from './person.schema';
+import type { PersonSession } from './sessions/person-session.schema';
 import { PersonSessions } from './sessions/person-sessions.service';
 import { sessionTokenOf } from './sessions/session.cookie';
 
@@ -73,7 +76,11 @@ export class DashboardGuard implements CanActivate {
     if (session && person && !person.disabledAt) {
       const personId = person._id.toHexString();
       logAlso({ personId });
-      return { person, session, actor: { name: `person:${person.email}`, personId } };
+      return {
+        person,
+        session: proven(session, person),
+        actor: { name: `person:${person.email}`, personId },
+      };
     }
     // A wrong token counts against its address; a page without one is only not signed in.
     if (token) await this.gate.passFailure(reply, request.ip, 'dashboard');
@@ -96,4 +103,10 @@ export class DashboardGuard implements CanActivate {
     const actor = { ...signedIn.actor, businessId, standsFor };
     return { ...signedIn, actor, merchant, role: membership.role };
   }
+}
+
+/** The session without its proof, if the person no longer has what was shown for it. */
+function proven(session: PersonSession, person: Person): PersonSession {
+  const { provenAt: at, provenBy: by, factors } = session;
+  return at && stillHas(person, { at, by, factors }) ? session : { ...session, provenAt: undefined };
 }

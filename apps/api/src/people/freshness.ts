@@ -7,6 +7,9 @@ import type { SignedIn } from './member';
 /** How long a second factor counts as fresh, and a sign-in as recent. */
 export const FRESH_MINUTES = 10;
 
+/** How much the clocks of two machines that are kept right differ at most. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 /** Whether it is surely the person who acts, and not who found the browser open (docs/decisions/0068). */
 @Injectable()
 export class Freshness {
@@ -30,6 +33,13 @@ export class Freshness {
   }
 
   private isRecent(time: Date | undefined): boolean {
-    return time !== undefined && time.getTime() + FRESH_MINUTES * 60_000 >= this.clock.now().getTime();
+    return isRecent(time, this.clock.now());
   }
+}
+
+/** Whether something was shown within the last minutes. A time that is ahead by more than clocks differ is not recent. Pure. */
+export function isRecent(time: Date | undefined, now: Date): boolean {
+  if (time === undefined) return false;
+  const age = now.getTime() - time.getTime();
+  return age >= -CLOCKS_DIFFER_MS && age <= FRESH_MINUTES * 60_000;
 }

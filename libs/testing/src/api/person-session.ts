@@ -38,20 +38,27 @@ export async function signIn(
   const personId = new Types.ObjectId();
   const box = new SecretBox(...nest.get(AppConfig, strict).webhookSecretKeys);
   const sealedSecret = box.seal(TOTP_SECRET, totpPlace(personId));
+  const provenBy = hasFactor ? 'totp' : 'oidc';
   await nest.get(PeopleRepository, strict).insert({
     ...{ _id: personId, email, name },
     ...(hasFactor && { totp: { sealedSecret, since: new Date(0), lastStep: 0 } }),
+    // Without a factor here, another service has proven one.
+    ...(!hasFactor && isProven && { identity: anIdentity(personId) }),
     emailConfirmedAt: new Date(0),
     ...over,
   });
   const { token } = await nest.get(PersonSessions, strict).start({
     personId,
-    factors: isProven ? ['passkey'] : ['password'],
-    isProven,
+    factors: isProven ? [provenBy] : ['password'],
+    ...(isProven && { provenBy }),
     address: '127.0.0.1',
     userAgent: 'tests',
   });
   return { personId, email, token };
+}
+
+function anIdentity(personId: Types.ObjectId) {
+  return { issuer: 'https://id.example.com', subject: personId.toHexString(), since: new Date(0) };
 }
 
 /** Makes a person work for a business. */

@@ -8,6 +8,7 @@ import {
   DashboardPasskeyDto,
   type DashboardPasskeyOptions,
 } from '@cowrie/dto';
+import { provenByPasskey } from '../../people/credentials/factors';
 import { Passkeys } from '../../people/credentials/passkeys.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentPerson, type SignedIn } from '../../people/member';
@@ -48,7 +49,7 @@ export class DashboardPasskeysController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DashboardPasskey> {
     const passkey = await this.passkeys.add(signedIn, body);
-    await this.opener.prove(reply, signedIn, 'passkey');
+    await this.opener.prove(reply, signedIn, provenByPasskey(passkey));
     return presentPasskey(passkey);
   }
 

@@ -2,6 +2,7 @@ import { generateSync } from 'otplib';
 import { accountVisitor, codeOf, dataOf } from '@cowrie/testing/api/dashboard-account';
 import { type DashboardPeople, dashboardPeople } from '@cowrie/testing/api/dashboard-people';
 import { type DashboardWorld, startDashboardWorld } from '@cowrie/testing/api/dashboard-world';
+import { PeopleRepository } from '../../people/people.repository';
 
 const FRESH = [403, 'fresh_factor_needed'];
 
@@ -79,6 +80,23 @@ describe('an authenticator app', () => {
     expect(await audited()).toEqual(['person.add-totp']);
   });
 
+  // Guarantee: a proof counts only while what was shown for it exists.
+  it('takes the proofs of all sessions with it', async () => {
+    const other = await world.as('owner');
+    const isProven = async () => dataOf(await other.call('get', '/me')).provenAt !== undefined;
+    const { nest } = world.app;
+    const people = nest.get(PeopleRepository, { strict: false });
+    expect(await isProven()).toBe(true);
+    const change = (to: object) => people.change(other.personId, (person) => ({ ...person, ...to }));
+    const { totp } = await change({});
+    await change({ totp: undefined });
+    expect(await isProven()).toBe(false);
+    // An app that is set up anew has shown nothing yet.
+    await change({ totp: { ...totp, since: new Date(Date.now() + 1000) } });
+    expect(await isProven()).toBe(false);
+    expect(codeOf(await other.call('delete', '/me/totp'))).toEqual(FRESH);
+  });
+
   it('takes its recovery codes with it when nothing else is left', async () => {
     const { browser, addTotp, audited } = await accountVisitor(world, { hasFactor: false });
     await addTotp();
@@ -88,7 +106,7 @@ describe('an authenticator app', () => {
     });
     expect(await audited()).toEqual(['person.add-totp', 'person.remove-totp']);
     // Without a factor nobody can show one, so nobody can do anything critical before there is another one.
-    expect(codeOf(await browser.call('delete', '/me/totp'))).toEqual([409, 'factor_not_changeable']);
+    expect(codeOf(await browser.call('delete', '/me/totp'))).toEqual([403, 'second_factor_missing']);
   });
 
   it('leaves the recovery codes to a passkey that stays', async () => {

@@ -1,5 +1,35 @@
-import type { SecondFactor } from '@cowrie/dto';
-import type { Person } from '../person.schema';
+import type { Factor, SecondFactor } from '@cowrie/dto';
+import type { Passkey, Person } from '../person.schema';
+
+/** What was shown for a proof: the factor, and of a passkey which one. */
+export type ProvenBy = 'totp' | 'recovery_code' | 'oidc' | `passkey ${string}`;
+
+export function provenByPasskey({ id }: Pick<Passkey, 'id'>): ProvenBy {
+  return `passkey ${id.toHexString()}`;
+}
+
+export function factorOf(by: ProvenBy): Factor {
+  return by.startsWith('passkey ') ? 'passkey' : (by as Factor);
+}
+
+/**
+ * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew since, counts no more. Pure.
+ * @param by as stored; absent in sessions of an earlier version
+ */
+export function stillHas(person: Person, { at, by, factors }: StoredProof): boolean {
+  const { totp, passkeys = [], identity } = person;
+  if (by === 'totp') return totp !== undefined && totp.since <= at;
+  if (by === 'oidc') return identity !== undefined;
+  if (by === 'recovery_code') return hasSecondFactor(person);
+  if (by === undefined) return hasSecondFactor(person) || factors.includes('oidc');
+  return passkeys.some((one) => provenByPasskey(one) === by);
+}
+
+interface StoredProof {
+  at: Date;
+  by: ProvenBy | undefined;
+  factors: readonly Factor[];
+}
 
 type Credentials = Pick<Person, 'password' | 'passkeys' | 'totp' | 'recoveryCodes'>;
 

@@ -11,6 +11,12 @@ import { SignInSteps } from '../sign-in/sign-in-steps.service';
 import { type PasskeyAnswer, replaced } from './passkeys.service';
 import { RelyingParty } from './webauthn';
 
+/** A passkey that was shown, and whose it is. */
+export interface ShownPasskey {
+  person: Person;
+  passkey: Passkey;
+}
+
 /** Asks browsers for passkeys, and checks what they show. */
 @Injectable()
 export class PasskeyProofs {
@@ -37,18 +43,18 @@ export class PasskeyProofs {
   }
 
   /** Who has signed the challenge of a sign-in. @throws ApiError passkey_refused, conflicting_change */
-  async signIn(answer: PasskeyAnswer): Promise<Person> {
+  async signIn(answer: PasskeyAnswer): Promise<ShownPasskey> {
     return this.checked(answer, await this.steps.take('passkey-sign-in', answer.challengeId));
   }
 
   /** That the person has signed the challenge of a proof. @throws ApiError passkey_refused, conflicting_change */
-  async prove(personId: Types.ObjectId, answer: PasskeyAnswer): Promise<Person> {
+  async prove(personId: Types.ObjectId, answer: PasskeyAnswer): Promise<ShownPasskey> {
     const step = await this.steps.take('passkey-proof', answer.challengeId);
     return this.checked(answer, step?.personId?.equals(personId) ? step : null);
   }
 
   /** Writes the counter in the update that reads it, so a copied authenticator is noticed whatever happens at the same time. */
-  private async checked({ response }: PasskeyAnswer, step: SignInStep | null): Promise<Person> {
+  private async checked({ response }: PasskeyAnswer, step: SignInStep | null): Promise<ShownPasskey> {
     const { id } = response;
     if (!step?.challenge || typeof id !== 'string') throw new ApiError('passkey_refused');
     const { challenge } = step;
@@ -60,7 +66,8 @@ export class PasskeyProofs {
       const counter = await this.counterOf(response, challenge, { person, passkey });
       const used = { ...passkey, counter, lastUsedAt: this.clock.now() };
       const after = { ...person, passkeys: replaced(person, used) };
-      return (await this.people.replace(person, after)) ?? undefined;
+      const written = await this.people.replace(person, after);
+      return written ? { person: written, passkey } : undefined;
     });
   }
 

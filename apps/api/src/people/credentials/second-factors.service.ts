@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { Factor } from '@cowrie/dto';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
@@ -34,7 +33,7 @@ export class SecondFactors {
    * Takes a code of a person. Returns what was shown.
    * @throws ApiError validation_failed, second_factor_refused, conflicting_change, not_signed_in
    */
-  async take(personId: Types.ObjectId, { code, recoveryCode }: ShownCode): Promise<Factor> {
+  async take(personId: Types.ObjectId, { code, recoveryCode }: ShownCode): Promise<'totp' | 'recovery_code'> {
     if ((code === undefined) === (recoveryCode === undefined))
       throw new ApiError('validation_failed', {
         fields: [{ field: 'code', message: 'send either code or recoveryCode' }],

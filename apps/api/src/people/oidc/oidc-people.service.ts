@@ -9,6 +9,9 @@ import type { Person } from '../person.schema';
 import type { ProviderIdentity } from './oidc-claims';
 import { OidcRefusal } from './oidc.refusal';
 
+/** An account at a provider: only both together name it. */
+export type ProviderAccount = Pick<ProviderIdentity, 'issuer' | 'subject'>;
+
 /**
  * Knows people by their account at the provider (docs/decisions/0070). The first time, the address counts: both the provider and this
  * service must have confirmed it. From then on only issuer and subject count, because addresses are given to other people.
@@ -22,24 +25,28 @@ export class OidcPeople {
     private readonly clock: Clock,
   ) {}
 
-  /** The person of an account. Nobody is created. @throws OidcRefusal */
-  async personOf(identity: ProviderIdentity): Promise<Person> {
+  /**
+   * The person of an account. Nobody is created, and nothing is linked: whoever has the account may not have the second factor.
+   * @throws OidcRefusal
+   */
+  async personOf(identity: ProviderIdentity): Promise<{ person: Person; isLinked: boolean }> {
     const known = await this.people.findByIdentity(identity);
-    if (known) return active(known);
+    if (known) return { person: active(known), isLinked: true };
     if (!identity.confirmedEmail) throw new OidcRefusal('oidc_unconfirmed');
     const person = await this.people.findByEmail(identity.confirmedEmail);
     // Somebody could have made an account for an address that is not theirs, and wait for its owner to come in.
     if (!person?.emailConfirmedAt) throw new OidcRefusal('oidc_unknown');
-    return this.link(active(person), identity);
+    assertNoOther(active(person), identity);
+    return { person, isLinked: false };
   }
 
-  private async link({ _id }: Person, { issuer, subject }: ProviderIdentity): Promise<Person> {
+  /** Links an account to a person who has signed in with it, whole. Can be repeated. @throws OidcRefusal */
+  async link({ _id }: Pick<Person, '_id'>, account: ProviderAccount): Promise<Person> {
+    const { issuer, subject } = account;
     const since = this.clock.now();
     try {
       const linked = await this.people.change(_id, (person) => {
-        // Of a provider that was here before, the account counts no more.
-        if (person.identity?.issuer === issuer && person.identity.subject !== subject)
-          throw new OidcRefusal('oidc_other_account');
+        assertNoOther(person, account);
         const entry = this.audit.entryOf({
           by: { name: `person:${person.email}`, personId: _id.toHexString() },
           action: 'person.oidc_link',
@@ -58,6 +65,12 @@ export class OidcPeople {
       throw error;
     }
   }
+}
+
+/** Of a provider that was here before, the account counts no more. @throws OidcRefusal */
+function assertNoOther({ identity }: Person, { issuer, subject }: ProviderAccount): void {
+  if (identity?.issuer === issuer && identity.subject !== subject)
+    throw new OidcRefusal('oidc_other_account');
 }
 
 function active(person: Person): Person {

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { describeError } from '../../platform/logging/error.describe';
 import { secondFactorsOf } from '../credentials/factors';
-import { FRESH_MINUTES } from '../freshness';
+import { isRecent } from '../freshness';
 import { type Exchange, SessionOpener } from '../sessions/session.opener';
 import { SignInLimits } from '../sign-in/sign-in.limits';
 import { SignInSteps } from '../sign-in/sign-in-steps.service';
@@ -65,21 +65,25 @@ export class OidcSignIn {
 
   /** The provider's word counts as a password. It counts as a second factor too only when the provider says that it has seen two. */
   private async enter(exchange: Exchange, identity: ProviderIdentity, next: string): Promise<string> {
-    const person = await this.people.personOf(identity);
+    const { person, isLinked } = await this.people.personOf(identity);
+    const { issuer, subject } = identity;
     const methods = secondFactorsOf(person);
     if (!identity.hasTwoFactors && methods.length > 0) {
       const { _id: personId } = person;
-      const ticket = await this.steps.begin({ kind: 'second-factor', first: 'oidc', personId });
+      const account = isLinked ? {} : { account: { issuer, subject } };
+      const ticket = await this.steps.begin({ kind: 'second-factor', first: 'oidc', personId, ...account });
       const hash = new URLSearchParams({ ticket, methods: methods.join(',') }).toString();
       return `/sign-in?${new URLSearchParams({ next }).toString()}#${hash}`;
     }
     const isProven = identity.hasTwoFactors && this.isRecent(identity.shownAt);
-    await this.opener.open(exchange, { person, factors: ['oidc'], isProven });
+    if (!isLinked) await this.people.link(person, { issuer, subject });
+    await this.opener.open(exchange, { person, factors: ['oidc'], ...(isProven && { provenBy: 'oidc' }) });
     return next;
   }
 
+  /** A time ahead of the clock proves nothing about now. */
   private isRecent(time: Date | undefined): boolean {
-    return time !== undefined && time.getTime() + FRESH_MINUTES * 60_000 >= this.clock.now().getTime();
+    return isRecent(time, this.clock.now());
   }
 
   /** A browser comes by an address, so a refusal is shown by a page and not as JSON. */

@@ -96,7 +96,7 @@ it.each([
 
 it('links nobody whose address this service has not confirmed, and nobody who is disabled', async () => {
   for (const change of [{ $unset: { emailConfirmedAt: 1 } }, { $set: { disabledAt: new Date() } }]) {
-    const ada = await world.as('owner', { hasFactor: false });
+    const ada = await world.as('owner', { hasFactor: false, isProven: false });
     await behind.people.updateOne({ _id: ada.personId }, change as never);
     provider.person = claimsOf(ada.email);
     expect(await signIn(behind.browser())).toContain('failed=oidc_unknown');
@@ -127,10 +127,14 @@ it('counts as a password only: who has a second factor is asked for it', async (
   const end = await signIn(browser);
   expect(end).toMatch(/^\/sign-in\?next=%2Faccount#ticket=cwr_st_\w+&methods=totp$/);
   expect(await emailOf(browser)).toBeUndefined();
+  // Whoever has the account alone links it to nobody.
+  const linked = async () => (await behind.people.findById(ada.personId).lean())?.identity?.issuer;
+  expect(await linked()).toBeUndefined();
   const ticket = new URLSearchParams(end.split('#')[1]).get('ticket') ?? '';
   const body = { ticket, code: generateSync({ secret: ada.totpSecret }) };
   expect((await browser.call('post', '/session/second-factor', { body })).status).toBe(200);
   expect(await emailOf(browser)).toBe(ada.email);
+  expect(await linked()).toBe(provider.issuer);
   expect((await sessionsOf(ada)).map(({ factors }) => factors)).toContainEqual(['oidc', 'totp']);
 });
 
@@ -145,6 +149,7 @@ it('counts as both when the provider says that it has seen two factors, and as f
   };
   expect(await sessionWith({ auth_time: now })).toBeDefined();
   expect(await sessionWith({ auth_time: now - 3600 })).toBeUndefined();
+  expect(await sessionWith({ auth_time: now + 3600 })).toBeUndefined();
   expect(await sessionWith({})).toBeUndefined();
 });
 

@@ -1,4 +1,5 @@
 import { FACTORS } from '@cowrie/dto';
+import type { ProvenBy } from '../credentials/factors';
 import {
   date,
   type DocumentOf,
@@ -25,6 +26,8 @@ const personSession = {
   lastSeenAt: date(),
   /** When a second factor, or a passkey, was shown last in this session. */
   provenAt: optional(date()),
+  /** What was shown then. Absent with `provenAt`: an earlier version did not note it. */
+  provenBy: optional(text<ProvenBy>()),
   /** The session ends then, whatever is done in it. */
   endsAt: date(),
   address: text(),

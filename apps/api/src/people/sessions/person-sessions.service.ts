@@ -6,6 +6,7 @@ import { Clock } from '../../platform/clock/clock';
 import { isUseDue } from '../../platform/clock/last-use';
 import { AppConfig } from '../../platform/config/app.config';
 import { generateToken, hashesOf, hashToken, isToken } from '../../platform/random/checked-token';
+import { factorOf, type ProvenBy } from '../credentials/factors';
 import { PERSON_SESSION, type PersonSession } from './person-session.schema';
 
 /** The prefix of the token in a session's cookie. */
@@ -24,8 +25,8 @@ const USER_AGENT_LENGTH = 200;
 export interface NewSession {
   personId: Types.ObjectId;
   factors: Factor[];
-  /** A passkey, or a second factor, was shown now. */
-  isProven: boolean;
+  /** The passkey, or the second factor, that was shown now. Absent: none was. */
+  provenBy?: ProvenBy | undefined;
   address: string;
   userAgent: string;
 }
@@ -41,7 +42,7 @@ export class PersonSessions {
 
   /** Starts a session under a new token, which is shown only here. */
   async start({
-    isProven,
+    provenBy,
     userAgent,
     ...session
   }: NewSession): Promise<{ token: string; session: PersonSession }> {
@@ -52,7 +53,7 @@ export class PersonSessions {
       hash: hashToken(token, this.config.keySecret),
       createdAt: now,
       lastSeenAt: now,
-      ...(isProven && { provenAt: now }),
+      ...(provenBy !== undefined && { provenAt: now, provenBy }),
       endsAt: new Date(now.getTime() + LONGEST_HOURS * HOUR_MS),
       userAgent: userAgent.slice(0, USER_AGENT_LENGTH) || 'unknown',
     });
@@ -103,7 +104,7 @@ export class PersonSessions {
    */
   async prove(
     { _id, hash }: PersonSession,
-    factor: Factor,
+    provenBy: ProvenBy,
   ): Promise<{ token: string; provenAt: Date } | undefined> {
     const token = generateToken(SESSION_PREFIX);
     const provenAt = this.clock.now();
@@ -111,10 +112,10 @@ export class PersonSessions {
       { _id, hash },
       {
         $set: {
-          ...{ hash: hashToken(token, this.config.keySecret), provenAt, formerHash: hash },
+          ...{ hash: hashToken(token, this.config.keySecret), provenAt, provenBy, formerHash: hash },
           formerUntil: new Date(provenAt.getTime() + FORMER_TOKEN_SECONDS * 1000),
         },
-        $addToSet: { factors: factor },
+        $addToSet: { factors: factorOf(provenBy) },
       },
     );
     return modifiedCount === 1 ? { token, provenAt } : undefined;

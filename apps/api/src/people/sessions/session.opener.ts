@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Factor } from '@cowrie/dto';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
+import type { ProvenBy } from '../credentials/factors';
 import type { Person } from '../person.schema';
 import type { SignedIn } from '../member';
 import { KnownBrowsers } from '../sign-in/known-browsers';
@@ -20,8 +21,8 @@ export interface Exchange {
 export interface Proof {
   person: Person;
   factors: Factor[];
-  /** A passkey, or a second factor, was shown now. */
-  isProven: boolean;
+  /** The passkey, or the second factor, that was shown now. Absent: none was. */
+  provenBy?: ProvenBy;
 }
 
 /** Gives browsers their sessions. Whatever token a browser has brought, it gets another one. */
@@ -36,10 +37,10 @@ export class SessionOpener {
   ) {}
 
   /** Starts a session, ends the one that the browser had, and remembers that the person uses this browser. */
-  async open({ request, reply }: Exchange, { person, factors, isProven }: Proof): Promise<PersonSession> {
+  async open({ request, reply }: Exchange, { person, factors, provenBy }: Proof): Promise<PersonSession> {
     const former = sessionTokenOf(request, this.config.dashboardUrl);
     const { token, session } = await this.sessions.start({
-      ...{ personId: person._id, factors, isProven, address: request.ip },
+      ...{ personId: person._id, factors, provenBy, address: request.ip },
       userAgent: request.headers['user-agent'] ?? '',
     });
     const replaced = former === undefined ? undefined : await this.sessions.find(former);
@@ -54,8 +55,8 @@ export class SessionOpener {
    * Notes in the session of a request that a factor was shown, and gives the browser the session's new token.
    * @throws ApiError not_signed_in when the session has ended meanwhile, or got another token
    */
-  async prove(reply: FastifyReply, { session }: SignedIn, factor: Factor): Promise<Date> {
-    const proven = await this.sessions.prove(session, factor);
+  async prove(reply: FastifyReply, { session }: SignedIn, by: ProvenBy): Promise<Date> {
+    const proven = await this.sessions.prove(session, by);
     if (!proven) throw new ApiError('not_signed_in');
     setSessionCookie(reply, this.config.dashboardUrl, proven.token);
     return proven.provenAt;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../platform/http/api.error';
-import { hasSecondFactor } from '../credentials/factors';
+import { hasSecondFactor, provenByPasskey } from '../credentials/factors';
 import { PasskeyProofs } from '../credentials/passkey.proofs';
 import type { PasskeyAnswer } from '../credentials/passkeys.service';
 import { SecondFactors, type ShownCode } from '../credentials/second-factors.service';
@@ -39,7 +39,7 @@ export class Proofs {
   /** @throws ApiError passkey_refused, rate_limited, conflicting_change */
   async byPasskey(exchange: Exchange, signedIn: SignedIn, answer: PasskeyAnswer): Promise<Date> {
     await this.limits.passAddress(exchange);
-    await this.passkeys.prove(signedIn.person._id, answer);
-    return this.opener.prove(exchange.reply, signedIn, 'passkey');
+    const { passkey } = await this.passkeys.prove(signedIn.person._id, answer);
+    return this.opener.prove(exchange.reply, signedIn, provenByPasskey(passkey));
   }
 }

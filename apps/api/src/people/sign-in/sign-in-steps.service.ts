@@ -21,7 +21,9 @@ export class SignInSteps {
   ) {}
 
   /** Stores a step, and returns its token. */
-  async begin(step: Pick<SignInStep, 'kind' | 'personId' | 'first' | 'challenge'>): Promise<string> {
+  async begin(
+    step: Pick<SignInStep, 'kind' | 'personId' | 'first' | 'account' | 'challenge'>,
+  ): Promise<string> {
     const token = generateToken(PREFIX);
     await this.steps.create({
       ...step,

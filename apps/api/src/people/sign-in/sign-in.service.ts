@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { SecondFactor } from '@cowrie/dto';
 import { ApiError } from '../../platform/http/api.error';
-import { secondFactorsOf } from '../credentials/factors';
+import { provenByPasskey, secondFactorsOf } from '../credentials/factors';
 import { PasskeyProofs } from '../credentials/passkey.proofs';
 import type { PasskeyAnswer } from '../credentials/passkeys.service';
 import { Passwords } from '../credentials/passwords.service';
 import { SecondFactors, type ShownCode } from '../credentials/second-factors.service';
+import { OidcPeople, type ProviderAccount } from '../oidc/oidc-people.service';
+import { OidcRefusal } from '../oidc/oidc.refusal';
 import { PeopleRepository } from '../people.repository';
+import type { Person } from '../person.schema';
 import { type Exchange, SessionOpener } from '../sessions/session.opener';
 import { SignInSteps } from './sign-in-steps.service';
 import { SignInLimits } from './sign-in.limits';
@@ -28,6 +31,7 @@ export class SignIn {
     private readonly steps: SignInSteps,
     private readonly limits: SignInLimits,
     private readonly opener: SessionOpener,
+    private readonly accounts: OidcPeople,
   ) {}
 
   /**
@@ -49,7 +53,7 @@ export class SignIn {
         ticket: await this.steps.begin({ kind: 'second-factor', first: 'password', personId: person._id }),
         methods,
       };
-    await this.opener.open(exchange, { person, factors: ['password'], isProven: false });
+    await this.opener.open(exchange, { person, factors: ['password'] });
     return undefined;
   }
 
@@ -68,7 +72,16 @@ export class SignIn {
     await this.limits.passCode(exchange, person._id);
     const factor = await this.factors.take(person._id, shown);
     if (!(await this.steps.end(step))) throw new ApiError('sign_in_expired');
-    await this.opener.open(exchange, { person, factors: [step.first ?? 'password', factor], isProven: true });
+    if (step.account) await this.link(person, step.account);
+    const factors = [step.first ?? ('password' as const), factor];
+    await this.opener.open(exchange, { person, factors, provenBy: factor });
+  }
+
+  /** @throws ApiError sign_in_expired when another account of the provider was linked meanwhile */
+  private async link(person: Person, account: ProviderAccount): Promise<void> {
+    await this.accounts.link(person, account).catch((error: unknown) => {
+      throw error instanceof OidcRefusal ? new ApiError('sign_in_expired', { cause: error }) : error;
+    });
   }
 
   /** What the browser asks for a passkey. @throws ApiError rate_limited */
@@ -80,7 +93,7 @@ export class SignIn {
   /** @throws ApiError passkey_refused, rate_limited, conflicting_change */
   async byPasskey(exchange: Exchange, answer: PasskeyAnswer): Promise<void> {
     await this.limits.passAddress(exchange);
-    const person = await this.proofs.signIn(answer);
-    await this.opener.open(exchange, { person, factors: ['passkey'], isProven: true });
+    const { person, passkey } = await this.proofs.signIn(answer);
+    await this.opener.open(exchange, { person, factors: ['passkey'], provenBy: provenByPasskey(passkey) });
   }
 }
