@@ -114,6 +114,59 @@ describe('who invites', () => {
   });
 });
 
+// Guarantee: nobody comes back by an invitation that they have sent themselves.
+describe('who may not invite any more', () => {
+  const member = (visitor: Visitor) => `${world.path()}/members/${visitor.personId.toHexString()}`;
+  const look = async (token: string) => codeOf(await post('/invitations/look', { token }));
+
+  it('because they were removed has no open invitation', async () => {
+    const admin = await world.as('admin');
+    const { id, email, token } = await invited('admin', newAddress(), admin);
+    const others = await invited('viewer');
+    expect((await owner.call('delete', member(admin))).status).toBe(200);
+    expect(await look(token)).toEqual([404, 'link_not_valid']);
+    expect(await open()).not.toContain(email);
+    expect(await actionsOf(id)).toEqual([
+      ['invitation.cancel', world.businessId],
+      ['invitation.create', world.businessId],
+    ]);
+    expect((await look(others.token))[0]).toBe(200);
+  });
+
+  it('because of another role has none that the role may not send', async () => {
+    const second = await world.as('owner');
+    const [forOwner, forViewer] = [
+      await invited('owner', newAddress(), second),
+      await invited('viewer', newAddress(), second),
+    ];
+    await owner.call('patch', member(second), { body: { role: 'admin' } });
+    expect([await look(forOwner.token), (await look(forViewer.token))[0]]).toEqual([
+      [404, 'link_not_valid'],
+      200,
+    ]);
+    await owner.call('patch', member(second), { body: { role: 'developer' } });
+    expect(await look(forViewer.token)).toEqual([404, 'link_not_valid']);
+  });
+
+  it('is seen at the acceptance, when a crash came before the invitation was ended', async () => {
+    const admin = await world.as('admin');
+    const { token } = await invited('admin', newAddress(), admin);
+    const reopened = { inviterId: admin.personId.toHexString() };
+    await owner.call('delete', member(admin));
+    await stored().updateOne(reopened, { $set: { isOpen: true } });
+    expect(await look(token)).toEqual([404, 'link_not_valid']);
+    const body = { token, name: 'Second Self', password: PASSWORD };
+    expect(codeOf(await post('/invitations/accept', body))).toEqual([404, 'link_not_valid']);
+  });
+
+  it('because an operator has disabled them lets nobody in', async () => {
+    const admin = await world.as('admin');
+    const { token } = await invited('admin', newAddress(), admin);
+    await people.people.updateOne({ _id: admin.personId }, { $set: { disabledAt: new Date() } });
+    expect(await look(token)).toEqual([404, 'link_not_valid']);
+  });
+});
+
 describe('who is invited', () => {
   it('sees what it is for, and becomes a new person who is signed in, with the address confirmed', async () => {
     const { id, email, token } = await invited('finance');

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
 import type { Merchant } from '../../merchants/merchant.schema';
 import { MerchantsService } from '../../merchants/merchants.service';
 import { AuditLog } from '../../platform/audit/audit-log.service';
@@ -11,6 +12,7 @@ import { assertGoodPassword } from '../credentials/password.rules';
 import { MembershipsRepository } from '../memberships.repository';
 import { PeopleRepository } from '../people.repository';
 import type { Person } from '../person.schema';
+import { mayInvite } from '../team/team.rules';
 import type { Invitation } from './invitation.schema';
 import { InvitationsRepository } from './invitations.repository';
 
@@ -43,7 +45,7 @@ export class InvitationAcceptance {
 
   /** @throws ApiError link_not_valid */
   async look(token: string): Promise<ShownInvitation> {
-    const invitation = await this.invitations.look(token);
+    const invitation = await this.valid(token);
     const [merchant, person] = await Promise.all([
       this.merchants.findKnown(invitation.businessId),
       this.people.findByEmail(invitation.email),
@@ -62,7 +64,7 @@ export class InvitationAcceptance {
     accepting: Accepting,
   ): Promise<{ person: Person; invitation: Invitation; isNewPerson: boolean }> {
     const { signedIn } = accepting;
-    const { email, madeBy } = await this.invitations.look(token);
+    const { email, madeBy } = await this.valid(token);
     if (signedIn && signedIn.email !== email) throw new ApiError('wrong_account');
     const person = signedIn ?? (await this.newPerson(email, accepting, madeBy));
     const invitation = await this.invitations.claim(token, person._id);
@@ -89,6 +91,23 @@ export class InvitationAcceptance {
     }
     await this.invitations.end(invitation);
     return { person, invitation, isNewPerson: !signedIn };
+  }
+
+  /**
+   * The invitation of a token, if who sent it may still send it. It is ended when that changes, and a crash can come between.
+   * @throws ApiError link_not_valid
+   */
+  private async valid(token: string): Promise<Invitation> {
+    const invitation = await this.invitations.look(token);
+    const { businessId, inviterId, role } = invitation;
+    if (inviterId === undefined) return invitation;
+    const personId = Types.ObjectId.createFromHexString(inviterId);
+    const [inviter, membership] = await Promise.all([
+      this.people.find(personId),
+      this.memberships.of(businessId, personId),
+    ]);
+    if (inviter?.disabledAt || !mayInvite(membership?.role, role)) throw new ApiError('link_not_valid');
+    return invitation;
   }
 
   /** The link has shown that the person reads the mails of the address. */

@@ -25,6 +25,8 @@ const invitation = {
   role: oneOf(MEMBER_ROLES),
   /** The name of who invited, as in the audit log. */
   invitedBy: text(),
+  /** The person who invited, in hex. Absent: it was an operator, or the command line, or it was stored before. */
+  inviterId: optional(text()),
   /** The same with all behind them (`madeBy`). Absent: it was stored before. */
   madeBy: optional(listOf(text())),
   /** How often it was sent. Each time it gets another token, and the one before works no more. */

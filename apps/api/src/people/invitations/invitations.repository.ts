@@ -8,14 +8,19 @@ import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
 import { LINK_TOKEN_PATTERN, linkHashOf, linkTokenOf } from '../links/link-token';
+import type { Person } from '../person.schema';
 import { INVITATION, type Invitation } from './invitation.schema';
 
 /** For how long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
 const DAY_MS = 86_400_000;
+const MOST_SHOWN = 200;
 
 /** An invitation before it is stored. */
-export type NewInvitation = Pick<Invitation, 'businessId' | 'email' | 'role' | 'invitedBy' | 'madeBy'>;
+export type NewInvitation = Pick<
+  Invitation,
+  'businessId' | 'email' | 'role' | 'invitedBy' | 'inviterId' | 'madeBy'
+>;
 
 /** Stores invitations. */
 @Injectable()
@@ -30,10 +35,11 @@ export class InvitationsRepository {
   async insert(fresh: NewInvitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation> {
     const _id = new Types.ObjectId();
     const sent = this.sending({ _id, number: 1 });
-    const { businessId, role, invitedBy, madeBy } = fresh;
+    const { businessId, role, invitedBy, inviterId, madeBy } = fresh;
     try {
       const made: Invitation = {
         ...{ _id, businessId, role, invitedBy, madeBy, email: fresh.email.toLowerCase() },
+        ...(inviterId !== undefined && { inviterId }),
         ...{ ...sent, createdAt: sent.sentAt, isOpen: true },
       };
       const created = await this.invitations.create(withEntry(made, entryOf(made)));
@@ -46,7 +52,7 @@ export class InvitationsRepository {
 
   /** The open invitations of a business, the newest first. */
   async ofBusiness(businessId: Types.ObjectId): Promise<Invitation[]> {
-    return this.invitations.find({ businessId, isOpen: true }).sort({ _id: -1 }).limit(200).lean();
+    return this.invitations.find({ businessId, isOpen: true }).sort({ _id: -1 }).limit(MOST_SHOWN).lean();
   }
 
   /** An open invitation of a business. */
@@ -93,6 +99,15 @@ export class InvitationsRepository {
       { businessId, email: email.toLowerCase(), isOpen: true },
       { $unset: { isOpen: 1 } },
     );
+  }
+
+  /** The open invitations that a person has sent for a business. */
+  async sentBy(
+    businessId: Types.ObjectId,
+    { _id, email }: Pick<Person, '_id' | 'email'>,
+  ): Promise<Invitation[]> {
+    const sent = [{ inviterId: _id.toHexString() }, { invitedBy: `person:${email}` }];
+    return this.invitations.find({ businessId, isOpen: true, $or: sent }).limit(MOST_SHOWN).lean();
   }
 
   /** Keeps an invitation for the one who accepts it. The same person can do it again, after a crash. @throws ApiError link_not_valid */

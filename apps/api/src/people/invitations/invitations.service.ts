@@ -8,7 +8,8 @@ import { ApiError } from '../../platform/http/api.error';
 import { PersonMails } from '../mails/person-mails.service';
 import { MembershipsRepository } from '../memberships.repository';
 import { PeopleRepository } from '../people.repository';
-import { assertMayTouch, type TeamActor } from '../team/team.rules';
+import type { Person } from '../person.schema';
+import { assertMayTouch, mayInvite, type TeamActor } from '../team/team.rules';
 import type { Invitation } from './invitation.schema';
 import { InvitationsRepository } from './invitations.repository';
 
@@ -32,7 +33,8 @@ export class Invitations {
     const { businessId, by } = team;
     const person = await this.people.findByEmail(email);
     if (person && (await this.memberships.of(businessId, person._id))) throw new ApiError('already_member');
-    const fresh = { businessId, email, role, invitedBy: by.name, madeBy: madeBy(by) };
+    const inviter = by.personId === undefined ? {} : { inviterId: by.personId };
+    const fresh = { businessId, email, role, invitedBy: by.name, madeBy: madeBy(by), ...inviter };
     const created = await this.invitations.insert(fresh, (made) =>
       this.entryOf('invitation.create', team, made),
     );
@@ -64,6 +66,19 @@ export class Invitations {
     if (!(await this.invitations.cancel(found, entry))) throw new ApiError('invitation_not_found');
     await this.audit.carry('invitations', id);
     return found;
+  }
+
+  /**
+   * Ends the open invitations of a person who may not send them any more: else a second address of the same person would come in by one.
+   * @param role of the person now. Absent: the person does not work for the business any more
+   */
+  async endOf(team: TeamActor, inviter: Pick<Person, '_id' | 'email'>, role?: MemberRole): Promise<void> {
+    for (const invitation of await this.invitations.sentBy(team.businessId, inviter)) {
+      if (mayInvite(role, invitation.role)) continue;
+      const entry = this.entryOf('invitation.cancel', team, invitation);
+      if (await this.invitations.cancel(invitation, entry))
+        await this.audit.carry('invitations', invitation._id);
+    }
   }
 
   private async find(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {

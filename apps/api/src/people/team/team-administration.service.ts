@@ -6,6 +6,7 @@ import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { untilWritten } from '../../platform/mongo/write-race';
 import { InvitationsRepository } from '../invitations/invitations.repository';
+import { Invitations } from '../invitations/invitations.service';
 import { PersonMails } from '../mails/person-mails.service';
 import type { Membership } from '../membership.schema';
 import { MembershipsRepository } from '../memberships.repository';
@@ -26,6 +27,7 @@ export class TeamAdministration {
     private readonly memberships: MembershipsRepository,
     private readonly people: PeopleRepository,
     private readonly invitations: InvitationsRepository,
+    private readonly sent: Invitations,
     private readonly mails: PersonMails,
     private readonly audit: AuditLog,
   ) {}
@@ -59,6 +61,7 @@ export class TeamAdministration {
       });
       if (!(await this.memberships.changeRole(before, role, entry))) return undefined;
       await this.orTakeBack(before, entry);
+      await this.sent.endOf(team, person, role);
       await this.audit.carry('memberships', before._id);
       await this.mails.send(person, 'role_changed', { businessId: team.businessId.toHexString(), role });
       return { membership: after, person };
@@ -80,6 +83,7 @@ export class TeamAdministration {
       const entry = this.entryOf('member.remove', team, { person, before: { role: membership.role } });
       if (!(await this.memberships.remove(membership, entry))) return undefined;
       await this.orTakeBack(membership, entry);
+      await this.sent.endOf(team, person);
       await this.audit.carry('memberships', membership._id);
       await this.mails.send(person, 'member_removed', { businessId: team.businessId.toHexString() });
       return member;

@@ -2,6 +2,7 @@ import type { MemberRole } from '@cowrie/dto';
 import type { Types } from 'mongoose';
 import type { Actor } from '../../platform/audit/actor';
 import { ApiError } from '../../platform/http/api.error';
+import { ALLOWED } from '../permissions';
 
 /** Who changes a team: a member of it, or an operator on the command line, who may do everything. */
 export interface TeamActor {
@@ -18,6 +19,11 @@ export interface TeamActor {
  */
 export function assertMayTouch({ role }: Pick<TeamActor, 'role'>, ...roles: readonly MemberRole[]): void {
   if (roles.includes('owner')) assertOwner({ role });
+}
+
+/** Whether who has a role may invite somebody for another one. Undefined: the person does not work for the business. Pure. */
+export function mayInvite(inviter: MemberRole | undefined, role: MemberRole): boolean {
+  return inviter !== undefined && ALLOWED.team.includes(inviter) && (role !== 'owner' || inviter === 'owner');
 }
 
 /** @throws ApiError owner_needed */
