@@ -17,6 +17,6 @@ import { PaymentLinksService } from './payment-links.service';
   ],
   controllers: [CheckoutLinksController],
   providers: [PaymentLinksRepository, LinkSessions, LinkFigures, PaymentLinksService, LinkPayments],
-  exports: [PaymentLinksService, PaymentsApiModule],
+  exports: [PaymentLinksService, PaymentLinksRepository, PaymentsApiModule],
 })
 export class PaymentLinksModule {}

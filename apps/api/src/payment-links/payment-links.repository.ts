@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter, Types } from 'mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { PaymentLinkFilter } from '@cowrie/dto';
 import type { Tenant } from '../payments/payments.repository';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -39,6 +39,14 @@ export class PaymentLinksRepository {
 
   async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<PaymentLink | null> {
     return this.links.findOne({ _id, businessId, environment }).lean();
+  }
+
+  /** Those of these links of a business that can be paid, oldest first. */
+  async findActive(businessId: Types.ObjectId, ids: readonly string[]): Promise<PaymentLink[]> {
+    const $in = ids.map((id) => Types.ObjectId.createFromHexString(id));
+    const found = this.links.find({ _id: { $in }, businessId, isActive: true }).sort({ _id: 1 });
+    const now = this.clock.now();
+    return (await found.lean()).filter(({ expiresAt }) => !expiresAt || expiresAt > now);
   }
 
   /** How many links a tenant has, counted up to `limit`. */

@@ -2582,16 +2582,36 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description From the next request on, the person does not work for the business any more. Needs the permission `team`. Needs a second factor of the last ten minutes.
+         * @description From the next request on, the person does not work for the business any more. The open invitations that the person has sent end. What the person has made goes on to work. Needs the permission `team`. Needs a second factor of the last ten minutes.
          */
         delete: operations["dashboardRemoveMember"];
         options?: never;
         head?: never;
         /**
          * Give a member another role
-         * @description It counts from the next request of the person. Only an owner makes or changes owners. Needs the permission `team`. Needs a second factor of the last ten minutes.
+         * @description It counts from the next request of the person. Only an owner makes or changes owners. Open invitations that the new role may not send end. Needs the permission `team`. Needs a second factor of the last ten minutes.
          */
         patch: operations["dashboardChangeMember"];
+        trace?: never;
+    };
+    "/dashboard/v1/businesses/{businessId}/members/{personId}/made": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a person has made
+         * @description Returns the API keys, webhook endpoints and payment links of the business that work, and that the person has made or rolled. They go on to work when the person leaves: decide about them. Needs the permission `team`.
+         */
+        get: operations["dashboardListMadeByMember"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/dashboard/v1/businesses/{businessId}/invitations": {
@@ -8134,6 +8154,21 @@ export interface components {
         DashboardChangeMemberDto: {
             /** @description The new role. */
             role: components["schemas"]["MemberRole"];
+        };
+        /**
+         * @description What it is.
+         * @enum {string}
+         */
+        MadeKind: "api_key" | "webhook_endpoint" | "payment_link";
+        DashboardMadeThing: {
+            /** @description What it is. */
+            kind: components["schemas"]["MadeKind"];
+            /** @description The thing. */
+            id: string;
+            /** @description The environment that it works in. */
+            environment: components["schemas"]["Environment"];
+            /** @description A key’s kind and last characters, an endpoint’s URL, or a link’s title. */
+            name: string;
         };
         DashboardInvitation: {
             /** @description The invitation. */
@@ -28787,6 +28822,126 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    dashboardListMadeByMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The business.
+                 * @example 6b010fd2c7f3464f0a917c0a
+                 */
+                businessId: string;
+                /**
+                 * @description The `personId` of the member.
+                 * @example 6b010fd2c7f3464f0a917c0a
+                 */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the person has made */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "What the person has made";
+                        data: components["schemas"]["DashboardMadeThing"][];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_signed_in`: For the dashboard: the session’s cookie is missing, or the session has ended. Sign in again. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
+             *
+             *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `business_not_found`: For the dashboard: the path names no business of the person who is signed in, or no environment. Use a business from `GET /dashboard/v1/me`. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import { type Environment, ENVIRONMENTS } from '../enums.dto';
 import { Field } from '../field';
 import { IsEmailAddress, IsFlag, IsOneOf, IsPersonName } from '../rules';
 import { IsNewPassword, IsOpaque } from './credentials.rules';
@@ -100,6 +101,25 @@ export class DashboardMember {
     optional,
   })
   isDisabled?: boolean | undefined;
+}
+
+/** What goes on to work without the person who has made it. */
+export const MADE_KINDS = ['api_key', 'webhook_endpoint', 'payment_link'] as const;
+export type MadeKind = (typeof MADE_KINDS)[number];
+
+/** An API key, a webhook endpoint or a payment link that works, and that a person has made. */
+export class DashboardMadeThing {
+  @Field('What it is.', { enum: MADE_KINDS, enumName: 'MadeKind' })
+  kind: MadeKind;
+
+  @Field('The thing.', ID)
+  id: string;
+
+  @Field('The environment that it works in.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  environment: Environment;
+
+  @Field('A key’s kind and last characters, an endpoint’s URL, or a link’s title.')
+  name: string;
 }
 
 /** The people of a business, and what they need. */

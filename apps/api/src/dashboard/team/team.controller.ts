@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import {
   DashboardChangeMemberDto,
   DashboardChangeTeamDto,
+  type DashboardMadeThing,
   type DashboardMember,
   type DashboardTeam,
 } from '@cowrie/dto';
@@ -16,6 +17,7 @@ import { assertOwner } from '../../people/team/team.rules';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
+import { MadeByMember } from './made-by-member.service';
 import { TEAM_DOCS as DOCS } from './team.docs';
 import { presentMember, teamActorOf } from './team.presenter';
 
@@ -26,6 +28,7 @@ export class DashboardTeamController {
   constructor(
     private readonly team: TeamAdministration,
     private readonly merchants: MerchantAdministration,
+    private readonly made: MadeByMember,
   ) {}
 
   @Get('team')
@@ -59,6 +62,17 @@ export class DashboardTeamController {
     @CurrentMember() member: Member,
   ): Promise<DashboardMember> {
     return presentMember(await this.team.changeRole(teamActorOf(member), id, role), member);
+  }
+
+  @Get('members/:personId/made')
+  @Documented(DOCS.made)
+  @Needs('team')
+  @Message('What the person has made')
+  async madeBy(
+    @Param('personId', ObjectIdPipe) id: Types.ObjectId,
+    @CurrentMember() { merchant }: Member,
+  ): Promise<DashboardMadeThing[]> {
+    return this.made.list(merchant._id, id);
   }
 
   @Delete('members/:personId')

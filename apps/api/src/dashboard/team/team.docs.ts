@@ -1,4 +1,10 @@
-import { DashboardAuditPage, DashboardInvitation, DashboardMember, DashboardTeam } from '@cowrie/dto';
+import {
+  DashboardAuditPage,
+  DashboardInvitation,
+  DashboardMadeThing,
+  DashboardMember,
+  DashboardTeam,
+} from '@cowrie/dto';
 import type { OperationDoc, ParameterDoc } from '../../platform/http/documented.decorator';
 
 const tag = 'Dashboard (internal)';
@@ -37,17 +43,29 @@ export const TEAM_DOCS = {
     tag,
     operationId: 'dashboardChangeMember',
     summary: 'Give a member another role',
-    description: 'It counts from the next request of the person. Only an owner makes or changes owners.',
+    description:
+      'It counts from the next request of the person. Only an owner makes or changes owners. Open invitations that the new role may not send end.',
     parameters: MEMBER,
     bodies: { finance: { role: 'finance' } },
     answer: member,
     errors: ['owner_needed', 'member_not_found', 'last_owner', 'conflicting_change'],
   },
+  made: {
+    tag,
+    operationId: 'dashboardListMadeByMember',
+    summary: 'List what a person has made',
+    description:
+      'Returns the API keys, webhook endpoints and payment links of the business that work, and that the person has made or rolled. They go on to work when the person leaves: decide about them.',
+    parameters: MEMBER,
+    answer: { data: { type: 'array', items: DashboardMadeThing }, examples: {} },
+    errors: ['validation_failed'],
+  },
   removeMember: {
     tag,
     operationId: 'dashboardRemoveMember',
     summary: 'Remove a member',
-    description: 'From the next request on, the person does not work for the business any more.',
+    description:
+      'From the next request on, the person does not work for the business any more. The open invitations that the person has sent end. What the person has made goes on to work.',
     parameters: MEMBER,
     answer: member,
     errors: ['validation_failed', 'owner_needed', 'member_not_found', 'last_owner', 'conflicting_change'],

@@ -1,16 +1,20 @@
 import { Module } from '@nestjs/common';
+import { PaymentLinksModule } from '../../payment-links/payment-links.module';
 import { PeopleModule } from '../../people/people.module';
 import { PeopleTeamModule } from '../../people/team/people-team.module';
+import { WebhooksModule } from '../../webhooks/webhooks.module';
 import { DashboardAuditController } from './business-audit.controller';
 import { DashboardInvitationLinksController } from './invitation-links.controller';
 import { DashboardInvitationsController } from './invitations.controller';
+import { MadeByMember } from './made-by-member.service';
 import { DashboardPasswordResetsController } from './password-resets.controller';
 import { DashboardPersonEmailController } from './person-email.controller';
 import { DashboardTeamController } from './team.controller';
 
 /** Who works for a business, invitations, and what was done. */
 @Module({
-  imports: [PeopleModule, PeopleTeamModule],
+  imports: [PeopleModule, PeopleTeamModule, PaymentLinksModule, WebhooksModule],
+  providers: [MadeByMember],
   controllers: [
     DashboardTeamController,
     DashboardInvitationsController,

@@ -186,3 +186,41 @@ describe('PATCH …/team', () => {
     ]);
   });
 });
+
+// Guarantee: who leaves takes nothing along that nobody was told of.
+describe('GET …/members/:personId/made', () => {
+  it('lists the keys, endpoints and links that work and that the person has made or rolled', async () => {
+    const { path, join, owner } = await business();
+    const admin = await join('admin');
+    const make = async (to: string, body: object, by = admin) => {
+      const { status, body: answer } = await by.call('post', `${path}/${to}`, { body });
+      expect([200, 201]).toContain(status);
+      return answer.data as { id: string; lastFour: string };
+    };
+    const [kept, rolled, revoked] = [
+      await make('test/api-keys', { kind: 'public' }),
+      await make('test/api-keys', { kind: 'secret' }, owner),
+      await make('test/api-keys', { kind: 'public' }),
+    ];
+    const fresh = await make(`test/api-keys/${rolled.id}/roll`, { overlapSeconds: 0 });
+    await admin.call('delete', `${path}/test/api-keys/${revoked.id}`);
+    const link = await make('live/links', { title: 'Tickets', amount: 5000, use: 'many' });
+    await make('test/links', { title: 'Not the admin’s', amount: 5000, use: 'many' }, owner);
+    const made = async (by: Visitor, of = admin) =>
+      by.call('get', `${path}/members/${of.personId.toHexString()}/made`);
+    const { body } = await made(owner);
+    expect(body.data).toHaveLength(3);
+    expect(body.data).toEqual(
+      expect.arrayContaining([
+        { kind: 'api_key', id: kept.id, environment: 'test', name: `public ••••${kept.lastFour}` },
+        { kind: 'api_key', id: fresh.id, environment: 'test', name: `secret ••••${fresh.lastFour}` },
+        { kind: 'payment_link', id: link.id, environment: 'live', name: 'Tickets' },
+      ]),
+    );
+    expect(codeOf(await made(await join('developer')))).toEqual([403, 'permission_missing']);
+    const other = await business();
+    expect(
+      (await other.owner.call('get', `${other.path}/members/${admin.personId.toHexString()}/made`)).body.data,
+    ).toEqual([]);
+  });
+});

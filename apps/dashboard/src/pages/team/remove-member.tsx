@@ -3,6 +3,7 @@ import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
 import { type TeamMember, useBusinessPath, useTeamChanged } from './team.api';
+import { MadeThings } from './made-things';
 import { teamWords } from './team.words';
 
 /** Takes a person out of the business, after a question. */
@@ -26,6 +27,7 @@ export function RemoveMember({ member: { personId, name, isYou } }: { member: Te
       error={remove.error}
     >
       {say.removeAbout(name, business)}
+      <MadeThings personId={personId} name={name} />
     </ConfirmButton>
   );
 }

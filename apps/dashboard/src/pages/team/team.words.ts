@@ -36,6 +36,11 @@ export const teamWords = defineWords({
   removeTitle: (name: string) => `Remove ${name}?`,
   removeAbout: (name: string, business: string) =>
     `${name} does not work for ${business} any more, from this moment on. The account stays, for other businesses.`,
+  madeTitle: (name: string) => `Made by ${name}, and still working`,
+  api_key: (name: string, environment: string) => `API key (${environment}): ${name}`,
+  webhook_endpoint: (name: string, environment: string) => `Webhook endpoint (${environment}): ${name}`,
+  payment_link: (name: string, environment: string) => `Payment link (${environment}): ${name}`,
+  madeAbout: 'Roll the keys and secrets that the person may know, and end what is no longer needed.',
   noPeople: 'Nobody works for this business.',
   // invitations
   invitations: 'Open invitations',

@@ -1,0 +1,34 @@
+import { List, Text } from '@mantine/core';
+import { $api } from '../../api/client';
+import { ErrorNotice } from '../../components/error-notice';
+import { useWords } from '../../i18n/words';
+import { useBusinessPath } from './team.api';
+import { teamWords } from './team.words';
+
+/** What goes on to work without the person. Nothing is shown when there is nothing. */
+export function MadeThings({ personId, name }: { personId: string; name: string }) {
+  const say = useWords(teamWords);
+  const { params } = useBusinessPath();
+  const { data, error } = $api.useQuery(
+    'get',
+    '/dashboard/v1/businesses/{businessId}/members/{personId}/made',
+    { params: { path: { ...params.path, personId } } },
+  );
+  if (error) return <ErrorNotice error={error} />;
+  if (!data?.data.length) return null;
+  return (
+    <>
+      <Text size="sm" mt="sm" fw={500}>
+        {say.madeTitle(name)}
+      </Text>
+      <List size="sm" aria-label={say.madeTitle(name)}>
+        {data.data.map((one) => (
+          <List.Item key={one.id}>{say[one.kind](one.name, one.environment)}</List.Item>
+        ))}
+      </List>
+      <Text size="sm" mt="xs">
+        {say.madeAbout}
+      </Text>
+    </>
+  );
+}
