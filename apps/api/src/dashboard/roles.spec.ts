@@ -116,6 +116,34 @@ it('shows the owner of another business no business', async () => {
   expect(await verdicts(asked, async () => stranger)).toEqual(expected(asked, () => 'business_not_found'));
 });
 
+/** The changes that want no fresh second factor, each with its reason. Every other one wants it: a new route has to choose. */
+const HARMLESS: Readonly<Record<string, string>> = {
+  'DELETE …/:environment/webhook-endpoints/:endpointId': 'ends notices, and leads none elsewhere',
+  'POST …/:environment/api-keys': 'a public key only opens sessions; a secret one asks for the factor itself',
+  'POST …/:environment/api-keys/:id/roll': 'as above',
+  'POST …/:environment/ip-allowlist/check': 'stores nothing',
+  'POST …/:environment/links': 'a link that leads payers elsewhere asks for the factor itself',
+  'POST …/:environment/payments/:paymentId/refund-preview': 'stores nothing',
+  'POST …/:environment/payments/:paymentId/simulate': 'no money of anybody: test helpers only',
+  'POST …/:environment/refunds/:refundId/cancel': 'keeps money where it is',
+  'POST …/:environment/webhook-deliveries/:deliveryId/resend':
+    'sends what was sent before, to the same endpoint',
+  'POST …/:environment/webhook-deliveries/resend-given-up': 'as above',
+  'POST …/:environment/webhook-endpoints/:endpointId/test': 'sends an event of no payment',
+  'PUT …/:environment/links/:linkId': 'a link that leads payers elsewhere asks for the factor itself',
+};
+
+it('wants a fresh second factor for each change and export that is not known to be harmless', () => {
+  const named = (route: DashboardRoute) => nameOf(route).replace('/businesses/:businessId', '…');
+  const asked = routes.filter(
+    (route) =>
+      isOfMember(route) &&
+      (changes(route) || (route.need?.kind === 'member' && route.need.permission === 'export')),
+  );
+  const without = asked.filter(({ need }) => need?.kind === 'member' && !need.isFresh).map(named);
+  expect(without.sort()).toEqual(Object.keys(HARMLESS).sort());
+});
+
 it('wants a fresh second factor for each critical act', async () => {
   const asked = routes.filter(({ need }) => need && 'isFresh' in need && need.isFresh);
   const owner = await world.as('owner', { isProven: false });

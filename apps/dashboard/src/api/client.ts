@@ -11,18 +11,22 @@ const NEEDS_PROOF = ['fresh_factor_needed', 'second_factor_missing'];
 /** Pages that are open without a session. */
 const OPEN_PAGES = ['/sign-in', '/invitation', '/reset', '/confirm'];
 
+/** How a request is sent. `isLong`: the API ends it, as an export. */
+interface Sending {
+  isLong?: boolean;
+}
+
 /**
  * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a fresh second factor, the
  * person is asked for it, and the request is sent once more.
  */
-async function send(request: Request): Promise<Response> {
+export async function send(request: Request, { isLong = false }: Sending = {}): Promise<Response> {
   const again = request.clone();
-  const answer = await fetch(request, {
-    signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-  });
+  const within = () => (isLong ? [] : [AbortSignal.timeout(TIMEOUT_MS)]);
+  const answer = await fetch(request, { signal: AbortSignal.any([request.signal, ...within()]) });
   if (answer.status === 401 && (await codeOf(answer)) === 'not_signed_in') toSignIn();
   if (answer.status !== 403 || !NEEDS_PROOF.includes((await codeOf(answer)) ?? '')) return answer;
-  return (await askProof()) ? fetch(again, { signal: AbortSignal.timeout(TIMEOUT_MS) }) : answer;
+  return (await askProof()) ? fetch(again, { signal: AbortSignal.any(within()) }) : answer;
 }
 
 function toSignIn(): void {
@@ -32,7 +36,10 @@ function toSignIn(): void {
 }
 
 /** The API's client, typed by its document. Every answer is the envelope; `data.data` is what was asked for. */
-export const client = createFetchClient<paths>({ baseUrl: window.location.origin, fetch: send });
+export const client = createFetchClient<paths>({
+  baseUrl: window.location.origin,
+  fetch: (request) => send(request),
+});
 
 /** The same as hooks: `$api.useQuery('get', path, …)`, `$api.useMutation('post', path)`. */
 export const $api = createQueryClient(client);

@@ -1985,7 +1985,7 @@ export interface paths {
         put?: never;
         /**
          * Make a payment link
-         * @description Makes a link. Its amount, currency and use stay as they are, because it may be printed. Needs the permission `links`.
+         * @description Makes a link. Its amount, currency and use stay as they are, because it may be printed. To lead payers to another page (`callbackURL`, `failureURL`) needs a second factor of the last ten minutes. Needs the permission `links`.
          */
         post: operations["dashboardCreatePaymentLink"];
         delete?: never;
@@ -2003,7 +2003,7 @@ export interface paths {
         };
         /**
          * Export payment links
-         * @description Returns all links that match as CSV, newest first. Needs the permission `export`.
+         * @description Returns all links that match as CSV, newest first. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportPaymentLinks"];
         put?: never;
@@ -2028,7 +2028,7 @@ export interface paths {
         get: operations["dashboardGetPaymentLink"];
         /**
          * Change a payment link
-         * @description Replaces what can change of a link, if it still has the revision that was read. Needs the permission `links`.
+         * @description Replaces what can change of a link, if it still has the revision that was read. To lead payers to another page (`callbackURL`, `failureURL`) needs a second factor of the last ten minutes. Needs the permission `links`.
          */
         put: operations["dashboardChangePaymentLink"];
         post?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Asks for a refund as `createRefund` does. The same `Idempotency-Key` makes one refund. Needs the permission `refunds`.
+         * @description Asks for a refund as `createRefund` does. The same `Idempotency-Key` makes one refund. Needs the permission `refunds`. Needs a second factor of the last ten minutes.
          */
         post: operations["dashboardCreateRefund"];
         delete?: never;
@@ -2331,7 +2331,7 @@ export interface paths {
         };
         /**
          * Export refunds
-         * @description Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`.
+         * @description Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportRefunds"];
         put?: never;
@@ -2351,7 +2351,7 @@ export interface paths {
         };
         /**
          * Export settlements
-         * @description Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`.
+         * @description Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportSettlements"];
         put?: never;
@@ -2391,7 +2391,7 @@ export interface paths {
         };
         /**
          * Export payments
-         * @description Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off. Needs the permission `export`.
+         * @description Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportPayments"];
         put?: never;
@@ -23884,6 +23884,8 @@ export interface operations {
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
              *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
+             *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
             403: {
@@ -24030,6 +24032,8 @@ export interface operations {
              * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
@@ -24288,6 +24292,8 @@ export interface operations {
              * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
@@ -25181,6 +25187,8 @@ export interface operations {
              * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
@@ -26684,6 +26692,8 @@ export interface operations {
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
              *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
+             *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
             403: {
@@ -26818,6 +26828,8 @@ export interface operations {
              * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */
@@ -27105,6 +27117,8 @@ export interface operations {
              * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
              *
              *     `permission_missing`: For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
+             *
+             *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
              */

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { send } from '../api/client';
 import type { Failure } from '../api/failure';
 import { saveBlob } from './save-file';
 
@@ -18,7 +19,8 @@ export interface FileToSave {
 async function save({ path, query = {}, name }: FileToSave): Promise<void> {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
   const search = new URLSearchParams(given as [string, string][]).toString();
-  const answer = await fetch(search ? `${path}?${search}` : path);
+  const url = new URL(search ? `${path}?${search}` : path, window.location.origin);
+  const answer = await send(new Request(url), { isLong: true });
   if (!answer.ok) throw Object.assign(new Error('refused'), (await answer.json()) as Failure);
   saveBlob(name, await answer.blob());
 }

@@ -27,6 +27,7 @@ import { type LinkOwner, PaymentLinksService } from '../../payment-links/payment
 import { PaymentsService } from '../../payments/payments.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../people/member';
+import { Freshness } from '../../people/freshness';
 import { Needs } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { Documented } from '../../platform/http/documented.decorator';
@@ -42,6 +43,7 @@ export class DashboardLinksController {
     private readonly links: PaymentLinksService,
     private readonly payments: PaymentsService,
     private readonly limits: RateLimitGate,
+    private readonly freshness: Freshness,
   ) {}
 
   @Get()
@@ -65,12 +67,13 @@ export class DashboardLinksController {
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreatePaymentLinkDto,
   ): Promise<PaymentLinkDetails> {
+    this.assertMayLead(member, body);
     return this.links.create(ownerOf(member, tenant), body, member.actor);
   }
 
   @Get('export')
   @Documented(DOCS.export)
-  @Needs('export')
+  @Needs('export', { fresh: true })
   @Message('Payment links exported')
   async export(
     @CurrentMember() member: Member,
@@ -102,13 +105,15 @@ export class DashboardLinksController {
   @Documented(DOCS.change)
   @Needs('links')
   @Message('Payment link changed')
-  change(
+  async change(
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
     @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
     @Body() body: ChangePaymentLinkDto,
   ): Promise<PaymentLinkDetails> {
-    return this.links.change(ownerOf(member, tenant), linkId, body, member.actor);
+    const owner = ownerOf(member, tenant);
+    this.assertMayLead(member, body, await this.links.find(owner, linkId));
+    return this.links.change(owner, linkId, body, member.actor);
   }
 
   @Get(':linkId/payments')
@@ -132,7 +137,21 @@ export class DashboardLinksController {
       ...(status && { status }),
     }) as Promise<Page<PaymentListRow>>;
   }
+
+  /**
+   * A link that leads its payers to another page than before is a critical act.
+   * @throws ApiError fresh_factor_needed, second_factor_missing
+   */
+  private assertMayLead(member: Member, to: Redirects, before: Redirects = {}): void {
+    const isNew = (['callbackURL', 'failureURL'] as const).some(
+      (name) => to[name] !== undefined && to[name] !== before[name],
+    );
+    if (isNew) this.freshness.assertFresh(member);
+  }
 }
+
+/** Where the page of a link leads its payers. */
+type Redirects = Pick<PaymentLinkDetails, 'callbackURL' | 'failureURL'>;
 
 function ownerOf({ merchant }: Member, { environment }: Tenant): LinkOwner {
   return { merchant, environment };

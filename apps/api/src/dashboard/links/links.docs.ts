@@ -7,6 +7,8 @@ const place = {
   businessId: { description: 'The business.', ...ID },
   environment: { description: 'The environment.', example: 'test', pattern: '^(test|live)$' },
 };
+const LEADS =
+  'To lead payers to another page (`callbackURL`, `failureURL`) needs a second factor of the last ten minutes.';
 const parameters = { ...place, linkId: { description: 'The payment link.', ...ID } };
 
 /** OpenAPI texts of a business's payment links. */
@@ -25,10 +27,10 @@ export const LINKS_DOCS = {
     parameters: place,
     operationId: 'dashboardCreatePaymentLink',
     summary: 'Make a payment link',
-    description: 'Makes a link. Its amount, currency and use stay as they are, because it may be printed.',
+    description: `Makes a link. Its amount, currency and use stay as they are, because it may be printed. ${LEADS}`,
     bodies: {},
     answer: { data: PaymentLinkDetails, examples: {} },
-    errors: ['amount_too_small', 'amount_too_large'],
+    errors: ['amount_too_small', 'amount_too_large', 'fresh_factor_needed', 'second_factor_missing'],
   },
   export: {
     tag,
@@ -53,10 +55,10 @@ export const LINKS_DOCS = {
     parameters,
     operationId: 'dashboardChangePaymentLink',
     summary: 'Change a payment link',
-    description: 'Replaces what can change of a link, if it still has the revision that was read.',
+    description: `Replaces what can change of a link, if it still has the revision that was read. ${LEADS}`,
     bodies: {},
     answer: { data: PaymentLinkDetails, examples: {} },
-    errors: ['payment_link_not_found', 'conflicting_change'],
+    errors: ['payment_link_not_found', 'conflicting_change', 'fresh_factor_needed', 'second_factor_missing'],
   },
   payments: {
     tag,

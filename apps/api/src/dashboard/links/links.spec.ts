@@ -70,6 +70,22 @@ it.each([
   expect((await create({ ...BAG, ...over })).body.data).toMatchObject(shown);
 });
 
+// Guarantee: who finds a browser open, or takes a session over, leads no payer elsewhere.
+it('wants a fresh second factor for a link that leads its payers to another page', async () => {
+  const stale = await world.as('finance', { isProven: false });
+  const refused = [403, 'fresh_factor_needed'];
+  const leading = { ...BAG, callbackURL: 'https://evil.example/paid' };
+  expect(codeOf(await create(leading, stale))).toEqual(refused);
+  expect(codeOf(await create({ ...BAG, failureURL: 'https://evil.example/' }, stale))).toEqual(refused);
+  expect((await create(BAG, stale)).status).toBe(201);
+  const own = (await create({ ...BAG, callbackURL: 'https://shop.example.com/paid' })).body.data;
+  const { revision, title } = own as { revision: number; title: string };
+  const change = (callbackURL: string) =>
+    stale.call('put', `${path}/${own.id}`, { body: { revision, title, isActive: true, callbackURL } });
+  expect(codeOf(await change('https://evil.example/paid'))).toEqual(refused);
+  expect((await change('https://shop.example.com/paid')).status).toBe(200);
+});
+
 it.each([
   ['a blank title', { title: '  ' }],
   ['a title with an invisible character', { title: 'Bag\u200b' }],

@@ -23,7 +23,7 @@ export class DashboardMoneyExportsController {
 
   @Get('refunds')
   @Documented(DOCS.refunds)
-  @Needs('export')
+  @Needs('export', { fresh: true })
   async exportRefunds(
     @CurrentMember() { merchant }: Member,
     @CurrentTenant() tenant: Tenant,
@@ -37,7 +37,7 @@ export class DashboardMoneyExportsController {
 
   @Get('settlements')
   @Documented(DOCS.settlements)
-  @Needs('export')
+  @Needs('export', { fresh: true })
   async exportSettlements(
     @CurrentMember() { merchant }: Member,
     @CurrentTenant() tenant: Tenant,

@@ -62,7 +62,7 @@ export class DashboardPaymentsController {
 
   @Get('export')
   @Documented(DOCS.export)
-  @Needs('export')
+  @Needs('export', { fresh: true })
   @Message('Payments exported')
   async export(
     @CurrentTenant() tenant: Tenant,

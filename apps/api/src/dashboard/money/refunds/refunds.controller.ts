@@ -96,7 +96,7 @@ export class DashboardRefundsController {
 
   @Post('payments/:paymentId/refunds')
   @Documented(DOCS.create)
-  @Needs('refunds')
+  @Needs('refunds', { fresh: true })
   @Message('Refund created')
   async create(
     @CurrentMember() member: Member,

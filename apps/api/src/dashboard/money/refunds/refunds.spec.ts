@@ -214,9 +214,14 @@ describe('roles', () => {
     if (!mayAct) expect(await audit(id)).toEqual([]);
   });
 
-  it('needs a fresh second factor to approve', async () => {
+  // Guarantee: no refund leaves without a fresh proof of who asks for it.
+  it('needs a fresh second factor to ask for a refund, and to approve one', async () => {
     const id = await askedByPayer();
     const stale = await world.as('owner', { isProven: false });
+    const paymentId = await late();
+    expect(codeOf(await create(stale, paymentId))).toEqual([403, 'fresh_factor_needed']);
+    const without = await world.as('owner', { hasFactor: false, isProven: false });
+    expect(codeOf(await create(without, paymentId))).toEqual([403, 'second_factor_missing']);
     expect(codeOf(await decide(stale, 'approve', id))).toEqual([403, 'fresh_factor_needed']);
     expect((await database.payouts.findById(id).lean().orFail()).approvals).toEqual([]);
   });
