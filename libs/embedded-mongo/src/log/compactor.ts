@@ -1,5 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import type { Store } from '../storage/store';
+import { OWNER_ONLY_FILE } from './private.path';
 import { syncDirectory } from './directory.sync';
 import type { LogWriter } from './log.writer';
 import { appendFrame, snapshotBytes, takeSnapshot, writeSnapshot } from './snapshot.write';
@@ -69,7 +70,7 @@ export class Compactor {
     const laterBatches: Buffer[][] = [];
     this.log.onWrite = (records) => laterBatches.push([...records]);
     const snapshot = takeSnapshot(this.store);
-    const file = await open(this.paths.temporary, 'w');
+    const file = await open(this.paths.temporary, 'w', OWNER_ONLY_FILE);
     let moved = false;
     try {
       let end = await writeSnapshot(file, snapshot);

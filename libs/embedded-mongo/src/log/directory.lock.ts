@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { link, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWNER_ONLY_FILE } from './private.path';
 
 const LOCK_FILE = 'lock.json';
 
@@ -28,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   const own: Holder = { pid: process.pid, startedAt: startOf(process.pid), token: randomUUID() };
   const draft = `${lock}.${own.token}`;
   try {
-    await writeFile(draft, JSON.stringify(own));
+    await writeFile(draft, JSON.stringify(own), { mode: OWNER_ONLY_FILE });
     while (!(await linked(draft, lock))) await removeStale(lock, path);
   } catch (error) {
     heldHere.delete(path);

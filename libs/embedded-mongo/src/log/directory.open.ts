@@ -6,6 +6,7 @@ import { Store, type StoreBounds } from '../storage/store';
 import { decodeChanges } from './change.codec';
 import { Compactor, defaultPolicy, type CompactionPolicy } from './compactor';
 import { lockDirectory } from './directory.lock';
+import { keepPrivate, OWNER_ONLY_DIRECTORY, OWNER_ONLY_FILE } from './private.path';
 import { syncDirectory } from './directory.sync';
 import { FILE_HEADER } from './frame.codec';
 import { readLog } from './log.read';
@@ -32,7 +33,8 @@ export interface OpenOptions {
  * @throws Error when another process holds the lock, DamagedLogError when the log is damaged
  */
 export async function openDirectory(directory: string, options: OpenOptions): Promise<OpenDirectory> {
-  await mkdir(directory, { recursive: true });
+  await mkdir(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  await keepPrivate(directory, OWNER_ONLY_DIRECTORY);
   const unlock = await lockDirectory(directory);
   try {
     return await openLocked(directory, options, unlock);
@@ -50,7 +52,8 @@ async function openLocked(
   const paths = { directory, log: join(directory, 'data.log'), temporary: join(directory, 'data.log.tmp') };
   // A crash during a compaction leaves this file. The log itself is complete.
   await rm(paths.temporary, { force: true });
-  const file = await open(paths.log, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const file = await open(paths.log, constants.O_RDWR | constants.O_CREAT, OWNER_ONLY_FILE);
+  await keepPrivate(paths.log, OWNER_ONLY_FILE);
   try {
     const journal = new JournalSlot();
     const store = new Store(journal, bounds);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -236,3 +236,33 @@ async function brokenFile() {
   await writeFile(path, '');
   return open(path, 'r');
 }
+
+// Guarantee: nobody else on the machine reads what is stored.
+describe('the files of a directory', () => {
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  const modesOf = async (path: string) => ({
+    directory: await modeOf(path),
+    files: await Promise.all((await readdir(path)).map((name) => modeOf(join(path, name)))),
+  });
+  const isPrivate = ({ directory: mode, files }: Awaited<ReturnType<typeof modesOf>>) =>
+    mode === '700' && files.length > 0 && files.every((one) => one === '600');
+
+  it('are their owner’s alone, also after a compaction', async () => {
+    const path = directory();
+    const opened = await start(path, { minBytes: 1, growth: 1 });
+    await writeHistory(opened);
+    await opened.compactor.compactIfDue();
+    expect(isPrivate(await modesOf(path))).toBe(true);
+    await opened.close();
+  });
+
+  it('are made so at the start, if an earlier version left them open', async () => {
+    const path = directory();
+    await (await start(path)).close();
+    await chmod(join(path, 'data.log'), 0o644);
+    await chmod(path, 0o755);
+    const opened = await start(path);
+    expect(isPrivate(await modesOf(path))).toBe(true);
+    await opened.close();
+  });
+});
