@@ -13,7 +13,7 @@ describe('redirectTarget', () => {
 
   it("keeps the address's own parameters and its fragment", () => {
     expect(redirectAddress('http://shop.example/a?order=7&x=a%20b#/done', parameters)).toBe(
-      'http://shop.example/a?order=7&x=a+b&paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234#/done',
+      'http://shop.example/a?order=7&x=a%20b&paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234#/done',
     );
   });
 
@@ -22,6 +22,22 @@ describe('redirectTarget', () => {
     const { searchParams } = new URL(address ?? '');
     expect(searchParams.getAll('paymentId')).toEqual([parameters.paymentId]);
     expect(searchParams.getAll('reference')).toEqual([parameters.reference]);
+  });
+
+  // Guarantee: a query that the merchant has signed stays as it is, byte for byte.
+  it.each(['sp=a%20b+c', 'x=%E9&y', 'a=b;c=d', 'q=1&q=2&&r=', 'z=%2526', 'sig=A/b+c==', 'e=%zz'])(
+    'leaves the query %s as it is',
+    (query) => {
+      const added = 'paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234';
+      expect(redirectAddress(`https://shop.example/a?${query}`)).toBe(
+        `https://shop.example/a?${query}&${added}`,
+      );
+    },
+  );
+
+  it('replaces one whose name is written with escapes', () => {
+    const address = redirectAddress('https://shop.example/?%70aymentId=b&referenc%65=c', parameters);
+    expect(new URL(address ?? '').search).toBe('?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234');
   });
 
   it('encodes special characters', () => {

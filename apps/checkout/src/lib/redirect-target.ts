@@ -18,7 +18,8 @@ export interface RedirectTarget {
 }
 
 /**
- * The merchant's address with both parameters set. They replace parameters of the same names; the rest is unchanged.
+ * The merchant's address with both parameters set. They replace parameters of the same names. Every other byte stays: `URLSearchParams`
+ * would write the whole query anew, and break a signed one.
  * Null without an address, and for any scheme but http(s): `javascript:` and the like must never run here.
  */
 export function redirectTarget(
@@ -28,7 +29,14 @@ export function redirectTarget(
   const url = target ? parseUrl(target) : null;
   if (!url) return null;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-  url.searchParams.set('paymentId', parameters.paymentId);
-  url.searchParams.set('reference', parameters.reference);
+  const own = url.search === '' ? [] : url.search.slice(1).split('&');
+  const others = own.filter((pair) => !Object.keys(parameters).includes(nameOf(pair)));
+  url.search = [...others, new URLSearchParams({ ...parameters }).toString()].join('&');
   return { address: url.href, host: url.host, isTrusted };
+}
+
+/** The name of a pair of a query, as servers read it. */
+function nameOf(pair: string): string {
+  const [[name] = ['']] = [...new URLSearchParams(pair)];
+  return name ?? '';
 }
