@@ -2596,7 +2596,7 @@ export interface components {
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
-         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
@@ -2994,7 +2994,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -3714,7 +3714,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *
@@ -4174,7 +4174,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -4355,7 +4355,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -4528,7 +4528,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
@@ -4802,7 +4802,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
@@ -5305,7 +5305,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -5430,7 +5430,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -5555,7 +5555,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
              */
@@ -5698,7 +5698,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
              *
@@ -5843,7 +5843,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
              *
@@ -6732,7 +6732,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `settlement_account_unknown`: The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
              */
@@ -7158,7 +7158,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -7472,7 +7472,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *

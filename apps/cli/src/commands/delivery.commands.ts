@@ -11,6 +11,7 @@ import {
   presentDelivery,
   presentDeliveryPage,
 } from '../../../api/src/webhooks/deliveries/delivery.presenter';
+import type { ResentPart } from '../../../api/src/webhooks/deliveries/deliveries.service';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
 import { UsageError } from '../exit';
 import {
@@ -136,7 +137,16 @@ async function resendRange(context: CliContext, id: Types.ObjectId, options: Ran
   const target = endpointId ? { endpointId } : environment && { environment };
   if (!target || (endpointId && environment)) throw new UsageError('Name either --endpoint or --environment');
   const { from, to } = await parsed(AdminResendDto, { from: options.from, to: options.to });
-  const range = { from: new Date(from), to: new Date(to), ...target };
-  const count = await (await context.service()).get(DeliveryAdministration).resendRange(id, range, by);
+  const deliveries = (await context.service()).get(DeliveryAdministration);
+  let count = 0;
+  for (let next: Date | undefined = new Date(from); next;) {
+    const part: ResentPart = await deliveries.resendRange(
+      id,
+      { from: next, to: new Date(to), ...target },
+      by,
+    );
+    count += part.count;
+    next = part.next;
+  }
   printResult(context, options, { count }, () => `${count} deliveries will be sent again.`);
 }

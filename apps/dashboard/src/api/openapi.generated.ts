@@ -5240,6 +5240,11 @@ export interface components {
         AdminResent: {
             /** @description How many deliveries are sent again or for the first time. Those under way are not counted. */
             count: number;
+            /**
+             * Format: date-time
+             * @description Call again with this `from`: a call looks at 1,000 events. Missing: the period is done.
+             */
+            next?: string;
         };
         AdminResendDto: {
             /**
@@ -8318,7 +8323,7 @@ export interface components {
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
-         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
@@ -8636,7 +8641,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -8900,7 +8905,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -9184,7 +9189,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -9472,7 +9477,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -9779,7 +9784,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -10058,7 +10063,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -10478,7 +10483,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -10638,7 +10643,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -10940,7 +10945,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -11503,7 +11508,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -12037,7 +12042,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -12212,7 +12217,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -12516,7 +12521,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -12679,7 +12684,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -12958,7 +12963,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -13125,7 +13130,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -13523,7 +13528,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -13680,7 +13685,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *
@@ -13861,7 +13866,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -14026,7 +14031,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -14293,7 +14298,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -14582,7 +14587,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -14828,7 +14833,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -14961,7 +14966,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -15102,7 +15107,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -15728,7 +15733,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -15895,7 +15900,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -16188,7 +16193,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `settlement_account_unknown`: The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
              */
@@ -16796,7 +16801,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -17088,7 +17093,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -17904,7 +17909,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18033,7 +18038,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18253,7 +18258,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18386,7 +18391,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18584,7 +18589,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18786,7 +18791,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -18994,7 +18999,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -19661,7 +19666,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -19941,7 +19946,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -20278,7 +20283,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -20550,7 +20555,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -20705,7 +20710,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -21110,7 +21115,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -21502,7 +21507,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -21662,7 +21667,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -21926,7 +21931,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -22339,7 +22344,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -22498,7 +22503,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -23057,7 +23062,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -23854,7 +23859,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -24267,7 +24272,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -24963,7 +24968,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *
@@ -25156,7 +25161,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *
@@ -25351,7 +25356,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -25524,7 +25529,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -26198,7 +26203,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `settlement_account_unknown`: The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
              */
@@ -26364,7 +26369,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -27517,7 +27522,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              *
@@ -28048,7 +28053,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -28451,7 +28456,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -28755,7 +28760,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -29151,7 +29156,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -29560,7 +29565,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -29679,7 +29684,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -29812,7 +29817,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -29921,7 +29926,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -30050,7 +30055,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {
@@ -30175,7 +30180,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
              */
             400: {
                 headers: {

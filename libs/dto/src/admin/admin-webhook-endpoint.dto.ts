@@ -95,6 +95,12 @@ export class AdminResent {
     minimum: 0,
   })
   count: number;
+
+  @Field('Call again with this `from`: a call looks at 1,000 events. Missing: the period is done.', {
+    format: 'date-time',
+    optional: true,
+  })
+  next?: string | undefined;
 }
 
 /** An endpoint that a merchant's events are sent to. */

@@ -15,7 +15,11 @@ import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
-import { presentDelivery, presentDeliveryPage } from '../../webhooks/deliveries/delivery.presenter';
+import {
+  presentDelivery,
+  presentDeliveryPage,
+  presentResent,
+} from '../../webhooks/deliveries/delivery.presenter';
 
 /** Searches, shows and resends webhook deliveries, for operators (docs/interface.md §6.5). */
 @Controller('admin/v1/merchants/:businessId/webhook-deliveries')
@@ -70,6 +74,6 @@ export class AdminDeliveriesController {
     @Operator() by: Actor,
   ): Promise<AdminResent> {
     const range = { environment, from: new Date(from), to: new Date(to) };
-    return { count: await this.deliveries.resendRange(businessId, range, by) };
+    return presentResent(await this.deliveries.resendRange(businessId, range, by));
   }
 }

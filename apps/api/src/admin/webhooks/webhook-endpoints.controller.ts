@@ -30,7 +30,7 @@ import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { presentDelivery } from '../../webhooks/deliveries/delivery.presenter';
+import { presentDelivery, presentResent } from '../../webhooks/deliveries/delivery.presenter';
 import { presentEndpoint, presentWithSecret } from '../../webhooks/endpoints/webhook-endpoint.presenter';
 import { ADMIN_WEBHOOK_ENDPOINTS_DOCS as DOCS } from './webhook-endpoints.docs';
 
@@ -134,6 +134,6 @@ export class AdminWebhookEndpointsController {
     @Operator() by: Actor,
   ): Promise<AdminResent> {
     const range = { endpointId, from: new Date(from), to: new Date(to) };
-    return { count: await this.deliveries.resendRange(businessId, range, by) };
+    return presentResent(await this.deliveries.resendRange(businessId, range, by));
   }
 }

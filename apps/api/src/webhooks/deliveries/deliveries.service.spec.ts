@@ -81,15 +81,37 @@ describe('resendRange', () => {
     const [after] = await relayed('payment.processing');
     await drain(world.dispatcher());
     const late = await world.endpoint('http://late.test', ['payment.completed']);
-    expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(3);
+    expect(await world.operations.resendRange(world.tenant, { from, to })).toEqual({ count: 3 });
     // All of them are pending now.
-    expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(0);
+    expect(await world.operations.resendRange(world.tenant, { from, to })).toEqual({ count: 0 });
     const sent: string[] = [];
     await drain(world.dispatcher(({ url, id }) => (sent.push(`${new URL(url).hostname} ${id}`), {})));
     expect(sent.sort()).toEqual([`early.test ${one}`, `early.test ${two}`, `late.test ${two}`].sort());
-    expect(await world.operations.resendRange(world.tenant, { from, to, endpointId: late._id })).toBe(1);
+    expect(await world.operations.resendRange(world.tenant, { from, to, endpointId: late._id })).toEqual({
+      count: 1,
+    });
     for (const id of [before, after]) expect((await deliveryOf(id)).attempts).toHaveLength(1);
     expect(early._id).toBeDefined();
+  });
+
+  // Guarantee: no call takes longer the more events there are.
+  it('looks at 1,000 events in a call, and says from when on the next one goes on', async () => {
+    await world.endpoint('http://shop.test');
+    const from = world.clock.now();
+    const [id] = await relayed('payment.completed');
+    const { events } = world.database;
+    const first = await events.findById(id).lean().orFail();
+    const at = (n: number) => new Date(from.getTime() + 1000 + n);
+    // Three at the time of the thousandth, which a call does not divide.
+    const times = [...Array(998).keys(), 998, 998, 998, 999].map((n) => at(n));
+    await events.insertMany(
+      times.map((time, n) => ({ ...first, _id: `evt_copy${n}`, number: first.number + 1 + n, at: time })),
+    );
+    const to = at(2000);
+    await drain(world.dispatcher());
+    const part = await world.operations.resendRange(world.tenant, { from, to });
+    expect(part).toEqual({ count: 1002, next: at(999) });
+    expect(await world.operations.resendRange(world.tenant, { from: at(999), to })).toEqual({ count: 1 });
   });
 });
 
@@ -179,7 +201,9 @@ it('refuses a delivery of another business or environment', async () => {
       code: 'webhook_delivery_not_found',
     });
     const to = new Date(world.clock.now().getTime() + 1000);
-    expect(await world.operations.resendRange(stranger, { from: new Date(0), to })).toBe(0);
+    expect(await world.operations.resendRange(stranger, { from: new Date(0), to })).toEqual({
+      count: 0,
+    });
   }
 });
 

@@ -15,6 +15,16 @@ import { deliveryId, deliveryOf, wants } from './delivery.create';
 const BATCH_SIZE = 100;
 /** Batches of given up deliveries in one call. A caller who waits for more can repeat it. */
 const MOST_BATCHES = 100;
+/** Events that one call to resend a range looks at: some seconds of work. */
+const MOST_EVENTS = 1000;
+
+/** What a call to resend a range has done. */
+export interface ResentPart {
+  /** How many deliveries are sent. */
+  count: number;
+  /** From when on the next call goes on. Absent: the range is done. */
+  next?: Date;
+}
 
 /** Searches deliveries and sends them again, within one merchant and environment. */
 @Injectable()
@@ -56,26 +66,29 @@ export class DeliveriesService {
   /**
    * Sends every event again that happened from `from` to before `to`, to one endpoint or to all enabled ones. Also sends
    * events from before the endpoint existed, or from while it was disabled. Leaves deliveries alone that have not ended.
-   * Returns how many deliveries it sends.
+   * A call looks at 1,000 events, and at all that happened at the time of the last one.
    * @throws ApiError webhook_endpoint_not_found
    */
   async resendRange(
     tenant: Tenant,
     { from, to, endpointId }: { from: Date; to: Date; endpointId?: Types.ObjectId },
-  ): Promise<number> {
+  ): Promise<ResentPart> {
     const endpoints = endpointId
       ? [await this.endpointOf(tenant, endpointId)]
       : (await this.endpoints.ofTenant(tenant)).filter(({ enabled }) => enabled);
-    let count = 0;
+    let [count, seen, last]: [number, number, Date] = [0, 0, from];
     let batch: Delivery[] = [];
     for await (const event of this.events.walkBetween(tenant, from, to)) {
+      if (seen >= MOST_EVENTS && event.at > last)
+        return { count: count + (await this.deliveries.sendAgain(batch)), next: event.at };
+      [seen, last] = [seen + 1, event.at];
       for (const endpoint of endpoints.filter((one) => wants(one, event.type)))
         batch.push(deliveryOf(event, endpoint, this.clock.now()));
       if (batch.length < BATCH_SIZE) continue;
       count += await this.deliveries.sendAgain(batch);
       batch = [];
     }
-    return count + (await this.deliveries.sendAgain(batch));
+    return { count: count + (await this.deliveries.sendAgain(batch)) };
   }
 
   /**

@@ -8,7 +8,7 @@ import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { WebhookEndpointAdministration } from '../endpoints/webhook-endpoint-administration.service';
 import { type DeliveryPlace, type DeliverySearch, isOlder } from './deliveries.repository';
-import { DeliveriesService } from './deliveries.service';
+import { DeliveriesService, type ResentPart } from './deliveries.service';
 import type { Delivery } from './delivery.schema';
 
 /** Filters of a search. A filter that is left out matches every delivery. */
@@ -95,10 +95,10 @@ export class DeliveryAdministration {
   }
 
   /**
-   * Sends a range again, as `DeliveriesService.resendRange` does. Returns how many deliveries it sends.
+   * Sends the first part of a range again, as `DeliveriesService.resendRange` does. Call it again from `next` on.
    * @throws ApiError webhook_endpoint_not_found; validation_failed when the range ends before it begins
    */
-  async resendRange(businessId: Types.ObjectId, range: ResendRange, by: Actor): Promise<number> {
+  async resendRange(businessId: Types.ObjectId, range: ResendRange, by: Actor): Promise<ResentPart> {
     const { from, to } = range;
     if (from >= to) {
       throw new ApiError('validation_failed', {
@@ -108,12 +108,12 @@ export class DeliveryAdministration {
     await this.merchants.find(businessId);
     const { environment } =
       'endpointId' in range ? await this.endpoints.find(businessId, range.endpointId) : range;
-    const count = await this.deliveries.resendRange({ businessId, environment }, range);
+    const part = await this.deliveries.resendRange({ businessId, environment }, range);
     const endpointId = 'endpointId' in range ? range.endpointId.toHexString() : 'all';
     await this.record('webhook-delivery.resend-range', businessId, by, {
-      ...{ environment, endpointId, from, to, count },
+      ...{ environment, endpointId, from, to: part.next ?? to, count: part.count },
     });
-    return count;
+    return part;
   }
 
   /**

@@ -1,4 +1,11 @@
-import type { AdminDelivery, AdminDeliveryAttempt, AdminDeliveryPage, AdminDeliveryRow } from '@cowrie/dto';
+import type {
+  AdminDelivery,
+  AdminDeliveryAttempt,
+  AdminDeliveryPage,
+  AdminDeliveryRow,
+  AdminResent,
+} from '@cowrie/dto';
+import type { ResentPart } from './deliveries.service';
 import type { DeliveryPage } from './delivery-administration.service';
 import { presentEach } from '../../platform/http/page';
 import type { Attempt, Delivery } from './delivery.schema';
@@ -6,6 +13,11 @@ import type { Attempt, Delivery } from './delivery.schema';
 /** A delivery with its body and every try that is kept. */
 export function presentDelivery(delivery: Delivery): AdminDelivery {
   return { ...presentRow(delivery), body: delivery.body, attempts: delivery.attempts.map(presentAttempt) };
+}
+
+/** What a call to resend a range has done. */
+export function presentResent({ count, next }: ResentPart): AdminResent {
+  return { count, next: next?.toISOString() };
 }
 
 /** A page of deliveries. */
