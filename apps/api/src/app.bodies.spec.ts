@@ -99,3 +99,21 @@ it('accepts escaped characters, and a byte order mark before the body', async ()
 it.each(['', '{', '[1,]', 'undefined', '{"amount":5000}}'])('400: refuses %p', async (body) =>
   expect(await initialize(body)).toEqual([400, 'malformed_json', undefined]),
 );
+
+// Guarantee: no proxy that takes the first of two values sees another amount than we do (RFC 8259 §4).
+it.each([
+  '{"amount":5000,"amount":1,"customerEmail":"ada@example.com"}',
+  '{"amount":5000,"customerEmail":"ada@example.com","metadata":{"a":"1","a":"2"}}',
+  '{"amount":5000,"customerEmail":"ada@example.com","\\u0061mount":1}',
+  '{"amount" : 5000, "customerEmail":"ada@example.com", "amount"\n:1}',
+])('400: refuses a name that is there twice: %s', async (body) =>
+  expect(await initialize(body)).toEqual([400, 'malformed_json', undefined]),
+);
+
+it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('\"', ' '), '\\\\'])(
+  'takes a text that looks like a name: %s',
+  async (note) =>
+    expect(await initialize(bodyOf('5000', `,"metadata":{"note":"${note}","amount":"1"}`))).toEqual([
+      ...[201, undefined, undefined],
+    ]),
+);

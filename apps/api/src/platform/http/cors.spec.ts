@@ -6,7 +6,8 @@ const SHOP = 'https://shop.example.com';
 const EXPOSED = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
 const PREFLIGHT_HEADERS = {
   'access-control-expose-headers': EXPOSED,
-  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent, tracestate, baggage',
   'access-control-max-age': '600',
 };
 

@@ -8,7 +8,8 @@ interface Policy {
 /** The endpoints for public keys, which any browser may call. Secret keys must not be used in a browser. */
 const PUBLIC_KEY_PATHS = new Set(['/api/v1/payments', '/api/v1/payments/quote']);
 const PUBLIC_KEY_POLICY: Policy = { origin: '*', methods: 'POST' };
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id, traceparent, tracestate, baggage';
 const EXPOSED_HEADERS = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
 /** How long a browser may remember what a preflight allowed. */
 const MAX_AGE_SECONDS = '600';

@@ -9,7 +9,10 @@ export const ERROR_CATALOGUE = {
     message: 'The request holds an unknown field; remove it or correct its name',
   },
   bad_request: { status: 400, message: 'The request cannot be read; check how its path is encoded' },
-  malformed_json: { status: 400, message: 'The body is not valid JSON in UTF-8; send a JSON object' },
+  malformed_json: {
+    status: 400,
+    message: 'The body is not valid JSON in UTF-8; send a JSON object with each name once',
+  },
   invalid_payment_id: {
     status: 400,
     message: 'paymentId must be a 24-character hex ID; use the one that initialize answered',

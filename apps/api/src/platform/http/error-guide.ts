@@ -29,8 +29,8 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Correct the request.',
   },
   malformed_json: {
-    when: 'The body is not valid JSON in UTF-8, or is empty.',
-    remedy: 'Send a JSON object.',
+    when: 'The body is not valid JSON in UTF-8, is empty, or names a field twice.',
+    remedy: 'Send a JSON object with each name once.',
   },
   invalid_payment_id: {
     when: '`paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so.',

@@ -5,6 +5,8 @@ import { ApiError } from './api.error';
 
 /** The strings and numbers of a JSON text. Strings come first, so that digits inside them are not taken for numbers. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** A string of a JSON text, and the colon after it if it is a name. All strings are read, so that none of their contents is taken for a name. */
+const STRING_AND_COLON = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 /** JSON.parse reads this as Infinity, which the rules of every number field refuse with their own message. */
 const REFUSED_NUMBER = '1e999';
 /** A text that may hold a forbidden name or an inexact number, or that begins with a byte order mark. Few bodies do. */
@@ -28,8 +30,9 @@ export function readJsonBodies(fastify: FastifyInstance): void {
       if (request.routeOptions.config.keepsBytes) bytesOfBodies.set(request, bytes);
       const text = bytes.toString('utf8');
       const quick = parsedQuickly(text);
-      if (quick !== undefined) return done(null, quick);
+      if (quick !== undefined) return done(...judged(text, quick));
       void parse(request, text, (error, body) => {
+        if (!error && repeatsName(text, body)) return done(new ApiError('malformed_json'));
         const exact = error ? text : withoutInexactNumbers(text);
         if (exact === text) done(error, body);
         else void parse(request, exact, done);
@@ -44,6 +47,27 @@ const bytesOfBodies = new WeakMap<FastifyRequest, Buffer>();
 /** The bytes of a body, as they came. Empty without a body, and without `KeepsBytes` on the handler. */
 export function bytesOf(request: FastifyRequest): Buffer {
   return bytesOfBodies.get(request) ?? Buffer.alloc(0);
+}
+
+/** The arguments of a parser's answer: the value, or that the text repeats a name. */
+function judged(json: string, value: unknown): [error: Error | null, value?: unknown] {
+  return repeatsName(json, value) ? [new ApiError('malformed_json')] : [null, value];
+}
+
+/**
+ * Whether an object in the text names a field twice. `JSON.parse` takes the last one and other readers the first, so a proxy that checks a
+ * body could see another amount than we do (RFC 8259 §4). @param json valid JSON @param value what it holds
+ */
+function repeatsName(json: string, value: unknown): boolean {
+  let names = 0;
+  for (const [, colon] of json.matchAll(STRING_AND_COLON)) if (colon !== undefined) names += 1;
+  return names !== countNames(value);
+}
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value).reduce((sum: number, one) => sum + countNames(one), 0);
+  return Array.isArray(value) ? inner : inner + Object.keys(value).length;
 }
 
 /** The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or says what is wrong. */
