@@ -5,3 +5,4 @@ export * from './exchanges';
 export * from './languages';
 export * from './networks';
 export * from './tokens';
+export * from './typed-amount';

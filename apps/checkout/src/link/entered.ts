@@ -1,5 +1,6 @@
 import type { CheckoutLink, PayLinkDto } from '@cowrie/dto';
-import { isBetween, typedAmount } from './typed-amount';
+import { typedAmount } from '@cowrie/tables';
+import { isBetween } from './amount-bounds';
 
 /** What the payer has typed. */
 export interface Entered {

@@ -1,4 +1,5 @@
 import { Checkbox, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { typedAmount } from '@cowrie/tables';
 import { useWords } from '../../i18n/words';
 import type { LinkFields } from './link-fields';
 import { linksWords } from './links.words';
@@ -15,8 +16,8 @@ export function AmountFields({ fields, set, accountCurrency }: AmountFieldsProps
   const currency = fields.isInUsd ? 'USD' : accountCurrency;
   const amount = (name: 'amount' | 'minimum' | 'maximum') => ({
     inputMode: 'decimal' as const,
-    pattern: '[0-9 ,]*(\\.[0-9]{1,2})?',
     value: fields[name],
+    error: fields[name].trim() !== '' && typedAmount(fields[name]) === null && say.noAmount,
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
   return (

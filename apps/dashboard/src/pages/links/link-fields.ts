@@ -1,3 +1,4 @@
+import { typedAmount } from '@cowrie/tables';
 import type { components } from '../../api/openapi.generated';
 import type { PaymentLink } from './link-state';
 
@@ -81,9 +82,9 @@ function editable({ title, description, expiresAt, callbackURL, failureURL, note
   };
 }
 
-/** Thousands may stand apart. What is no number becomes 0, which the API refuses: it takes no amount at all for the payer's choice. */
+/** What is no amount becomes 0, which the API refuses: it takes no amount at all for the payer's choice. */
 function numberOf(text: string): number {
-  return Number(text.replace(/[\s,]/g, '')) || 0;
+  return Number(typedAmount(text) ?? 0);
 }
 
 function notesOf(text: string): Record<string, string> {

@@ -45,6 +45,7 @@ export const linksWords = defineWords({
   fixed: 'I do',
   open: 'The payer',
   inDollars: 'In US dollars',
+  noAmount: 'Write the amount as 1500.50.',
   amountIn: (currency: string) => `Amount in ${currency}`,
   smallestIn: (currency: string) => `Smallest amount in ${currency}`,
   largestIn: (currency: string) => `Largest amount in ${currency}`,

@@ -1,3 +1,4 @@
+import { typedAmount } from '@cowrie/tables';
 import type { components } from '../../api/openapi.generated';
 import type { merchantsWords } from './merchants-page.words';
 
@@ -10,8 +11,8 @@ export interface MerchantField {
   /** As the API names it in a refusal, such as `fee.basisPoints`. */
   path: string;
   label: string;
-  /** `percent` is stored in hundredths. `removable`: an empty text removes the setting. */
-  kind: 'text' | 'removable' | 'percent' | 'flag' | 'choice';
+  /** `percent` is stored in hundredths. `removable`, `removableAmount`: an empty text removes the setting. */
+  kind: 'text' | 'amount' | 'removable' | 'removableAmount' | 'percent' | 'flag' | 'choice';
   choices?: readonly { value: string; label: string }[];
   help?: string;
 }
@@ -24,15 +25,15 @@ export function merchantFields({ currency }: Pick<Merchant, 'currency'>, say: Sa
   return [
     { path: 'name', label: say.name, kind: 'text' },
     { path: 'fee.basisPoints', label: say.feePercent, kind: 'percent' },
-    { path: 'fee.fixed', label: say.feeFixed(currency), kind: 'text' },
+    { path: 'fee.fixed', label: say.feeFixed(currency), kind: 'amount' },
     { path: 'markupBasisPoints', label: say.markup, kind: 'percent' },
     { path: 'toleranceBasisPoints', label: say.tolerance, kind: 'percent' },
-    { path: 'bounds.minimumOutputAmount', label: say.minimum(currency), kind: 'text' },
-    { path: 'bounds.maximumOutputAmount', label: say.maximum(currency), kind: 'text' },
-    { path: 'bounds.minimumUSDAmount', label: say.minimumUSD, kind: 'text' },
-    { path: 'bounds.maximumUSDAmount', label: say.maximumUSD, kind: 'text' },
-    { path: 'refunds.approvalAboveTokens', label: say.approvalAbove, kind: 'text' },
-    { path: 'refunds.payersUpToTokens', label: say.payersUpTo, kind: 'text' },
+    { path: 'bounds.minimumOutputAmount', label: say.minimum(currency), kind: 'amount' },
+    { path: 'bounds.maximumOutputAmount', label: say.maximum(currency), kind: 'amount' },
+    { path: 'bounds.minimumUSDAmount', label: say.minimumUSD, kind: 'amount' },
+    { path: 'bounds.maximumUSDAmount', label: say.maximumUSD, kind: 'amount' },
+    { path: 'refunds.approvalAboveTokens', label: say.approvalAbove, kind: 'amount' },
+    { path: 'refunds.payersUpToTokens', label: say.payersUpTo, kind: 'amount' },
     { path: 'refunds.keepFee', label: say.keepFee, kind: 'flag' },
     { path: 'holdSurplus', label: say.holdSurplus, kind: 'flag' },
     { path: 'anyNetwork', label: say.anyNetwork, kind: 'flag' },
@@ -62,13 +63,13 @@ export function merchantFields({ currency }: Pick<Merchant, 'currency'>, say: Sa
         {
           path: `${base}.settlements.minimumAmount`,
           label: say.smallest(name, currency),
-          kind: 'removable',
+          kind: 'removableAmount',
           help: say.none,
         },
         {
           path: `${base}.settlements.twoPartiesAbove`,
           label: say.twoParties(name, currency),
-          kind: 'removable',
+          kind: 'removableAmount',
           help: say.none,
         },
       ];
@@ -114,6 +115,10 @@ export function bodyOf(
 function sentOf(value: Value, kind: MerchantField['kind']): unknown {
   if (typeof value === 'boolean') return value;
   const text = value.trim();
-  if (kind === 'percent') return Math.round(Number(text) * 100);
-  return kind === 'removable' && text === '' ? null : text;
+  const isRemovable = kind === 'removable' || kind === 'removableAmount';
+  if (text === '') return isRemovable ? null : text;
+  // What is no amount goes as it is, and the API says what is wrong with it.
+  const typed = typedAmount(text);
+  if (kind === 'percent' && typed !== null) return Math.round(Number(typed) * 100);
+  return kind === 'amount' || kind === 'removableAmount' ? (typed ?? text) : text;
 }

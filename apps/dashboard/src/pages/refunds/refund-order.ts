@@ -1,3 +1,4 @@
+import { typedAmount } from '@cowrie/tables';
 import type { components } from '../../api/openapi.generated';
 
 type Order = components['schemas']['CreateRefundDto'];
@@ -25,8 +26,8 @@ export const EMPTY_ORDER: RefundDraft = {
   ...{ to: 'email', destination: '', reason: '' },
 };
 
-/** An amount as the API takes it as text. */
-const AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
+/** More than any token has. */
+const TOKEN_DECIMALS = 18;
 
 /** What is asked for, without address and reason. */
 export function orderOf(
@@ -37,21 +38,24 @@ export function orderOf(
   return {
     basis,
     ...(chosen && { token: chosen.token, network: chosen.network }),
-    ...(basis === 'amount' && { amount: amount.trim() }),
-    ...(basis === 'fiatAmount' && { fiatAmount: fiatAmount.trim(), ...(rate === 'today' && { rate }) }),
+    ...(basis === 'amount' && { amount: typedAmount(amount, TOKEN_DECIMALS) ?? amount.trim() }),
+    ...(basis === 'fiatAmount' && {
+      fiatAmount: typedAmount(fiatAmount) ?? fiatAmount.trim(),
+      ...(rate === 'today' && { rate }),
+    }),
   };
 }
 
 /** Whether the API can be asked what it would cost. */
 export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
   if (left.assets.length > 1 && !asset) return false;
-  if (basis === 'amount') return isAmount(amount);
-  if (basis === 'fiatAmount') return isAmount(fiatAmount);
+  if (basis === 'amount') return isAmount(typedAmount(amount, TOKEN_DECIMALS));
+  if (basis === 'fiatAmount') return isAmount(typedAmount(fiatAmount));
   return true;
 }
 
-function isAmount(text: string): boolean {
-  return AMOUNT.test(text.trim()) && /[1-9]/.test(text);
+function isAmount(typed: string | null): boolean {
+  return typed !== null && /[1-9]/.test(typed);
 }
 
 /** Whether it looks like an address. The API checks the rest. */
