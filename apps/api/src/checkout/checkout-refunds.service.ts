@@ -6,6 +6,7 @@ import type { PayerRefundFacts } from '../payments/payer-refund';
 import type { Payment } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { maskedEmail } from '../payments/personal-data';
 import { PayerRefunds } from '../payouts/payer-refunds.service';
 import type { Payout } from '../payouts/payout.schema';
 import { RefundClaims } from '../payouts/refund-claims.service';
@@ -15,7 +16,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { isPayCode } from './pay-code';
-import { maskedEmail } from './payer-refund.presenter';
+
 import { presentClaim } from './refund-claim.presenter';
 
 /** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */

@@ -224,3 +224,15 @@ it('leaves out treasury and the internal reference', () => {
   );
   for (const secret of [payment.reference, payment.deposit.treasury]) expect(text).not.toContain(secret);
 });
+
+// Guarantee: whoever finds the page of a payment that has ended learns nobody's address.
+it.each([
+  ['pending', 'ada@example.com'],
+  ['processing', 'ada@example.com'],
+  ['completed', 'a••@example.com'],
+  ['failed', 'a••@example.com'],
+  ['expired', 'a••@example.com'],
+] as const)('shows the customer’s address of a payment that is %s as %s', (status, shown) => {
+  expect(present(locked({ status })).customerEmail).toBe(shown);
+  expect(present(locked({ status, customer: {} })).customerEmail).toBe('redacted@redacted.invalid');
+});

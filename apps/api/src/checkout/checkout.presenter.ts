@@ -8,7 +8,7 @@ import {
   type RedirectField,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { threshold } from '@cowrie/payment-state';
+import { isTerminal, threshold } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
 import { isRedirectHost } from '../merchants/redirect-hosts';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -17,9 +17,9 @@ import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice'
 import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
 import { networksOfDeposit } from '../payments/paid-assets';
-import type { Deposit } from '../payments/payment.schema';
+import type { Deposit, Payment } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
-import { customerInfoOf } from '../payments/personal-data';
+import { customerInfoOf, maskedEmail, REDACTED_EMAIL } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
 import { offeredTokens, supportedPairs } from '../quotes/pairs';
 import { presentArrivals, presentCredited } from './arrivals.presenter';
@@ -52,7 +52,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
   const { payment, merchant, offered } = source;
   return {
     id: payment._id.toHexString(),
-    customerEmail: customerInfoOf(payment).email,
+    customerEmail: shownEmailOf(payment),
     memo: `${merchant.name}: ${payment.clientReference}`,
     clientReference: payment.clientReference,
     paymentStatus: payment.status,
@@ -227,4 +227,10 @@ function confirmationsOf(
   const { confirmations: required } = finalityOf(payment, network);
   const depth = headNumber - newest.blockNumber + 1;
   return { seen: Math.min(Math.max(depth, 0), required), required };
+}
+
+/** Whoever finds the page of a payment that has ended is not told whose it was; the payer knows the address by its beginning. */
+function shownEmailOf(payment: Pick<Payment, 'customer' | 'status'>): string {
+  const { email } = customerInfoOf(payment);
+  return !isTerminal(payment.status) || email === REDACTED_EMAIL ? email : maskedEmail(email);
 }

@@ -3,6 +3,7 @@ import { amountOf, formatCrypto } from '@cowrie/money';
 import { payerRefundOf, type PayerRefundSource } from '../payments/payer-refund';
 import type { Payment } from '../payments/payment.schema';
 import { policyOf } from '../payments/payment-policy';
+import { maskedEmail } from '../payments/personal-data';
 
 /** What the payer can ask back, or is promised, as the page shows it (docs/interface.md §2.6). Pure. */
 export function presentPayerRefund(
@@ -16,11 +17,4 @@ export function presentPayerRefund(
   // The payment that was given up has ended, and its refund is about to be made.
   const isAsked = state === 'possible' && payment.isAskedBack;
   return { state: isAsked ? 'asked' : state, amount, token, network, sentTo: maskedEmail(email) };
-}
-
-/** Enough of an e-mail address for its owner to know it: `a••@example.com`. Pure. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [first = ''] = email.slice(0, at);
-  return `${first}••${email.slice(at)}`;
 }

@@ -10,7 +10,7 @@ import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 import { type CreationPeriod, idsCreatedIn } from '../payments/created-ids';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import { TRANSACTION } from '../payments/payment-text.search';
-import { emailKeyOf } from '../payments/personal-data';
+import { isOfCustomer } from '../payments/personal-data';
 import { PayoutsRepository } from '../payouts/payouts.repository';
 import { PaymentFinder } from './payment-finder.service';
 
@@ -71,7 +71,7 @@ export class PaymentSearch {
       ...(environment && { environment }),
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
-      ...(customerEmail && { 'customer.emailKey': emailKeyOf(customerEmail) }),
+      ...(customerEmail && isOfCustomer(customerEmail)),
       ...(openMoney && { heldSince: { $exists: true } }),
       ...createdIn(query),
       ...(!isByMerchant && idsCreatedIn(query)),

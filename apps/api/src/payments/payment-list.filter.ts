@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { type ListPaymentsQueryDto, MAX_SCANNED_DAYS } from '@cowrie/dto';
 import { ApiError } from '../platform/http/api.error';
 import type { Tenant } from './payments.repository';
-import { emailKeyOf } from './personal-data';
+import { isOfCustomer } from './personal-data';
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +54,7 @@ export function filterOf(
       ...{ businessId, environment },
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
-      ...(customerEmail && { 'customer.emailKey': emailKeyOf(customerEmail) }),
+      ...(customerEmail && isOfCustomer(customerEmail)),
       ...(token && { 'deposit.token': token }),
       ...(network && { $or: [{ paidNetwork: network }, { paidNetwork: null, 'deposit.network': network }] }),
       ...(ids && { _id: { $in: ids } }),

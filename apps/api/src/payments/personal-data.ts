@@ -1,12 +1,35 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { PaymentDetails } from '@cowrie/dto';
 import type { Payment } from './payment.schema';
 
 /** What answers and events hold in place of a redacted e-mail address. No mail can be sent to it (RFC 2606). */
 export const REDACTED_EMAIL = 'redacted@redacted.invalid';
 
-/** The e-mail address as it is compared and searched. Mailboxes that differ in capital letters only belong to one customer. */
+/**
+ * The e-mail address as it is stored for comparisons. Mailboxes that differ in capital letters only belong to one customer, and an address has
+ * several spellings: composed or not (NFC, NFD), with a domain in its own letters or in punycode.
+ */
 export function emailKeyOf(email: string): string {
-  return email.toLowerCase();
+  const composed = email.normalize('NFC').toLowerCase();
+  const at = composed.lastIndexOf('@') + 1;
+  return composed.slice(0, at) + (domainToASCII(composed.slice(at)) || composed.slice(at));
+}
+
+/** The condition that finds a customer. Earlier versions stored the key as it was typed, so such spellings are looked for, too. */
+export function isOfCustomer(email: string): { 'customer.emailKey': string | { $in: string[] } } {
+  const key = emailKeyOf(email);
+  const at = key.lastIndexOf('@') + 1;
+  const typed = [email, key.slice(0, at) + domainToUnicode(key.slice(at))];
+  const before = typed.flatMap((one) => ['NFC', 'NFD'].map((form) => one.normalize(form).toLowerCase()));
+  const keys = [...new Set([key, ...before])];
+  return { 'customer.emailKey': keys.length === 1 ? key : { $in: keys } };
+}
+
+/** Enough of an e-mail address for its owner to know it: `a••@example.com`. Pure. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [first = ''] = email.slice(0, at);
+  return `${first}••${email.slice(at)}`;
 }
 
 /** A customer's data as merchants and the hosted page see it. */

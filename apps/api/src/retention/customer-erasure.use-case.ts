@@ -75,9 +75,7 @@ export class CustomerErasure {
     await this.merchants.find(businessId);
     const environments = environment ? [environment] : ENVIRONMENTS;
     const found = await Promise.all(
-      environments.map((one) =>
-        this.payments.findOfCustomer({ businessId, environment: one }, emailKeyOf(email)),
-      ),
+      environments.map((one) => this.payments.findOfCustomer({ businessId, environment: one }, email)),
     );
     const all = found.flat();
     const ended = all.filter((payment) => !isNeeded(payment));

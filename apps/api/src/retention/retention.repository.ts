@@ -6,7 +6,7 @@ import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import type { Tenant } from '../payments/payments.repository';
-import { redactedBody } from '../payments/personal-data';
+import { isOfCustomer, redactedBody } from '../payments/personal-data';
 import { collectionOf } from '../platform/mongo/collection-of';
 
 /** What removal and redaction read of a payment. */
@@ -55,9 +55,9 @@ export class RetentionRepository {
     return this.page({ environment, endedAt: { $lt: endedBefore }, ...isPersonal }, page);
   }
 
-  /** A customer's payments with personal data, open ones too. `emailKey` as `emailKeyOf` gives it. */
-  async findOfCustomer({ businessId, environment }: Tenant, emailKey: string): Promise<RetainedPayment[]> {
-    return this.payments.find({ businessId, environment, 'customer.emailKey': emailKey }, FIELDS).lean();
+  /** A customer's payments with personal data, open ones too. */
+  async findOfCustomer({ businessId, environment }: Tenant, email: string): Promise<RetainedPayment[]> {
+    return this.payments.find({ businessId, environment, ...isOfCustomer(email) }, FIELDS).lean();
   }
 
   /**
