@@ -17,18 +17,7 @@ const good = {
   RATE_MIN_SOURCES: '2',
   TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8',
 };
-type Env = Partial<
-  Record<
-    | keyof typeof good
-    | 'ROLE'
-    | 'SWEEPER_KEY_TEST'
-    | 'PAYOUT_SIGNER_LIVE'
-    | 'PAYOUT_KEY_LIVE'
-    | 'SMTP_URL'
-    | 'MAIL_FROM',
-    string
-  >
->;
+type Env = Readonly<Record<string, string>>;
 
 function problemsOf(over: Env): readonly string[] {
   try {
@@ -187,4 +176,25 @@ it('asks none of this of a live environment with test chains only', () => {
   expect(problemsOf({ ...plain, NETWORKS, KEY_HMAC_SECRET: 'k'.repeat(32), RATE_MIN_SOURCES: '1' })).toEqual(
     [],
   );
+});
+
+// Guarantee: a setting that takes a protection away is refused where money is real, and says what it must be.
+it.each([
+  ['SETTLEMENT_ACCOUNT_DELAY_HOURS', '0', '24', 'must be at least 24'],
+  ['RATE_LIMIT_SIGN_IN_ADDRESS', '1000000', '3000', 'must be at most 6000'],
+  ['RATE_LIMIT_SIGN_IN_ACCOUNT', '1000000', '100', 'must be at most 400'],
+  ['RATE_LIMIT_SECOND_FACTOR', '1000000', '100', 'must be at most 400'],
+  ['PAYOUT_HOT_MAX_TOKENS', '1000000', '100000', 'must be at most 100000'],
+  ['PAYOUT_HOT_MAX_TOKENS_PER_DESTINATION', '1000000', '100000', 'must be at most 100000'],
+  ['PAYOUT_HOT_MAX_TOKENS_PER_DAY', '1000000', '100000', 'must be at most 100000'],
+  ['DASHBOARD_URL', 'https://pay.example.com', 'https://dashboard.example.com', 'must have another host'],
+  [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'http://10.0.0.5:4318',
+    'http://collector:4318',
+    'must begin with https://',
+  ],
+])('%s is not %s, and can be %s', (name, bad, fine, why) => {
+  expect(problemsOf({ [name]: bad })).toEqual([expect.stringContaining(`${name} ${why}`)]);
+  expect(problemsOf({ [name]: fine })).toEqual([]);
 });

@@ -10,6 +10,9 @@ export type PayoutSigner = (typeof PAYOUT_SIGNERS)[number];
 /** More than this a float should never hold. */
 const MOST_TOKENS = 1_000_000;
 
+/** With real money, more than this never leaves on the key's word alone. */
+const MOST_ALONE = 100_000;
+
 /** How money leaves the treasury or the float (docs/decisions/0057). The keys are among the secrets. */
 export const payoutSettings = {
   PAYOUT_SIGNER_TEST: signer('test'),
@@ -42,5 +45,11 @@ function cap(tokens: number, what: string): Setting<number> {
     default: tokens,
     min: 0,
     max: MOST_TOKENS,
+    withRealMoney: [
+      {
+        must: `must be at most ${MOST_ALONE}: what is above waits for an operator`,
+        isMet: (most) => most <= MOST_ALONE,
+      },
+    ],
   });
 }

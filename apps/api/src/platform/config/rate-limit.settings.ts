@@ -1,5 +1,8 @@
 import { type Setting, type Settings, wholeNumber } from './setting';
 
+/** How much more than by default people may guess with real money. */
+const MOST_TIMES = 20;
+
 /** Also keeps the time between two requests at a whole microsecond or more. */
 export const HIGHEST_RATE_LIMIT = 1_000_000;
 
@@ -69,17 +72,17 @@ export const rateLimitSettings = {
     'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
   ),
   // An office behind one address signs in on a morning. The page asks for a passkey whenever it is opened.
-  RATE_LIMIT_SIGN_IN_ADDRESS: rateLimit(
+  RATE_LIMIT_SIGN_IN_ADDRESS: guessLimit(
     300,
     'Passwords, codes and passkeys that are shown or asked for at the sign-in of the dashboard from each address, in 15 minutes. For IPv6: from each /64 network.',
   ),
   // 2000 a day are too few to guess a password of twelve characters that no list holds.
-  RATE_LIMIT_SIGN_IN_ACCOUNT: rateLimit(
+  RATE_LIMIT_SIGN_IN_ACCOUNT: guessLimit(
     20,
     'Passwords that are tried for each e-mail address, in 15 minutes. A browser in which the person has signed in before has this limit for itself.',
   ),
   // Who knows the password guesses one of 333,333: three codes count at any time. 500 a day are 0.15 %.
-  RATE_LIMIT_SECOND_FACTOR: rateLimit(
+  RATE_LIMIT_SECOND_FACTOR: guessLimit(
     20,
     'Codes of authenticator apps and recovery codes that are tried for each person, in an hour. A browser in which the person has signed in before has this limit for itself.',
   ),
@@ -87,4 +90,11 @@ export const rateLimitSettings = {
 
 function rateLimit(limit: number, description: string): Setting<number> {
   return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
+}
+
+/** A limit against guessing. Some times its default is room enough for any office; more would end what it is for. */
+function guessLimit(limit: number, description: string): Setting<number> {
+  const most = limit * MOST_TIMES;
+  const rule = { must: `must be at most ${most}`, isMet: (given: number) => given <= most };
+  return { ...rateLimit(limit, description), withRealMoney: [rule] };
 }

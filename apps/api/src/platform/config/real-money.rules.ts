@@ -105,6 +105,16 @@ export function isPrivateConnection(uri: string | undefined): boolean {
   return !isSrv && hosts.every(isNear);
 }
 
+/** Whether a URL leads to this machine, or to a container beside this one. */
+export function isNearUrl(url: string): boolean {
+  return URL.canParse(url) && isNear(new URL(url).hostname);
+}
+
+/** The host of a URL, for comparisons; undefined for other text. */
+export function hostOf(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) ? new URL(url).host : undefined;
+}
+
 /** Whether a host is a socket file, the machine itself, or a container's name. */
 function isNear(host: string): boolean {
   const name = decoded(host);

@@ -15,8 +15,10 @@ import { secretSettings } from './secret.settings';
 import { settlementSettings } from './settlement.settings';
 import {
   hasAccount,
+  hostOf,
   isHardToGuess,
   isNarrow,
+  isNearUrl,
   isPlainHttps,
   isPrivateConnection,
   isUsedOnce,
@@ -105,6 +107,10 @@ const processSettings = {
         must: 'must be an https URL',
         isMet: (url) => url === LOCAL_DASHBOARD || isPlainHttps(url),
       },
+      {
+        must: 'must have another host than CHECKOUT_URL: a fault of the payers’ page must not reach the sessions of merchants',
+        isMet: (url, env) => hostOf(url) !== hostOf(env.CHECKOUT_URL),
+      },
     ],
     parse(given, report) {
       const url = (given || LOCAL_DASHBOARD).replace(/\/+$/, '');
@@ -124,6 +130,12 @@ const processSettings = {
         'Collector to which traces are sent by OTLP, such as `http://127.0.0.1:4318`. Without it there are none. The other standard variables of OpenTelemetry hold too ([tracing and logs](operations/tracing-and-logs.md)).',
       accepts: 'http or https URL',
     }),
+    withRealMoney: [
+      {
+        must: 'must begin with https://, unless its host is this machine or a container: traces tell who pays whom',
+        isMet: (url: string | undefined) => url === undefined || url.startsWith('https://') || isNearUrl(url),
+      },
+    ],
     parse(given: string | undefined, report: Report) {
       if (given && !/^https?:\/\//.test(given))
         report('is not a URL; set one that starts with http:// or https://');

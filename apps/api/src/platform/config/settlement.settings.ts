@@ -1,5 +1,8 @@
 import { type Settings, wholeNumber } from './setting';
 
+/** Within a day somebody sees the mail about a change that nobody of the business has made. */
+const LEAST_HOURS = 24;
+
 /** How merchants are paid (docs/decisions/0067). */
 export const settlementSettings = {
   SETTLEMENT_ACCOUNT_DELAY_HOURS: wholeNumber({
@@ -8,5 +11,6 @@ export const settlementSettings = {
     default: 48,
     min: 0,
     max: 720,
+    withRealMoney: [{ must: 'must be at least 24', isMet: (hours) => hours >= LEAST_HOURS }],
   }),
 } satisfies Settings;
