@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import {
   IsBoolean,
   IsEmail,
@@ -81,12 +82,19 @@ export function IsEmailAddress({
   );
 }
 
-/** A person's name (docs/interface.md §8.1). */
+/** Forms send an empty text for what nobody has filled in. It counts as absent. */
+const WithoutBlank = Transform(({ value }: { value: unknown }) =>
+  typeof value === 'string' && value.trim() === '' ? undefined : value,
+);
+
+/** A person's name (docs/interface.md §8.1). One that is optional can be empty, which counts as absent. */
 export function IsPersonName(note: FieldNote): PropertyDecorator {
-  const message = '$property must be a text of 2 to 50 characters, without control or invisible characters';
+  const leaveOut = note.optional ? '; leave it out if there is none' : '';
+  const message = `$property must be a text of 2 to 50 characters, without control or invisible characters${leaveOut}`;
   return InputField(
     note,
-    { minLength: 2, maxLength: 50 },
+    { ...(!note.optional && { minLength: 2 }), maxLength: 50 },
+    ...(note.optional ? [WithoutBlank] : []),
     HoldsVisible(message),
     Length(2, 50, { message }),
     IsString({ message }),

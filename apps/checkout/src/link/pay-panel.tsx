@@ -37,10 +37,10 @@ export function PayPanel({ link, busy, error, onOpen }: PayPanelProps) {
     if (first) event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     else onOpen(paymentOf(entered, link));
   };
-  const field = (name: Fault, refusal: string) => ({
+  const field = (name: keyof Entered, refusal = '') => ({
     name,
     value: entered[name],
-    refusal: faults.includes(name) ? refusal : null,
+    refusal: faults.some((one) => one === name) ? refusal : null,
     onChange: (value: string) => {
       setEntered({ ...entered, [name]: value });
       setFaults(faults.filter((one) => one !== name));
@@ -67,16 +67,8 @@ export function PayPanel({ link, busy, error, onOpen }: PayPanelProps) {
           inputMode="email"
           autoComplete="email"
         />
-        <LinkField
-          {...field('firstName', tl('link.nameInvalid'))}
-          label={tl('link.firstName')}
-          autoComplete="given-name"
-        />
-        <LinkField
-          {...field('lastName', tl('link.nameInvalid'))}
-          label={tl('link.lastName')}
-          autoComplete="family-name"
-        />
+        <LinkField {...field('firstName')} label={tl('link.firstName')} autoComplete="given-name" />
+        <LinkField {...field('lastName')} label={tl('link.lastName')} autoComplete="family-name" />
         <div role="alert">{error && <Notice tone="danger">{errorText(error)}</Notice>}</div>
         <button type="submit" className="button" aria-busy={busy}>
           {busy ? tl('link.opening') : t('choose.submit')}

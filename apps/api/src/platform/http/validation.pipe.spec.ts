@@ -38,6 +38,17 @@ it('asks the libraries only about a body that breaks a rule', async () => {
   asked.mockRestore();
 });
 
+it('takes an empty optional name as absent, and says what to do with one that is too short', async () => {
+  const read = await pipe.transform(
+    { ...good, customerFirstName: '', customerLastName: ' ' },
+    { type: 'body', metatype: InitializePaymentDto },
+  );
+  expect(Object.keys(read as object)).toEqual(['amount', 'customerEmail']);
+  expect((await refusalOf({ ...good, customerFirstName: 'A' })).fields).toEqual([
+    { field: 'customerFirstName', message: expect.stringContaining('leave it out if there is none') },
+  ]);
+});
+
 describe('null for an optional field', () => {
   const read = (metatype: Type<object>, body: object) => pipe.transform(body, { type: 'body', metatype });
 

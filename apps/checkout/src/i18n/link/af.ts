@@ -13,7 +13,6 @@ export const af: LinkCatalogue = {
   'link.opening': 'Ons maak jou betaling oop…',
   'link.amountInvalid': 'Gee ’n bedrag tussen {minimum} en {maximum}.',
   'link.emailInvalid': 'Gee jou e-posadres, soos naam@example.com.',
-  'link.nameInvalid': '’n Naam het 2 tot 50 letters.',
   'link.usedTitle': 'Hierdie skakel is reeds betaal',
   'link.expiredTitle': 'Die tyd van hierdie skakel is verby',
   'link.inactiveTitle': 'Hierdie skakel is afgeskakel',

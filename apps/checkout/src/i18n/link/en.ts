@@ -12,7 +12,6 @@ export const en = {
   'link.opening': 'Opening your payment…',
   'link.amountInvalid': 'Enter an amount between {minimum} and {maximum}.',
   'link.emailInvalid': 'Enter your e-mail address, such as name@example.com.',
-  'link.nameInvalid': 'A name has 2 to 50 letters.',
   'link.usedTitle': 'This link is already paid',
   'link.expiredTitle': 'The time of this link is over',
   'link.inactiveTitle': 'This link is switched off',

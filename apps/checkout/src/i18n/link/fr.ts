@@ -13,7 +13,6 @@ export const fr: LinkCatalogue = {
   'link.opening': 'Nous ouvrons votre paiement…',
   'link.amountInvalid': 'Indiquez un montant entre {minimum} et {maximum}.',
   'link.emailInvalid': 'Indiquez votre adresse e-mail, par exemple nom@example.com.',
-  'link.nameInvalid': 'Un nom a de 2 à 50 lettres.',
   'link.usedTitle': 'Ce lien est déjà payé',
   'link.expiredTitle': 'Ce lien n’est plus valable',
   'link.inactiveTitle': 'Ce lien est désactivé',

@@ -13,7 +13,6 @@ export const ha: LinkCatalogue = {
   'link.opening': 'Ana buɗe biyanku…',
   'link.amountInvalid': 'Ku rubuta adadi tsakanin {minimum} da {maximum}.',
   'link.emailInvalid': 'Ku rubuta adireshin imel ɗinku, misali suna@example.com.',
-  'link.nameInvalid': 'Suna yana da haruffa 2 zuwa 50.',
   'link.usedTitle': 'An riga an biya wannan mahaɗi',
   'link.expiredTitle': 'Lokacin wannan mahaɗi ya ƙare',
   'link.inactiveTitle': 'An kashe wannan mahaɗi',

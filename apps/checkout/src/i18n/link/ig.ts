@@ -13,7 +13,6 @@ export const ig: LinkCatalogue = {
   'link.opening': 'Anyị na-emeghe ịkwụ ụgwọ gị…',
   'link.amountInvalid': 'Tinye ego dị n’etiti {minimum} na {maximum}.',
   'link.emailInvalid': 'Tinye adreesị email gị, dị ka aha@example.com.',
-  'link.nameInvalid': 'Aha na-enwe mkpụrụedemede 2 ruo 50.',
   'link.usedTitle': 'Akwụọlarị njikọ a',
   'link.expiredTitle': 'Oge njikọ a agwụla',
   'link.inactiveTitle': 'Agbanyụọla njikọ a',

@@ -13,7 +13,6 @@ export const pcm: LinkCatalogue = {
   'link.opening': 'We dey open your payment…',
   'link.amountInvalid': 'Put money wey dey from {minimum} reach {maximum}.',
   'link.emailInvalid': 'Put your e-mail address, like name@example.com.',
-  'link.nameInvalid': 'Name must get 2 to 50 letters.',
   'link.usedTitle': 'Dem don pay dis link already',
   'link.expiredTitle': 'Time for dis link don finish',
   'link.inactiveTitle': 'Dem don off dis link',

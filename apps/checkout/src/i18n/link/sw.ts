@@ -13,7 +13,6 @@ export const sw: LinkCatalogue = {
   'link.opening': 'Tunafungua malipo yako…',
   'link.amountInvalid': 'Andika kiasi kati ya {minimum} na {maximum}.',
   'link.emailInvalid': 'Andika barua pepe yako, kwa mfano jina@example.com.',
-  'link.nameInvalid': 'Jina lina herufi 2 hadi 50.',
   'link.usedTitle': 'Kiungo hiki kimeshalipwa',
   'link.expiredTitle': 'Muda wa kiungo hiki umekwisha',
   'link.inactiveTitle': 'Kiungo hiki kimezimwa',

@@ -13,7 +13,6 @@ export const tw: LinkCatalogue = {
   'link.opening': 'Yɛrebue wo sikatua no…',
   'link.amountInvalid': 'Kyerɛw sika a ɛfi {minimum} kɔsi {maximum}.',
   'link.emailInvalid': 'Kyerɛw wo email address, te sɛ din@example.com.',
-  'link.nameInvalid': 'Din wɔ nkyerɛwdeɛ 2 kɔsi 50.',
   'link.usedTitle': 'Wɔatua link yi dada',
   'link.expiredTitle': 'Link yi bere atwam',
   'link.inactiveTitle': 'Wɔadum link yi',

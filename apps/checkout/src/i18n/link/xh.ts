@@ -13,7 +13,6 @@ export const xh: LinkCatalogue = {
   'link.opening': 'Sivula intlawulo yakho…',
   'link.amountInvalid': 'Faka isixa esiphakathi kwe-{minimum} ne-{maximum}.',
   'link.emailInvalid': 'Faka idilesi yakho ye-imeyile, njenge-igama@example.com.',
-  'link.nameInvalid': 'Igama lineempawu ezi-2 ukuya kwezi-50.',
   'link.usedTitle': 'Eli khonkco sele lihlawulwe',
   'link.expiredTitle': 'Ixesha leli khonkco liphelile',
   'link.inactiveTitle': 'Eli khonkco livaliwe',

@@ -13,7 +13,6 @@ export const yo: LinkCatalogue = {
   'link.opening': 'À ń ṣí ìsanwó yín…',
   'link.amountInvalid': 'Ẹ tẹ iye owó kan láàárín {minimum} àti {maximum}.',
   'link.emailInvalid': 'Ẹ tẹ àdírẹ́sì ímeèlì yín, bí orukọ@example.com.',
-  'link.nameInvalid': 'Orúkọ máa ń ní lẹ́tà 2 sí 50.',
   'link.usedTitle': 'Wọ́n ti sanwó línkì yìí',
   'link.expiredTitle': 'Àkókò línkì yìí ti tán',
   'link.inactiveTitle': 'Wọ́n ti pa línkì yìí',

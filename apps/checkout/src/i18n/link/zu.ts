@@ -13,7 +13,6 @@ export const zu: LinkCatalogue = {
   'link.opening': 'Sivula inkokhelo yakho…',
   'link.amountInvalid': 'Faka inani eliphakathi kuka-{minimum} no-{maximum}.',
   'link.emailInvalid': 'Faka ikheli lakho le-imeyili, njenge-igama@example.com.',
-  'link.nameInvalid': 'Igama linezinhlamvu ezingu-2 kuya ku-50.',
   'link.usedTitle': 'Lesi sixhumanisi sesikhokhelwe',
   'link.expiredTitle': 'Isikhathi salesi sixhumanisi siphelile',
   'link.inactiveTitle': 'Lesi sixhumanisi sivaliwe',
