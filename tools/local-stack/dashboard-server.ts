@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import { fastify, type FastifyReply } from 'fastify';
 import { dashboardHeaders, NONCE_PLACEHOLDER } from './dashboard-headers';
 import { HASHED_FILE_CACHE_CONTROL } from './page-headers';
+import { answerAsApi } from './proxy-errors';
 
 interface DashboardServerOptions {
   host: string;
@@ -37,6 +38,7 @@ export async function startDashboardServer({
   if (!existsSync(page)) throw new Error(`no built dashboard in ${directory}; run npm run build`);
   const html = readFileSync(page, 'utf8');
   const server = fastify({ forceCloseConnections: true });
+  answerAsApi(server);
   const isApi = (url: string): boolean => API_PREFIXES.some((prefix) => url.startsWith(`${prefix}/`));
   const sendPage = (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('hex');

@@ -5,6 +5,7 @@ import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
+import { answerAsApi } from './proxy-errors';
 
 interface PageServerOptions {
   host: string;
@@ -30,6 +31,7 @@ export async function startPageServer({
   if (!existsSync(join(directory, 'index.html')))
     throw new Error(`no built page in ${directory}; run npm run build`);
   const server = fastify({ forceCloseConnections: true });
+  answerAsApi(server);
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/checkout/')) reply.headers(PAGE_HEADERS);
     else reply.header('X-Robots-Tag', PAGE_HEADERS['X-Robots-Tag']);

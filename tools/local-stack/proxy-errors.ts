@@ -1,0 +1,19 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+
+/** What a client of the API reads when this server cannot pass its request on: the API's envelope (docs/interface.md §7.1). */
+const FAILURES: Readonly<Record<number, { status: number; code: string; message: string }>> = {
+  413: { status: 413, code: 'payload_too_large', message: 'The body is too large; send less' },
+  415: {
+    ...{ status: 415, code: 'unsupported_media_type' },
+    message: 'Content-Type is not that of JSON; send application/json',
+  },
+};
+const AWAY = { status: 503, code: 'not_ready', message: 'The API does not answer; try again in a moment' };
+
+/** Answers what the proxy itself refuses as the API would. Fastify's own answers have another form, and a 500 tells nothing. */
+export function answerAsApi(server: FastifyInstance): void {
+  server.setErrorHandler((error: FastifyError, _request, reply) => {
+    const { status, code, message } = FAILURES[error.statusCode ?? 0] ?? AWAY;
+    return reply.status(status).send({ success: false, message, data: null, error: { code } });
+  });
+}
