@@ -40,7 +40,7 @@ it.each(['5000', '5000.10', '5e3', '50.00e2', '5000.00000000000000000000', '0.50
 it.each(['5000.001', '4999.999999999999999999', '5000.0000000000000001', '1e-400', '1e999'])(
   'refuses the amount %s by its digits',
   async (amount) => {
-    const message = 'amount must be a number above zero with at most 2 decimals';
+    const message = 'amount must be a decimal above zero such as 700.50, with at most 2 decimals';
     expect(await initialize(bodyOf(amount))).toEqual([400, 'validation_failed', message]);
   },
 );
@@ -117,3 +117,7 @@ it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('
       ...[201, undefined, undefined],
     ]),
 );
+
+it.each(['"5000"', '"5000.50"', '5000.5'])('201: takes the amount %s', async (amount) => {
+  expect(await initialize(bodyOf(amount))).toEqual([201, undefined, undefined]);
+});

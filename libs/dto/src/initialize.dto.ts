@@ -1,7 +1,7 @@
 import { Field } from './field';
 import {
   IsEmailAddress,
-  IsFiatAmount,
+  IsCurrencyAmount,
   IsFlag,
   IsMetadata,
   IsPersonName,
@@ -13,11 +13,11 @@ const optional = true;
 
 /** Body of `POST /api/v1/payments`. */
 export class InitializePaymentDto {
-  @IsFiatAmount({
+  @IsCurrencyAmount({
     description:
-      "The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira.",
+      "The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira. A number, or the same digits as a text.",
   })
-  amount: number;
+  amount: number | string;
 
   @IsEmailAddress({ description: "The customer's e-mail address." })
   customerEmail: string;

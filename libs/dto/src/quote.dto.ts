@@ -1,14 +1,14 @@
 import { FIAT_CURRENCIES, TOKENS, type FiatCurrency, type Token } from './enums.dto';
 import { Field } from './field';
-import { IsFiatAmount, IsFlag, IsNetworkName, IsOneOf } from './rules';
+import { IsCurrencyAmount, IsFlag, IsNetworkName, IsOneOf } from './rules';
 
 /** Body of `POST /api/v1/payments/quote`. */
 export class QuoteRequestDto {
-  @IsFiatAmount({
+  @IsCurrencyAmount({
     description:
-      'The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira.',
+      'The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira. A number, or the same digits as a text.',
   })
-  amount: number;
+  amount: number | string;
 
   @IsOneOf(TOKENS, { description: 'The token to pay in.', enumName: 'Token' })
   token: Token;

@@ -8,7 +8,8 @@ const post = (body: unknown, key = service.keys().public) =>
 describe('POST /api/v1/payments: 400', () => {
   it.each<[string, object, string]>([
     ['no amount', { amount: undefined }, 'amount'],
-    ['an amount in quotes', { amount: '5000' }, 'amount'],
+    ['an amount with a decimal comma', { amount: '5000,50' }, 'amount'],
+    ['an amount with an exponent in quotes', { amount: '5e3' }, 'amount'],
     ['a negative amount', { amount: -1 }, 'amount'],
     ['zero', { amount: 0 }, 'amount'],
     ['a third decimal', { amount: 5000.001 }, 'amount'],

@@ -1,5 +1,5 @@
 import type { FiatCurrency } from '@cowrie/dto';
-import { type Amount, compare, fiat, formatPlain, MoneyError, parseAmount } from '@cowrie/money';
+import { type Amount, compare, fiat, formatPlain, MoneyError, parseAmount, parseTyped } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
 import { ApiError } from '../platform/http/api.error';
 
@@ -12,10 +12,10 @@ export function sessionCurrency(merchant: Merchant, collectInUSD: boolean): Fiat
  * The `amount` of a request as an exact amount in `currency` (docs/interface.md §1.4).
  * @throws ApiError validation_failed when `amount` has more decimals than the currency; XOF, for example, has none
  */
-export function requestedAmount(currency: FiatCurrency, amount: number): Amount {
+export function requestedAmount(currency: FiatCurrency, amount: number | string): Amount {
   const asset = fiat(currency);
   try {
-    return parseAmount(asset, amount);
+    return parseTyped(asset, amount);
   } catch (error) {
     if (!(error instanceof MoneyError)) throw error;
     const message = `amount must have at most ${asset.decimals} decimals in ${currency}`;

@@ -3205,8 +3205,8 @@ export interface components {
             paymentURL: string;
         };
         InitializePaymentDto: {
-            /** @description The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira. */
-            amount: number;
+            /** @description The amount to collect, in the account's currency, or in USD with `collectInUSD`. It has at most as many decimals as that currency: 2 for the naira. A number, or the same digits as a text. */
+            amount: string | number;
             /**
              * Format: email
              * @description The customer's e-mail address.
@@ -3645,8 +3645,8 @@ export interface components {
             currency: components["schemas"]["FiatCurrency"];
         };
         QuoteRequestDto: {
-            /** @description The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira. */
-            amount: number;
+            /** @description The fiat amount to convert, with at most as many decimals as its currency has: 2 for the naira. A number, or the same digits as a text. */
+            amount: string | number;
             /** @description The token to pay in. */
             token: components["schemas"]["Token"];
             /** @description A network on which the account's country accepts that token, such as `base`. */
