@@ -1,24 +1,32 @@
 import { defineWords } from '../../i18n/words';
 
+/** `1 payout waits for the chain`, `2 payouts wait for the chain`. */
+function counted(one: string, many: string, rest: string): (count: number) => string {
+  return (count) => `${count} ${count === 1 ? one : many} ${rest}`;
+}
+
 export const overviewWords = defineWords({
   title: 'Overview',
   about: 'What waits for a person, and how the service does.',
   environments: { test: 'Test', live: 'Live' },
   waits: 'What waits',
   nothing: 'Nothing waits.',
-  openMoney: (count: number) => `${count} payments with money that nobody has decided about`,
-  screening: (count: number) => `${count} payments whose sender is listed`,
-  unanswered: (count: number) => `${count} payments wait until a sender was checked`,
-  approval: (count: number) => `${count} payouts wait for an approval`,
-  signer: (count: number) => `${count} payouts wait to be handed out`,
-  chain: (count: number) => `${count} payouts wait for the chain`,
-  settlements: (count: number) => `${count} settlements to be paid`,
-  stuckSettlements: (count: number) => `${count} payments are not settled 2 hours after they were paid`,
-  stuckPayments: (count: number) => `${count} payments have not ended after a day`,
-  vaults: (count: number) => `${count} vaults could not be emptied`,
-  books: (count: number) => `${count} payments with wrong books: run cowrie ledger check --chain`,
+  openMoney: counted('payment', 'payments', 'with money that nobody has decided about'),
+  screening: counted('payment', 'payments', 'whose sender is listed'),
+  unanswered: counted('payment waits', 'payments wait', 'until a sender was checked'),
+  approval: counted('payout waits', 'payouts wait', 'for an approval'),
+  signer: counted('payout waits', 'payouts wait', 'to be handed out'),
+  chain: counted('payout waits', 'payouts wait', 'for the chain'),
+  settlements: counted('settlement', 'settlements', 'to be paid'),
+  stuckSettlements: (count: number) =>
+    count === 1
+      ? '1 payment is not settled 2 hours after it was paid'
+      : `${count} payments are not settled 2 hours after they were paid`,
+  stuckPayments: counted('payment has', 'payments have', 'not ended after a day'),
+  vaults: counted('vault', 'vaults', 'could not be emptied'),
+  books: counted('payment', 'payments', 'with wrong books: run cowrie ledger check --chain'),
   late: (queue: string, item: string, reason: string) => `${queue}: ${item} waits too long: ${reason}`,
-  failing: (count: number) => `${count} webhook endpoints do not answer`,
+  failing: counted('webhook endpoint does', 'webhook endpoints do', 'not answer'),
   gas: (network: string, days: number) => `Gas for sweeps on ${network} lasts ${days} days`,
   since: 'since',
   day: 'The last 24 hours',
@@ -27,7 +35,7 @@ export const overviewWords = defineWords({
   volume: 'Volume',
   none: 'none',
   findings: 'Checks',
-  allWell: (count: number) => `All ${count} checks are fine.`,
-  rest: (count: number) => `${count} more checks are fine.`,
+  allWell: (count: number) => (count === 1 ? 'The check is fine.' : `All ${count} checks are fine.`),
+  rest: counted('more check is', 'more checks are', 'fine.'),
   verdicts: { ok: 'Fine', warn: 'Warning', fail: 'Fault', skip: 'Not checked' },
 });

@@ -36,7 +36,8 @@ export const payoutsWords = defineWords({
   batchesAbout: 'All queued payouts of a network as files for its owners.',
   network: 'Network',
   export: 'Export',
-  exported: (count: number) => `${count} payouts were handed out. Both files are saved.`,
+  exported: (count: number) =>
+    `${count === 1 ? '1 payout was' : `${count} payouts were`} handed out. Both files are saved.`,
   open: 'Batches that are not finished',
   noBatches: 'No batch is open.',
   count: 'Payouts',
