@@ -99,10 +99,15 @@ function parametersOf(place: 'path' | 'header', docs: Record<string, ParameterDo
 
 function success(
   status: string,
-  { data, examples, csv }: NonNullable<OperationDoc['answer']>,
+  answer: NonNullable<OperationDoc['answer']>,
   message: string,
   headers: Record<string, { $ref: string }>,
 ): Responses {
+  const { csv } = answer;
+  const asCsv = csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } };
+  if (!answer.data)
+    return { [status]: { description: message, headers, content: { ...asCsv } } } as Responses;
+  const { data, examples } = answer;
   const wrapped = Object.entries(examples).map(([name, value]) => [
     name,
     { success: true, message, data: value },
@@ -122,7 +127,7 @@ function success(
       headers,
       content: {
         [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) },
-        ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } }),
+        ...asCsv,
       },
     },
   } as Responses;

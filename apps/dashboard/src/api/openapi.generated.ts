@@ -23998,13 +23998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        /** @enum {string} */
-                        message: "Payment links exported";
-                        data: string;
-                    };
+                    "text/csv": string;
                 };
             };
             /**
@@ -26655,13 +26649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        /** @enum {string} */
-                        message: "undefined";
-                        data: string;
-                    };
+                    "text/csv": string;
                 };
             };
             /**
@@ -26792,13 +26780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        /** @enum {string} */
-                        message: "undefined";
-                        data: string;
-                    };
+                    "text/csv": string;
                 };
             };
             /**
@@ -27080,13 +27062,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        /** @enum {string} */
-                        message: "Payments exported";
-                        data: string;
-                    };
                     "text/csv": string;
                 };
             };

@@ -4,7 +4,6 @@ import { PLACE } from './place.docs';
 const file = {
   tag: 'Dashboard (internal)',
   parameters: PLACE,
-  answer: { data: { type: 'string' }, examples: {} },
   errors: ['export_too_large', 'rate_limited'],
 } as const;
 
@@ -12,10 +11,12 @@ const file = {
 export const DASHBOARD_EXPORTS_DOCS = {
   refunds: {
     ...{ ...file, operationId: 'dashboardExportRefunds', summary: 'Export refunds' },
+    answer: { csv: 'id,paymentId,clientReference,status,amount,token,network\r\n' },
     description: 'Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope.',
   },
   settlements: {
     ...{ ...file, operationId: 'dashboardExportSettlements', summary: 'Export settlements' },
+    answer: { csv: 'id,state,currency,lines,collected,fee,refunded,feeReturned,amount\r\n' },
     description:
       'Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope.',
   },

@@ -53,14 +53,23 @@ export interface OperationDoc {
   /** Optional request headers, by name. */
   headers?: Record<string, ParameterDoc>;
   /** Absent for an operation that never succeeds. */
-  answer?: {
-    data: DataSchema;
-    examples: Record<string, unknown>;
-    /** An example of the same answer as CSV, if a caller can ask for it by `Accept: text/csv`. */
-    csv?: string;
-  };
+  answer?: JsonAnswer | CsvAnswer;
   /** Error codes beyond those that follow from the operation's key, body and query. */
   errors: readonly ErrorCode[];
+}
+
+/** An answer in the envelope. */
+interface JsonAnswer {
+  data: DataSchema;
+  examples: Record<string, unknown>;
+  /** An example of the same answer as CSV, if a caller can ask for it by `Accept: text/csv`. */
+  csv?: string;
+}
+
+/** An answer that is always CSV: an example of it. */
+interface CsvAnswer {
+  data?: undefined;
+  csv: string;
 }
 
 /** Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other decorators. */
