@@ -3,7 +3,11 @@ import { csvLine, prefersCsv } from './csv.format';
 it.each<[(string | undefined)[], string]>([
   [['a', undefined, '1.50'], 'a,,1.50\r\n'],
   [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
-  [['=1+1', '+a@example.com', '-2+3', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2+3,'@x,'\t=1\r\n"],
+  [['=1+1', '+a@example.com', '-2+3', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2+3,'@x,\"'\t'=1\"\r\n"],
+  // As read by who chooses another separator.
+  [['x;=cmd', 'x\t=cmd', 'x;  @y', 'a;b'], '"x;\'=cmd","x\t\'=cmd","x;\'  @y","a;b"\r\n'],
+  [['two\n=lines', ' =1', '\u00a0=1', '\uff1d1+1'], "\"two\n'=lines\",' =1,'\u00a0=1,'\uff1d1+1\r\n"],
+  [['\tx', 'a-b', 'a=b'], '"\'\tx",a-b,a=b\r\n'],
   [['-2', '-0.50', '-1e9'], "-2,-0.50,'-1e9\r\n"],
   [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
   [['naïve ₦'], 'naïve ₦\r\n'],

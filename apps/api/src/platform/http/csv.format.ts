@@ -1,9 +1,14 @@
-/** Begins of cells that spreadsheets run as formulas. A quote before them makes them text (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/**
+ * Where a cell that spreadsheets run as a formula begins, also with fullwidth signs and after spaces. A quote there makes it text (OWASP, "CSV
+ * Injection"). A reader who chooses `;` or a tab as separator begins a cell inside ours, whatever stands round it: so those count as begins, too.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[ \u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** Spreadsheets drop these before they look at the text. */
+const DROPPED = /^(?=[\t\r\n])/;
 /** A number below zero is no formula, and sums need it as a number. */
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 /** What must stand in quotes (RFC 4180 §2). */
-const SPECIAL = /[",\r\n]/;
+const SPECIAL = /[",;\t\r\n]/;
 
 /** One line of a CSV file, with its end (RFC 4180). Undefined is an empty cell. */
 export function csvLine(cells: readonly (string | undefined)[]): string {
@@ -11,8 +16,13 @@ export function csvLine(cells: readonly (string | undefined)[]): string {
 }
 
 function cellOf(value = ''): string {
-  const text = FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : value;
+  const text = NEGATIVE.test(value) ? value : withoutFormulas(value);
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function withoutFormulas(value: string): string {
+  const text = value.replace(FORMULA, "'");
+  return text.replace(DROPPED, "'");
 }
 
 /**
