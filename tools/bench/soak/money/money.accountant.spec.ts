@@ -167,6 +167,15 @@ it('takes what the API tells: a refund that is named as stuck, money that a reor
   ).toEqual([]);
 });
 
+it('takes what was sent after the window for late, whatever block a deep reorg gave it', () => {
+  const status = 'expired';
+  const promise = 'a payment paid in time completes';
+  const rulesOf = (paidMs: number) =>
+    account(evidence({ payments: [payment({ status, paidMs })] })).map(({ rule }) => rule);
+  expect(rulesOf(2001)).not.toContain(promise);
+  expect(rulesOf(2000)).toContain(promise);
+});
+
 it('shows each rule in its table', () => {
   const broken = evidence({ payments: [payment({ status: 'failed' })] });
   const table = moneyTable(broken, account(broken), { kills: 2 }, { 'refund 201': 1 });

@@ -21,6 +21,8 @@ export interface DrivenPayment {
   token: string;
   expectedUnits: bigint;
   validUntilMs: number;
+  /** When its last transfer was sent. Absent: it is not known. */
+  paidMs?: number | undefined;
   status: string;
   /** What the API lists as arrived. */
   arrived: readonly { network: string; txHash: string; depth: string }[];
@@ -197,12 +199,15 @@ function arrivals({ payments, transfers }: Evidence): Violation[] {
 }
 
 function completions({ payments, transfers }: Evidence): Violation[] {
-  return payments.flatMap(({ id, address, network, token, expectedUnits, validUntilMs, status, arrived }) => {
+  return payments.flatMap((payment) => {
+    const { id, address, network, token, expectedUnits, validUntilMs, paidMs = 0, status, arrived } = payment;
     const came = transfers.filter(
       (one) => one.to === address && one.network === network && one.token === token,
     );
     const inTime = sum(came.filter(({ minedMs }) => minedMs <= validUntilMs));
-    if (inTime >= expectedUnits && status !== 'completed')
+    // A payment expires on blocks that are confirmed. A deeper reorg can give what was sent afterwards a block of before.
+    const isSentLater = paidMs > validUntilMs;
+    if (inTime >= expectedUnits && status !== 'completed' && !isSentLater)
       return [
         violation('a payment paid in time completes', id, `${status}, ${inTime} of ${expectedUnits} came`),
       ];
