@@ -121,3 +121,14 @@ it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('
 it.each(['"5000"', '"5000.50"', '5000.5'])('201: takes the amount %s', async (amount) => {
   expect(await initialize(bodyOf(amount))).toEqual([201, undefined, undefined]);
 });
+
+// Guarantee: no body ends the process.
+it.each(['[', '{"a":'])('400: refuses a body that nests %s as often as it can', async (begin) => {
+  const end = begin === '[' ? ']' : '}';
+  const times = Math.floor(60_000 / (begin.length + end.length));
+  const deep = `${begin.repeat(times)}1${end.repeat(times)}`;
+  expect((await initialize(`{"amount":5000,"customerEmail":"ada@example.com","metadata":${deep}}`))[0]).toBe(
+    400,
+  );
+  expect(await initialize(bodyOf('5000'))).toEqual([201, undefined, undefined]);
+});

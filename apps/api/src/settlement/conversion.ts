@@ -15,10 +15,10 @@ import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 /** An exchange may show an order some time after it has taken it. So looks that find none prove nothing before this time is over. */
 const SOUGHT_FOR_MS = 240_000;
 /**
- * The first step of a key comes within a second of its time. One that comes later may be the second: the process before it may have died with
- * an order on its way, and its lease outlived it by longer than this.
+ * A step comes within a second of its time. One that comes later may be the second: the process before it may have died with an order on its
+ * way, and its lease outlived it by longer than this.
  */
-const FIRST_STEP_WITHIN_MS = 5000;
+const STEP_WITHIN_MS = 5000;
 
 /** What to write after a call to the exchange. */
 export interface ConversionResult {
@@ -191,12 +191,12 @@ export class Conversion {
  * it was sought for long enough. What waits for a lot was answered for good.
  */
 function soughtSince(
-  { tries = 0, waitsFor, orderRequestedAt, soughtSince: known }: Settlement,
+  { tries = 0, waitsFor, dueAt, soughtSince: known }: Settlement,
   now: Date,
 ): Date | undefined {
   const age = (time: Date) => now.getTime() - time.getTime();
   if (known) return age(known) < SOUGHT_FOR_MS ? known : undefined;
-  const isLater = orderRequestedAt === undefined || age(orderRequestedAt) > FIRST_STEP_WITHIN_MS;
+  const isLater = dueAt === undefined || age(dueAt) > STEP_WITHIN_MS;
   return waitsFor !== 'lot' && (tries > 0 || waitsFor !== undefined || isLater) ? now : undefined;
 }
 

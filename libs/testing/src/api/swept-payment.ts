@@ -30,7 +30,6 @@ export async function sweptPayment(
       state: 'converting',
       provider: 'sandbox',
       dueAt: now,
-      orderRequestedAt: now,
       sweepTxHash: '0x1',
       sentUnits: units,
       ...settlement,

@@ -64,10 +64,18 @@ function repeatsName(json: string, value: unknown): boolean {
   return names !== countNames(value);
 }
 
+/** Without recursion: a body can be nested more deeply than the stack. */
 function countNames(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inner = Object.values(value).reduce((sum: number, one) => sum + countNames(one), 0);
-  return Array.isArray(value) ? inner : inner + Object.keys(value).length;
+  let names = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inner: unknown[] = Object.values(next);
+    if (!Array.isArray(next)) names += inner.length;
+    for (const one of inner) left.push(one);
+  }
+  return names;
 }
 
 /** The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or says what is wrong. */
