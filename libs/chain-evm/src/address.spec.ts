@@ -1,7 +1,13 @@
 import { AbiCoder, Interface } from 'ethers';
 import fc from 'fast-check';
 import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
-import { checksumAddress, isOwnerless, paymentIdFromBytes32, paymentIdToBytes32, vaultAddress } from './address';
+import {
+  checksumAddress,
+  isOwnerless,
+  paymentIdFromBytes32,
+  paymentIdToBytes32,
+  vaultAddress,
+} from './address';
 import { InvalidChainInputError } from './chain.errors';
 import { type ChainWorld, createChainWorld } from './spec/chain.world';
 
