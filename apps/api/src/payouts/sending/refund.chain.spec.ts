@@ -4,7 +4,7 @@ import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/
 import { until } from '@cowrie/testing/api/until';
 import { merchantParty } from '../payout-party';
 
-const WALLET = '0x000000000000000000000000000000000000bEEF';
+const WALLET = '0x1Be31A94361a391bBaFB2a4CCd704F57dc04d4bb';
 
 let world: SettlementWorld;
 beforeAll(async () => {
