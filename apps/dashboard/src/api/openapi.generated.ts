@@ -28934,7 +28934,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `business_not_found`: For the dashboard: the path names no business of the person who is signed in, or no environment. Use a business from `GET /dashboard/v1/me`. */
+            /**
+             * @description `business_not_found`: For the dashboard: the path names no business of the person who is signed in, or no environment. Use a business from `GET /dashboard/v1/me`.
+             *
+             *     `member_not_found`: For the dashboard: nobody with this ID works for the business. List the people of the business.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

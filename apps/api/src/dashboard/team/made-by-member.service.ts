@@ -6,7 +6,9 @@ import { isInForce } from '../../merchants/api-keys.service';
 import { PaymentLinksRepository } from '../../payment-links/payment-links.repository';
 import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
+import { MembershipsRepository } from '../../people/memberships.repository';
 import { Clock } from '../../platform/clock/clock';
+import { ApiError } from '../../platform/http/api.error';
 import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-endpoint-administration.service';
 
 /** Entries of one kind that are read. Nobody decides about more at once. */
@@ -20,11 +22,16 @@ export class MadeByMember {
     private readonly keys: ApiKeyAdministration,
     private readonly endpoints: WebhookEndpointAdministration,
     private readonly links: PaymentLinksRepository,
+    private readonly memberships: MembershipsRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** The keys, endpoints and links of a business that work, and that the person has made or seen the secret of, by kind. */
+  /**
+   * The keys, endpoints and links of a business that work, and that a member has made or seen the secret of, by kind.
+   * @throws ApiError member_not_found
+   */
   async list(businessId: Types.ObjectId, personId: Types.ObjectId): Promise<DashboardMadeThing[]> {
+    if (!(await this.memberships.of(businessId, personId))) throw new ApiError('member_not_found');
     const [keyIds, endpointIds, linkIds] = await Promise.all([
       this.idsOf(businessId, personId, 'api-key', idOfKey),
       this.idsOf(businessId, personId, 'webhook-endpoint', idInside),

@@ -58,7 +58,7 @@ export const TEAM_DOCS = {
       'Returns the API keys, webhook endpoints and payment links of the business that work, and that the person has made or rolled. They go on to work when the person leaves: decide about them.',
     parameters: MEMBER,
     answer: { data: { type: 'array', items: DashboardMadeThing }, examples: {} },
-    errors: ['validation_failed'],
+    errors: ['validation_failed', 'member_not_found'],
   },
   removeMember: {
     tag,
