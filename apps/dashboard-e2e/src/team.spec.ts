@@ -46,3 +46,16 @@ it('shows a viewer who works there, and nothing to change', async () => {
   expect(await page.getByRole('button', { name: /Invite|Change|Remove/ }).count()).toBe(0);
   await page.context().close();
 });
+
+it('lists what a person has made, and what still works, before the person is removed', async () => {
+  const [owner, developer] = [await site.as('owner'), await site.as('developer')];
+  await developer.call('post', `${site.path('test')}/api-keys`, { body: { kind: 'public' } });
+  const page = await site.open(`/${site.businessId}/test/settings/team`, owner);
+  const row = page.getByRole('row', { name: new RegExp(developer.email) });
+  await row.getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/^API key \(test\): public ••••/).waitFor();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await row.waitFor({ state: 'detached' });
+  await page.context().close();
+});
