@@ -137,7 +137,12 @@ it(
     await form.getByText('What came above the expected amount').click();
     await form.getByText('To an address that the customer told you').click();
     await form.getByRole('textbox', { name: 'Address' }).fill(WALLET);
+    // Leaving the page would end a request that is under way.
+    const asked = page.waitForResponse(
+      (one) => one.request().method() === 'POST' && /\/refunds$/.test(one.url()),
+    );
     await form.getByRole('button', { name: 'Ask for this refund' }).click();
+    expect((await asked).status()).toBe(201);
     await page.goto(`${place}/refunds`);
     await page.getByRole('cell', { name: 'Refunded' }).waitFor();
 
