@@ -144,6 +144,7 @@ describe('the page of a payment link', () => {
         owner,
         { title: 'Bag', amount: 5000, use },
         { name: 'cli:tests' },
+        () => undefined,
       )
     ).code;
   };

@@ -16,7 +16,6 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { isPayCode } from './pay-code';
-
 import { presentClaim } from './refund-claim.presenter';
 
 /** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */

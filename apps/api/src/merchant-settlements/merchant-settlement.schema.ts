@@ -88,7 +88,7 @@ merchantSettlementSchema.index({ createdAt: -1, _id: -1 });
 merchantSettlementSchema.index({ state: 1, createdAt: -1, _id: -1 });
 // countedBeside: what is to be paid to a merchant in a currency, and what was paid lately.
 merchantSettlementSchema.index({ businessId: 1, environment: 1, currency: 1, state: 1, paidAt: 1 });
-// countFailed: a merchant's settlements that have failed lately.
+// countFailed, countedBeside: a merchant's settlements that have failed lately.
 merchantSettlementSchema.index(
   { businessId: 1, environment: 1, failedAt: 1 },
   { partialFilterExpression: { failedAt: { $exists: true } } },

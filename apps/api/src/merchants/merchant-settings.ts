@@ -15,6 +15,7 @@ import {
 } from '@cowrie/dto';
 import { type Amount, compare, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { AppConfig } from '../platform/config/app.config';
+import { ownAddressesOf } from '../platform/config/own-addresses';
 import { isRealChain } from '../platform/config/network.definition';
 import { isAddressRange } from '../platform/net/address-range';
 import { type AmountBounds, countryDefaults } from './countries';
@@ -317,11 +318,9 @@ export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
 
 /** Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our factory. */
 function isLostTo(address: string, configured: AppConfig['environments']): boolean {
-  const networks = ENVIRONMENTS.flatMap((environment) => configured[environment]?.networks ?? []);
-  const contracts = networks.flatMap(({ factory, tokens }) => [
-    ...[factory, ...Object.values(tokens).map((token) => token.address)],
-  ]);
-  return isOwnerless(address) || contracts.some((one) => one.toLowerCase() === address.toLowerCase());
+  const { tokens, factories } = ownAddressesOf(configured);
+  const known = address.toLowerCase();
+  return isOwnerless(address) || tokens.has(known) || factories.has(known);
 }
 
 function checksummed(address: string): string | undefined {

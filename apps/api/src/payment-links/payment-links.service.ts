@@ -54,8 +54,14 @@ export class PaymentLinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError validation_failed, amount_too_small, amount_too_large */
-  async create(owner: LinkOwner, body: CreatePaymentLinkDto, by: Actor): Promise<PaymentLinkDetails> {
+  /** @param mayLead throws if who makes it may not lead payers to a page. @throws ApiError validation_failed, amount_too_small, amount_too_large */
+  async create(
+    owner: LinkOwner,
+    body: CreatePaymentLinkDto,
+    by: Actor,
+    mayLead: () => void,
+  ): Promise<PaymentLinkDetails> {
+    if (leadsElsewhere(body)) mayLead();
     const { merchant, environment } = owner;
     const tenant = tenantOf(owner);
     const now = this.clock.now();
@@ -95,6 +101,7 @@ export class PaymentLinksService {
 
   /**
    * Changes what can change. The amount and the use stay: the link may be printed.
+   * @param mayLead throws if who changes it may not lead payers to another page than before
    * @throws ApiError payment_link_not_found, validation_failed, conflicting_change
    */
   async change(
@@ -102,8 +109,10 @@ export class PaymentLinksService {
     id: Types.ObjectId,
     { revision, ...body }: ChangePaymentLinkDto,
     by: Actor,
+    mayLead: () => void,
   ): Promise<PaymentLinkDetails> {
     const before = await this.ofOwner(owner, id);
+    if (leadsElsewhere(body, before)) mayLead();
     const expiresAt = dateOf(body.expiresAt);
     // A link that has expired can be changed otherwise.
     if (expiresAt?.getTime() !== before.expiresAt?.getTime()) requireFuture(expiresAt, this.clock.now());
@@ -179,6 +188,15 @@ export class PaymentLinksService {
   }
 }
 
+/** Where the page of a link leads its payers. */
+type Redirects = Pick<PaymentLink, 'callbackURL' | 'failureURL'>;
+
+function leadsElsewhere(to: Redirects, before: Redirects = {}): boolean {
+  return (['callbackURL', 'failureURL'] as const).some(
+    (name) => to[name] !== undefined && to[name] !== before[name],
+  );
+}
+
 /** What the audit log shows of a link. */
 function shownOf({
   title,
@@ -198,7 +216,7 @@ function amountsOf(merchant: Merchant, body: CreatePaymentLinkDto) {
   const inUSD = body.collectInUSD ?? false;
   const currency = sessionCurrency(merchant, inUSD);
   const within = (number: number | undefined) => {
-    if (number === undefined || number === null) return undefined;
+    if (number === undefined) return undefined;
     const amount = requestedAmount(currency, number);
     requireWithinBounds(merchant, amount, inUSD);
     return amount;

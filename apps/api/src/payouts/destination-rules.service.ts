@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
-import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import type { Environment } from '@cowrie/dto';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AppConfig } from '../platform/config/app.config';
+import { ownAddressesOf } from '../platform/config/own-addresses';
 import { ApiError } from '../platform/http/api.error';
 import { type RefundAsset, TokenBlocklists } from './token-blocklists.service';
 
@@ -60,18 +61,12 @@ export class DestinationRules {
     if (await this.blocklists.isFrozen(environment, asset, address)) throw refused('frozen', field);
   }
 
-  /** An address is the same in both environments, so both are looked at: a test network can be a chain of `live`. */
   private faultOf(address: string): AddressFault | undefined {
-    const all = ENVIRONMENTS.flatMap((one) => this.config.environments[one] ?? []);
-    const networks = all.flatMap((one) => one.networks);
-    const isOne = (of: readonly (string | undefined)[]) =>
-      of.some((one) => one?.toLowerCase() === address.toLowerCase());
+    const { tokens, factories, treasuries } = ownAddressesOf(this.config.environments);
+    const known = address.toLowerCase();
     if (isOwnerless(address)) return 'zero';
-    if (isOne(networks.flatMap(({ tokens }) => Object.values(tokens).map((token) => token.address))))
-      return 'token_contract';
-    if (isOne([...all.map(({ treasury }) => treasury), ...networks.map(({ factory }) => factory)]))
-      return 'known_contract';
-    return undefined;
+    if (tokens.has(known)) return 'token_contract';
+    return factories.has(known) || treasuries.has(known) ? 'known_contract' : undefined;
   }
 }
 

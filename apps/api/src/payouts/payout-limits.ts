@@ -79,7 +79,14 @@ function isWithinDay(one: Date, of: Date): boolean {
 }
 
 /** True for a stored amount that can be compared and added. A document is read as it is, whoever wrote it. */
-function isCountable({ paymentId, businessId, units, decimals, at, addressedAt }: LimitedAmount): boolean {
+export function isCountable({
+  paymentId,
+  businessId,
+  units,
+  decimals,
+  at,
+  addressedAt,
+}: LimitedAmount): boolean {
   return (
     [paymentId, businessId].every((id) => id instanceof Types.ObjectId) &&
     [at, addressedAt].every((time) => time instanceof Date) &&

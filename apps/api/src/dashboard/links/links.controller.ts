@@ -67,8 +67,7 @@ export class DashboardLinksController {
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreatePaymentLinkDto,
   ): Promise<PaymentLinkDetails> {
-    this.assertMayLead(member, body);
-    return this.links.create(ownerOf(member, tenant), body, member.actor);
+    return this.links.create(ownerOf(member, tenant), body, member.actor, this.mayLead(member));
   }
 
   @Get('export')
@@ -105,15 +104,13 @@ export class DashboardLinksController {
   @Documented(DOCS.change)
   @Needs('links')
   @Message('Payment link changed')
-  async change(
+  change(
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
     @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
     @Body() body: ChangePaymentLinkDto,
   ): Promise<PaymentLinkDetails> {
-    const owner = ownerOf(member, tenant);
-    this.assertMayLead(member, body, await this.links.find(owner, linkId));
-    return this.links.change(owner, linkId, body, member.actor);
+    return this.links.change(ownerOf(member, tenant), linkId, body, member.actor, this.mayLead(member));
   }
 
   @Get(':linkId/payments')
@@ -138,20 +135,11 @@ export class DashboardLinksController {
     }) as Promise<Page<PaymentListRow>>;
   }
 
-  /**
-   * A link that leads its payers to another page than before is a critical act.
-   * @throws ApiError fresh_factor_needed, second_factor_missing
-   */
-  private assertMayLead(member: Member, to: Redirects, before: Redirects = {}): void {
-    const isNew = (['callbackURL', 'failureURL'] as const).some(
-      (name) => to[name] !== undefined && to[name] !== before[name],
-    );
-    if (isNew) this.freshness.assertFresh(member);
+  /** A link that leads its payers to another page than before is a critical act. */
+  private mayLead(member: Member): () => void {
+    return () => this.freshness.assertFresh(member);
   }
 }
-
-/** Where the page of a link leads its payers. */
-type Redirects = Pick<PaymentLinkDetails, 'callbackURL' | 'failureURL'>;
 
 function ownerOf({ merchant }: Member, { environment }: Tenant): LinkOwner {
   return { merchant, environment };

@@ -14,13 +14,11 @@ interface Form {
 }
 
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
-const UNITS = /^\d+$/;
 /** A young chain has no final block yet. */
 const BEFORE_ALL_BLOCKS = -1;
 
 const isText: Check = (value) => typeof value === 'string';
 const isAddress: Check = (value) => typeof value === 'string' && ADDRESS.test(value);
-const isUnits: Check = (value) => typeof value === 'string' && UNITS.test(value);
 const isPositiveUnits: Check = (value) => typeof value === 'string' && POSITIVE_UNITS.test(value);
 const isDate: Check = (value) => value instanceof Date && !Number.isNaN(value.getTime());
 const isId: Check = (value) => value instanceof Types.ObjectId;
@@ -29,21 +27,20 @@ const oneOf =
   (values: readonly string[]): Check =>
   (value) =>
     values.some((one) => one === value);
+/** Absent, or this. What is stored as `null` counts as there for who asks whether it is. */
+const absentOr =
+  (want: Check | Form): Check =>
+  (value) =>
+    value === undefined || wrongField({ value: want }, { value }) === undefined;
 /** Absent, or stored as `null`, or this. */
 const optional =
   (want: Check | Form): Check =>
   (value) =>
-    value === undefined || value === null || wrongField({ value: want }, { value }) === undefined;
+    value === null || absentOr(want)(value);
 const listOf =
   (form: Form): Check =>
   (value) =>
     Array.isArray(value) && value.every((one: unknown) => wrongField({ one: form }, { one }) === undefined);
-
-/** Absent, or this. What is stored as `null` counts as there for who asks whether it is. */
-const absentOr =
-  (want: Form): Check =>
-  (value) =>
-    value === undefined || wrongField({ value: want }, { value }) === undefined;
 
 /** Of every payout that a run reads: one that is queued, or on its way. */
 const ANY: Form = {
@@ -98,24 +95,14 @@ export function isHandOutBroken(payout: Payout): boolean {
 
 /** Whether a signer has, or had it. Its history says so, too: a hand-out that is gone must not make it look as if nobody had it. */
 function wasHandedOut({ status, handOut, history }: Payout): boolean {
-  return status === 'sent' || handOut !== undefined || history.some(({ to }) => to === 'sent');
+  const lines: unknown = history;
+  const wasSent = Array.isArray(lines) && lines.some((line: { to?: unknown } | null) => line?.to === 'sent');
+  return status === 'sent' || handOut !== undefined || wasSent;
 }
 
 /** True for a nonce of an account. */
 export function isNonce(value: unknown): value is number {
   return isWhole(value) && value >= 0;
-}
-
-/** True if what a payout moves can be added up. */
-export function isCountable(payout: object): boolean {
-  const form = {
-    paymentId: isId,
-    businessId: isId,
-    units: isUnits,
-    decimals: isNonce,
-    handOut: { at: isDate },
-  };
-  return wrongField(form, payout) === undefined;
 }
 
 function isWhole(value: unknown): value is number {

@@ -5,8 +5,9 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { dateOr } from '../../platform/clock/date-or';
 import { notIn } from '../../platform/mongo/not-in';
+import { isCountable } from '../payout-limits';
 import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
-import { isCountable, isNonce } from './payout.form';
+import { isNonce } from './payout.form';
 
 const MOST_UNPAID = 1000;
 
@@ -173,7 +174,7 @@ export class SentPayouts {
       )
       .lean<HandedAmount[]>();
     // One whose amount cannot be read would stop all others. Its queue names it (SoundPayouts).
-    return found.filter(isCountable);
+    return found.filter(({ handOut: { at }, ...one }) => isCountable({ ...one, at, addressedAt: at }));
   }
 
   /**

@@ -75,15 +75,10 @@ export class OidcSignIn {
       const hash = new URLSearchParams({ ticket, methods: methods.join(',') }).toString();
       return `/sign-in?${new URLSearchParams({ next }).toString()}#${hash}`;
     }
-    const isProven = identity.hasTwoFactors && this.isRecent(identity.shownAt);
+    const isProven = identity.hasTwoFactors && isRecent(identity.shownAt, this.clock.now());
     if (!isLinked) await this.people.link(person, { issuer, subject });
     await this.opener.open(exchange, { person, factors: ['oidc'], ...(isProven && { provenBy: 'oidc' }) });
     return next;
-  }
-
-  /** A time ahead of the clock proves nothing about now. */
-  private isRecent(time: Date | undefined): boolean {
-    return isRecent(time, this.clock.now());
   }
 
   /** A browser comes by an address, so a refusal is shown by a page and not as JSON. */
