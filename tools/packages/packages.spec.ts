@@ -91,8 +91,9 @@ describe('@cowrie/sdk', () => {
     const cowrie = createCowrieClient({ baseUrl: 'http://127.0.0.1:9', secretKey: 'a' });
     export const verified: Promise<PaymentVerification> = cowrie.payments.verify('a');
     export const event: Promise<WebhookEvent> = verifyWebhook({ payload: '', headers: {}, secret: '' });
-    // @ts-expect-error -- the types are real: an amount is a number
     void cowrie.payments.initialize({ amount: '5', customerEmail: 'ada@example.com', reference: 'a' });
+    // @ts-expect-error -- the types are real: an amount is a number or its digits
+    void cowrie.payments.initialize({ amount: true, customerEmail: 'ada@example.com', reference: 'a' });
     // @ts-expect-error -- no such call
     void cowrie.payments.refund;`;
 
