@@ -49,7 +49,7 @@ async function check(): Promise<EndCheck> {
   const quotes = new QuotesService(rates, { of: () => offered } as never, config);
   const quote = (amount: number, of = merchant) =>
     quotes.quote(
-      { merchant: of, environment: 'test', keyKind: 'public', isListed: false },
+      { merchant: of, environment: 'test', keyKind: 'public', scopes: [], isListed: false },
       { amount, token: ADDED.token as never, network: 'base' },
     );
   const fieldsOf = (quoted: Promise<unknown>) =>

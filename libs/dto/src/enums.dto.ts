@@ -24,6 +24,19 @@ export function isRailName(name: ExchangeName): name is RailName {
   return (RAIL_NAMES as readonly ExchangeName[]).includes(name);
 }
 
+/**
+ * What a secret key may do, the harmless first (docs/decisions/0100). `customers:read` shows who paid, `refunds:write` asks for refunds,
+ * `account:write` says where the business is paid.
+ */
+export const KEY_SCOPES = [
+  'payments:read',
+  'webhooks:read',
+  'customers:read',
+  'refunds:write',
+  'account:write',
+] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
 /** Kinds of mails to payers that can be switched on and off (docs/decisions/0058). */
 export const MAIL_SWITCHES = ['receipt', 'shortPayment', 'refunds'] as const;
 export type MailSwitch = (typeof MAIL_SWITCHES)[number];

@@ -25,7 +25,9 @@ export interface FieldSchema {
   /** Instead of a type: one of several schemas, such as a text or null. */
   oneOf?: readonly object[];
   items?: object;
+  minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
 }
 
 /** What the document says about a field besides its rules. */

@@ -55,7 +55,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old. With `Accept: text/csv` the answer is a CSV file of all rows that match, oldest first, without pages: at most 100,000 rows within 5 minutes. An answer that breaks off is not complete.
+         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old. With `Accept: text/csv` the answer is a CSV file of all rows that match, oldest first, without pages: at most 100,000 rows within 5 minutes. An answer that breaks off is not complete. Needs the scope `payments:read`.
          */
         get: operations["listPayments"];
         put?: never;
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * Verify a payment by your reference
-         * @description Returns the same answer as the verification by `paymentId`.
+         * @description Returns the same answer as the verification by `paymentId`. Needs the scope `payments:read`.
          */
         get: operations["verifyPaymentByReference"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Get a payment’s details
-         * @description Returns everything about one payment. A field that is not known yet, or does not apply, is left out.
+         * @description Returns everything about one payment. A field that is not known yet, or does not apply, is left out. Needs the scope `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * List a payment’s transfers
-         * @description Returns every transfer that reached the payment’s address, oldest first: what it is to the payment, how certain it is, who sent it, and what your operator can decide about it. The service reads its own record, not the chain, so a transfer shows when its block was read.
+         * @description Returns every transfer that reached the payment’s address, oldest first: what it is to the payment, how certain it is, who sent it, and what your operator can decide about it. The service reads its own record, not the chain, so a transfer shows when its block was read. Needs the scope `payments:read`.
          */
         get: operations["listPaymentTransfers"];
         put?: never;
@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Verify a payment
-         * @description Tells whether the money has arrived. `paid` is true once the expected amount is confirmed. The status becomes `completed` once the money is settled, too. `paidAt` is left out while the payment is unpaid.
+         * @description Tells whether the money has arrived. `paid` is true once the expected amount is confirmed. The status becomes `completed` once the money is settled, too. `paidAt` is left out while the payment is unpaid. Needs the scope `payments:read`.
          */
         get: operations["verifyPayment"];
         put?: never;
@@ -161,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Promises money of a payment to its customer, in the token and on the network in which it came. Together the refunds of a payment are never more than what came. Name an address, or leave it out: the customer then gets a link by e-mail. With an `Idempotency-Key` you can repeat the call without refunding twice; the key belongs to the payment and does not expire.
+         * @description Promises money of a payment to its customer, in the token and on the network in which it came. Together the refunds of a payment are never more than what came. Name an address, or leave it out: the customer then gets a link by e-mail. With an `Idempotency-Key` you can repeat the call without refunding twice; the key belongs to the payment and does not expire. Needs the scope `refunds:write`.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description Returns the refunds of the key’s environment, newest first, page by page.
+         * @description Returns the refunds of the key’s environment, newest first, page by page. Needs the scope `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * Get a refund
-         * @description Returns a refund.
+         * @description Returns a refund. Needs the scope `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a refund
-         * @description Approves a refund that the customer or an operator has asked for. Who asked for a refund cannot approve it. Repeating the call changes nothing.
+         * @description Approves a refund that the customer or an operator has asked for. Who asked for a refund cannot approve it. Repeating the call changes nothing. Needs the scope `refunds:write`.
          */
         post: operations["approveRefund"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel or refuse a refund
-         * @description Ends a refund that is not sent: one of yours becomes `cancelled`, one that somebody else asked for `refused`. Its money can be refunded again. Repeating the call changes nothing.
+         * @description Ends a refund that is not sent: one of yours becomes `cancelled`, one that somebody else asked for `refused`. Its money can be refunded again. Repeating the call changes nothing. Needs the scope `refunds:write`.
          */
         post: operations["cancelRefund"];
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the events of the last 90 days, oldest first, whether a webhook delivered them or not. Numbers count up without gaps within the key’s environment. An event is listed only after all events with lower numbers. To continue where you stopped, send the last `lastNumber` as `after`.
+         * @description Returns the events of the last 90 days, oldest first, whether a webhook delivered them or not. Numbers count up without gaps within the key’s environment. An event is listed only after all events with lower numbers. To continue where you stopped, send the last `lastNumber` as `after`. Needs the scope `webhooks:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -519,7 +519,7 @@ export interface paths {
         };
         /**
          * List settlements
-         * @description Returns the settlements of the key’s environment, newest first, page by page.
+         * @description Returns the settlements of the key’s environment, newest first, page by page. Needs the scope `payments:read`.
          */
         get: operations["listSettlements"];
         put?: never;
@@ -539,7 +539,7 @@ export interface paths {
         };
         /**
          * Get a settlement
-         * @description Returns one payment of money to your account.
+         * @description Returns one payment of money to your account. Needs the scope `payments:read`.
          */
         get: operations["getSettlement"];
         put?: never;
@@ -559,7 +559,7 @@ export interface paths {
         };
         /**
          * Get the statement of a settlement
-         * @description Returns each payment of the settlement with its tokens, rate, proceeds, fee, refunds and transfers. The parts of the lines add up to the settlement’s, to the minor unit. Each line carries the signed proof of its rate, if there is one. With `format=csv` or `format=html` the answer is a file, not in the envelope, and without the proofs.
+         * @description Returns each payment of the settlement with its tokens, rate, proceeds, fee, refunds and transfers. The parts of the lines add up to the settlement’s, to the minor unit. Each line carries the signed proof of its rate, if there is one. With `format=csv` or `format=html` the answer is a file, not in the envelope, and without the proofs. Needs the scope `payments:read`.
          */
         get: operations["getStatement"];
         put?: never;
@@ -579,12 +579,12 @@ export interface paths {
         };
         /**
          * Get the account that is paid
-         * @description Returns the account that is paid now in a currency, and the one that replaces it.
+         * @description Returns the account that is paid now in a currency, and the one that replaces it. Needs the scope `payments:read`.
          */
         get: operations["getSettlementAccount"];
         /**
          * Set the account that is paid
-         * @description Your first account of the environment counts at once. A later one, also of another currency, counts after a delay, 48 hours by default. You can set 10 accounts in a day. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing.
+         * @description Your first account of the environment counts at once. A later one, also of another currency, counts after a delay, 48 hours by default. You can set 10 accounts in a day. A webhook tells of it at once, and meanwhile you or the operator can cancel it. Sending the same account again changes nothing. Needs the scope `account:write`.
          */
         put: operations["setSettlementAccount"];
         post?: never;
@@ -605,7 +605,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a change of the account
-         * @description Ends a change that does not count yet. The account before stays.
+         * @description Ends a change that does not count yet. The account before stays. Needs the scope `account:write`.
          */
         post: operations["cancelSettlementAccountChange"];
         delete?: never;
@@ -663,7 +663,7 @@ export interface paths {
         };
         /**
          * Get the proof of a payment’s rate
-         * @description Returns what the rate of the payment was made of: each source with its rate and time, the rule, the markup, and the amounts that follow. `proof` is the same, signed (JWS, EdDSA): it still proves the rate when the service is gone. The keys are at `GET /.well-known/jwks.json`. `verifyRateProof` of the SDK checks the signature and recomputes every figure.
+         * @description Returns what the rate of the payment was made of: each source with its rate and time, the rule, the markup, and the amounts that follow. `proof` is the same, signed (JWS, EdDSA): it still proves the rate when the service is gone. The keys are at `GET /.well-known/jwks.json`. `verifyRateProof` of the SDK checks the signature and recomputes every figure. Needs the scope `payments:read`.
          */
         get: operations["getRateProof"];
         put?: never;
@@ -685,7 +685,7 @@ export interface paths {
         put?: never;
         /**
          * Simulate a customer
-         * @description Plays the customer of a test payment: chooses token and network if nobody has, and pays. It answers when the transfer is in a block; the status follows as with a real customer. It needs a secret key of `test`, and a deployment with test helpers on local chains.
+         * @description Plays the customer of a test payment: chooses token and network if nobody has, and pays. It answers when the transfer is in a block; the status follows as with a real customer. It needs a secret key of `test`, and a deployment with test helpers on local chains. Needs the scope `payments:read`.
          */
         post: operations["simulatePayment"];
         delete?: never;
@@ -2609,6 +2609,7 @@ export interface components {
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+         *     - `scope_missing` (403): The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
@@ -2661,7 +2662,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "scope_missing" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "settlement_account_unknown" | "account_lookup_unavailable" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "decision_outdated" | "refund_not_changeable" | "refund_not_possible" | "conflicting_change" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2898,6 +2899,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -3191,6 +3194,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -3323,6 +3328,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -3466,6 +3473,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -3598,6 +3607,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -3751,6 +3762,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -3948,6 +3961,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -4064,6 +4079,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -4205,6 +4222,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -4386,6 +4405,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -6132,6 +6153,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -6258,6 +6281,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -6374,6 +6399,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -6513,6 +6540,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -6643,6 +6672,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
@@ -6765,6 +6796,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -6923,6 +6956,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
@@ -7345,6 +7380,8 @@ export interface operations {
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+             *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              *
              *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
@@ -7511,6 +7548,8 @@ export interface operations {
             };
             /**
              * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
              *
              *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              *

@@ -12,7 +12,7 @@ import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
 import { ApiKeyGuard } from './api-key.guard';
-import { type AuthenticatedRequest, RequiresKey } from './caller';
+import { type AuthenticatedRequest, RequiresPublicKey, RequiresSecretKey } from './caller';
 import { ProvenKeys } from './proven-keys';
 
 const FAILURES = 3;
@@ -29,10 +29,10 @@ const config = aConfig({
 const wrongKey = () => generateKey({ kind: 'secret', environment: 'test' });
 
 class Endpoints {
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   secret(): void {}
 
-  @RequiresKey('public')
+  @RequiresPublicKey()
   public(): void {}
 }
 

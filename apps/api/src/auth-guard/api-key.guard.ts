@@ -3,13 +3,14 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { ApiKeysService } from '../merchants/api-keys.service';
 import { keyNameOf } from '../merchants/api-key-format';
-import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
+import type { ApiKey } from '../merchants/api-key.schema';
+import { scopesOf } from '../merchants/key-scopes';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { isInRanges } from '../platform/net/address-range';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
-import { type AuthenticatedRequest, KEY_KIND } from './caller';
+import { type AuthenticatedRequest, NEEDED_KEY, type NeededKey, requireScope } from './caller';
 import { keyTextOf } from './key-of-request';
 import { ProvenKeys } from './proven-keys';
 import { countPublicKey } from './public-key.quota';
@@ -34,12 +35,12 @@ export class ApiKeyGuard implements CanActivate {
     private readonly gate: RateLimitGate,
   ) {}
 
-  /** @throws ApiError invalid_api_key, developer_api_disabled, wrong_key_kind, rate_limited */
+  /** @throws ApiError invalid_api_key, developer_api_disabled, wrong_key_kind, scope_missing, rate_limited */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const needed = this.reflector.get<KeyKind>(KEY_KIND, context.getHandler());
+    const needed = this.reflector.get<NeededKey | undefined>(NEEDED_KEY, context.getHandler());
     if (!needed) {
       const handler = `${context.getClass().name}.${context.getHandler().name}`;
-      throw new Error(`${handler} has no key kind; add @RequiresKey`);
+      throw new Error(`${handler} needs no key; add @RequiresPublicKey or @RequiresSecretKey`);
     }
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const key = keyTextOf(request.raw);
@@ -55,8 +56,10 @@ export class ApiKeyGuard implements CanActivate {
     if (keyKind === 'public')
       Object.assign(request, await countPublicKey(this.gate, reply, { record, isListed, ip: request.ip }));
     if (!merchant.developerApiEnabled) throw new ApiError('developer_api_disabled');
-    if (keyKind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
-    request.caller = { merchant, environment, keyKind, isListed };
+    if (keyKind !== needed.kind) throw new ApiError('wrong_key_kind', { values: { needed: needed.kind } });
+    const scopes = scopesOf(record);
+    if (needed.kind === 'secret') requireScope({ scopes }, needed.scope);
+    request.caller = { merchant, environment, keyKind, scopes, isListed };
     return true;
   }
 

@@ -1,23 +1,38 @@
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import type { Environment } from '@cowrie/dto';
+import type { Environment, KeyScope } from '@cowrie/dto';
 import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../platform/http/api.error';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 
-/** The merchant, environment and key kind of a request, as its API key gives them, and whether its address is the merchant's. */
+/** The merchant, environment, key kind and scopes of a request, as its API key gives them, and whether its address is the merchant's. */
 export interface Caller {
   merchant: Merchant;
   environment: Environment;
   keyKind: KeyKind;
+  /** What a secret key may do. Empty for a public key. */
+  scopes: readonly KeyScope[];
   /** Its address is on the merchant's allow-list of that environment. False for every address while the list is empty. */
   isListed: boolean;
 }
 
-/** Metadata key under which a handler keeps the kind of key that it needs. */
-export const KEY_KIND = 'auth:key-kind';
+/** The key that a handler needs: its kind, and what a secret key must be allowed to do. */
+export type NeededKey = { kind: 'public' } | { kind: 'secret'; scope: KeyScope };
 
-/** Sets the kind of key that an endpoint needs (docs/interface.md §5.3). */
-export const RequiresKey = (kind: KeyKind) => SetMetadata(KEY_KIND, kind);
+/** Metadata key under which a handler keeps the key that it needs. */
+export const NEEDED_KEY = 'auth:needed-key';
+
+/** An endpoint of public keys (docs/interface.md §5.3). */
+export const RequiresPublicKey = () => SetMetadata(NEEDED_KEY, { kind: 'public' } satisfies NeededKey);
+
+/** An endpoint of secret keys that have this scope (docs/interface.md §5.3, docs/decisions/0100). */
+export const RequiresSecretKey = (scope: KeyScope) =>
+  SetMetadata(NEEDED_KEY, { kind: 'secret', scope } satisfies NeededKey);
+
+/** @throws ApiError scope_missing */
+export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: KeyScope): void {
+  if (!scopes.includes(scope)) throw new ApiError('scope_missing', { values: { scope } });
+}
 
 /** Counts a valid request of a public key against the key (docs/interface.md §8.4). @throws ApiError rate_limited */
 export type TakeKeyQuota = () => Promise<void>;
@@ -69,7 +84,7 @@ export const SessionPlace = quotaParameter('takeSessionPlace');
 function quotaParameter(name: keyof PublicKeyQuotas) {
   return createParamDecorator((_: unknown, context: ExecutionContext) => {
     const take = context.switchToHttp().getRequest<AuthenticatedRequest>()[name];
-    if (!take) throw new Error(`${name} found no public key; add ApiKeyGuard and RequiresKey("public")`);
+    if (!take) throw new Error(`${name} found no public key; add ApiKeyGuard and RequiresPublicKey`);
     return take;
   });
 }

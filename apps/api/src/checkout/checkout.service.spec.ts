@@ -107,7 +107,7 @@ it.each([
     merchant = await rooms.merchants.get(merchant._id);
     const payment = await session({ fiatAmount: '5000.00' });
     const quoted = await quotesOf(used).quote(
-      { merchant, environment: 'test', keyKind: 'public', isListed: false },
+      { merchant, environment: 'test', keyKind: 'public', scopes: [], isListed: false },
       { amount: 5000, ...choice },
     );
     const { totalPayableAmount } = await newCheckout(undefined, used).complete(payment.payCode, choice);

@@ -9,7 +9,7 @@ import {
   PaymentEventBody,
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresSecretKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Documented } from '../platform/http/documented.decorator';
 import { Message } from '../platform/http/answer.rules';
@@ -26,12 +26,13 @@ export class EventsController {
 
   @Get()
   @Documented(EVENTS_DOCS.list)
-  @RequiresKey('secret')
+  @RequiresSecretKey('webhooks:read')
   @Message('Events retrieved')
   async list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQueryDto): Promise<EventPage> {
-    const { merchant, environment } = caller;
+    const { merchant, environment, scopes } = caller;
     const tenant = { businessId: merchant._id, environment };
     // The extra row tells whether another page exists.
-    return presentEventPage(await this.events.page(tenant, query.after, query.limit + 1), query);
+    const found = await this.events.page(tenant, query.after, query.limit + 1);
+    return presentEventPage(found, query, scopes.includes('customers:read'));
   }
 }

@@ -8,16 +8,21 @@ import {
   type PaymentEventBody,
 } from '@cowrie/dto';
 import type { StoredEvent } from './event.schema';
+import { redactedBody } from '../payments/personal-data';
 import type { EventRow } from './events.repository';
 
-/** A page of events. `found` holds one row more than `limit` if another page exists. */
+/**
+ * A page of events. `found` holds one row more than `limit` if another page exists.
+ * @param seesCustomers false: events about payments are shown without the customer
+ */
 export function presentEventPage(
   found: readonly StoredEvent[],
   { after, limit }: ListEventsQueryDto,
+  seesCustomers: boolean,
 ): EventPage {
   const shown = found.slice(0, limit);
   return {
-    data: shown.map(presentEvent),
+    data: shown.map((event) => presentEvent(seesCustomers ? event : withoutItsCustomer(event))),
     hasMore: found.length > limit,
     lastNumber: shown.at(-1)?.number ?? after,
   };
@@ -27,12 +32,21 @@ function presentEvent({ number, _id: id, body }: StoredEvent): ListedEvent {
   return { number, id, ...(JSON.parse(body) as PaymentEventBody) };
 }
 
-/** A row of the dashboard's list. An event about a merchant's own money or account names no payment. */
-export function presentEventRow({ _id: id, number, type, at, paymentId }: EventRow): DashboardEventRow {
-  const isMerchants = (MERCHANT_EVENT_TYPES as readonly string[]).includes(type);
+function withoutItsCustomer(event: StoredEvent): StoredEvent {
+  return isMerchants(event) ? event : { ...event, body: redactedBody(event.body) };
+}
+
+/** Whether an event is about a merchant's own money or account, and so about no payment. */
+function isMerchants({ type }: Pick<StoredEvent, 'type'>): boolean {
+  return (MERCHANT_EVENT_TYPES as readonly string[]).includes(type);
+}
+
+/** A row of the dashboard's list. */
+export function presentEventRow(event: EventRow): DashboardEventRow {
+  const { _id: id, number, type, at, paymentId } = event;
   return {
     ...{ id, number, type, at: at.toISOString() },
-    paymentId: isMerchants ? undefined : paymentId.toHexString(),
+    paymentId: isMerchants(event) ? undefined : paymentId.toHexString(),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   StatementQueryDto,
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresSecretKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { presentAccountState } from '../merchants/settlement-account.presenter';
 import { changesOf, SettlementAccounts } from '../merchants/settlement-accounts.service';
@@ -48,7 +48,7 @@ export class SettlementsController {
 
   @Get('settlements')
   @Documented(DOCS.list)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Settlements retrieved')
   list(@CurrentCaller() caller: Caller, @Query() query: ListSettlementsQueryDto): Promise<Page<Settlement>> {
     return this.statements.list(caller, query);
@@ -56,7 +56,7 @@ export class SettlementsController {
 
   @Get('settlements/:settlementId')
   @Documented(DOCS.get)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Settlement retrieved')
   get(
     @CurrentCaller() caller: Caller,
@@ -67,7 +67,7 @@ export class SettlementsController {
 
   @Get('settlements/:settlementId/statement')
   @Documented(DOCS.statement)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Statement retrieved')
   async statement(
     @CurrentCaller() caller: Caller,
@@ -80,7 +80,7 @@ export class SettlementsController {
 
   @Get('settlement-account')
   @Documented(DOCS.account)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Settlement account retrieved')
   async account(
     @CurrentCaller() caller: Caller,
@@ -91,7 +91,7 @@ export class SettlementsController {
 
   @Put('settlement-account')
   @Documented(DOCS.setAccount)
-  @RequiresKey('secret')
+  @RequiresSecretKey('account:write')
   @Message('Settlement account set')
   async setAccount(
     @CurrentCaller() caller: Caller,
@@ -107,7 +107,7 @@ export class SettlementsController {
   @Post('settlement-account/cancel')
   @HttpCode(200)
   @Documented(DOCS.cancelChange)
-  @RequiresKey('secret')
+  @RequiresSecretKey('account:write')
   @Message('Change of the settlement account cancelled')
   async cancelChange(
     @CurrentCaller() caller: Caller,

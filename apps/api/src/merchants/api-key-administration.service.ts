@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import type { Environment, KeyScope } from '@cowrie/dto';
 import type { Actor } from '../platform/audit/actor';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import type { ApiKey } from './api-key.schema';
-import type { KeyClaim } from './api-key-format';
-import { ApiKeysService, isInForce, type IssuedKey } from './api-keys.service';
+import { ApiKeysService, isInForce, type IssuedKey, type KeyWish } from './api-keys.service';
+import { KeyOrigins } from './key-origins.service';
+import { scopesOf } from './key-scopes';
 import { MerchantAdministration } from './merchant-administration.service';
 
 /** The operator's use cases for a merchant's keys. Every change writes an audit entry, never with the key itself. */
@@ -17,17 +18,19 @@ export class ApiKeyAdministration {
   constructor(
     private readonly keys: ApiKeysService,
     private readonly merchants: MerchantAdministration,
+    private readonly origins: KeyOrigins,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Issues a key. The result is the only place where it is shown.
-   * @throws ApiError merchant_not_found
+   * @throws ApiError merchant_not_found, validation_failed for scopes of a public key
    */
-  async issue(businessId: Types.ObjectId, claim: KeyClaim, by: Actor): Promise<IssuedKey> {
+  async issue(businessId: Types.ObjectId, wish: KeyWish, by: Actor): Promise<IssuedKey> {
     await this.merchants.find(businessId);
-    const issued = await this.keys.issue(businessId, claim, by, (after) =>
+    assertMayHaveScopes(wish, wish.scopes);
+    const issued = await this.keys.issue(businessId, wish, by, (after) =>
       this.entryOf('api-key.issue', by, { after }),
     );
     await this.audit.carry('api_keys', issued.record._id);
@@ -35,12 +38,12 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * All keys that the merchant ever had, newest first.
+   * All keys that the merchant ever had, newest first, with their issuers as far as they are known.
    * @throws ApiError merchant_not_found
    */
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
     await this.merchants.find(businessId);
-    return this.keys.list(businessId);
+    return this.origins.named(businessId, await this.keys.list(businessId));
   }
 
   /** The key of one environment. @throws ApiError api_key_not_found, also for one of the other environment */
@@ -66,21 +69,24 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Issues a key of the same kind and environment. The old key still works for `overlapSeconds`. The new key is stored first, so
+   * Issues a key of the same kind and environment, and of the same scopes unless `scopes` says others. The old key still works for `overlapSeconds`. The new key is stored first, so
    * a crash in between leaves an unused key, never a merchant without one. A key is rolled once: of several rolls at the same
    * time, one succeeds.
-   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled
+   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled, validation_failed for
+   * scopes of a public key
    */
   async roll(
     businessId: Types.ObjectId,
     id: Types.ObjectId,
-    overlapSeconds: number,
+    { overlapSeconds, scopes }: { overlapSeconds: number; scopes?: readonly KeyScope[] | undefined },
     by: Actor,
   ): Promise<IssuedKey> {
     const before = await this.find(businessId, id);
+    assertMayHaveScopes(before, scopes);
     const now = this.clock.now();
     assertCanBeRolled(before, now);
-    const issued = await this.keys.issue(businessId, before, by);
+    const wish = { ...before, scopes: scopes ?? scopesOf(before) };
+    const issued = await this.keys.issue(businessId, wish, by);
     const expiresAt = new Date(now.getTime() + overlapSeconds * 1000);
     const after = { ...before, expiresAt };
     const entry = this.entryOf('api-key.roll', by, { before, after, replacedBy: issued.id });
@@ -114,6 +120,13 @@ export class ApiKeyAdministration {
   }
 }
 
+/** @throws ApiError validation_failed */
+function assertMayHaveScopes({ kind }: Pick<ApiKey, 'kind'>, scopes: readonly KeyScope[] | undefined): void {
+  if (kind === 'secret' || scopes === undefined) return;
+  const message = 'scopes are for secret keys; leave them out for a public key';
+  throw new ApiError('validation_failed', { fields: [{ field: 'scopes', message }] });
+}
+
 /** @throws ApiError api_key_not_in_force, api_key_already_rolled */
 function assertCanBeRolled(key: ApiKey, now: Date): void {
   if (!isInForce(key, now)) throw new ApiError('api_key_not_in_force');
@@ -122,6 +135,8 @@ function assertCanBeRolled(key: ApiKey, now: Date): void {
 }
 
 /** The fields of a key that the audit log shows: enough to identify it. */
-function auditViewOf({ _id, environment, kind, lastFour, expiresAt, revokedAt }: ApiKey) {
-  return { id: _id.toHexString(), environment, kind, lastFour, expiresAt, revokedAt };
+function auditViewOf(key: ApiKey) {
+  const { _id, environment, kind, label, lastFour, expiresAt, revokedAt } = key;
+  const scopes = kind === 'secret' ? scopesOf(key) : undefined;
+  return { id: _id.toHexString(), environment, kind, label, scopes, lastFour, expiresAt, revokedAt };
 }

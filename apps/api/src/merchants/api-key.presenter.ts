@@ -2,14 +2,19 @@ import type { AdminApiKey, AdminIssuedApiKey } from '@cowrie/dto';
 import type { ApiKey } from './api-key.schema';
 import { prefixOf } from './api-key-format';
 import { isInForce, type IssuedKey } from './api-keys.service';
+import { isUnscoped, scopesOf } from './key-scopes';
 
 /** A key without its secret part. `inForce` is as of `now`. */
 export function presentApiKey(record: ApiKey, now: Date): AdminApiKey {
-  const { _id, environment, kind, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
+  const { _id, environment, kind, label, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
   return {
     id: _id.toHexString(),
     environment,
     kind,
+    label,
+    scopes: [...scopesOf(record)],
+    isUnscoped: isUnscoped(record),
+    issuedBy: record.issuedBy,
     prefix: prefixOf(record),
     lastFour,
     createdAt: createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, KEY_KINDS, type KeyKind } from '@cowrie/dto';
+import { ENVIRONMENTS, KEY_KINDS, KEY_SCOPES, type KeyKind } from '@cowrie/dto';
 import {
   date,
   type DocumentOf,
@@ -26,6 +26,12 @@ const apiKey = {
   lastFour: text(),
   /** Who issued it, and all behind them (`madeBy`). Absent: it was issued before this was stored. */
   madeBy: optional(listOf(text())),
+  /** What a secret key may do. Absent: `scopesOf` tells. */
+  scopes: optional(listOf(oneOf(KEY_SCOPES))),
+  /** What it is for, as its issuer wrote. */
+  label: optional(text()),
+  /** The name of who issued it, as in the audit log. Absent: the audit log may know. */
+  issuedBy: optional(text()),
   createdAt: date(),
   /** To the minute: the time is not written with every request. */
   lastUsedAt: optional(date()),

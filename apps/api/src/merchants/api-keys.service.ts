@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { BoundedMap, type RevisedCache } from '@cowrie/cache';
-import type { Environment } from '@cowrie/dto';
+import { type Environment, KEY_SCOPES, type KeyScope } from '@cowrie/dto';
 import { madeBy } from '../operator-access/made-by';
 import type { Actor } from '../platform/audit/actor';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -18,6 +18,13 @@ import { CHANGED_NOW, memoryOf } from './recent-changes';
 const UNKNOWN_LIMIT = 10_000;
 /** How long a key that is not stored is refused unread. It may be issued meanwhile, in another process. */
 const UNKNOWN_TTL_MS = 1000;
+
+/** The key that is asked for. */
+export interface KeyWish extends KeyClaim {
+  /** What a secret key may do. Absent: everything. */
+  scopes?: readonly KeyScope[] | undefined;
+  label?: string | undefined;
+}
 
 /** A key that was just issued. */
 export interface IssuedKey {
@@ -51,7 +58,7 @@ export class ApiKeysService {
   /** Creates and stores a key, with the entry of its issue. */
   async issue(
     businessId: Types.ObjectId,
-    { kind, environment }: KeyClaim,
+    { kind, environment, scopes = KEY_SCOPES, label }: KeyWish,
     by: Actor,
     entryOf?: (record: ApiKey) => AuditEntry,
   ): Promise<IssuedKey> {
@@ -61,6 +68,9 @@ export class ApiKeysService {
       hash: hashToken(key, this.config.keySecret),
       lastFour: key.slice(-4),
       madeBy: madeBy(by),
+      issuedBy: by.name,
+      ...(kind === 'secret' && { scopes: [...scopes] }),
+      ...(label !== undefined && { label }),
       createdAt: this.clock.now(),
     };
     await this.keys.create(entryOf ? withEntry(record, entryOf(record)) : record);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { MACHINE, operatorIdentity, personIdentity, UNKNOWN_ISSUER } from '@cowrie/payout-state';
 import { originsOf } from '../operator-access/made-by';
 import { OperatorAdministration } from '../operator-access/operator-administration.service';
@@ -17,15 +18,22 @@ export class KeyOrigins {
     private readonly operators: OperatorAdministration,
   ) {}
 
+  /** The keys of a business with the names of their issuers. For keys that were stored without it, the audit log is asked. */
+  async named(businessId: Types.ObjectId, keys: readonly ApiKey[]): Promise<ApiKey[]> {
+    if (keys.every(({ issuedBy }) => issuedBy !== undefined)) return [...keys];
+    const entries = await this.entriesOf(businessId);
+    return keys.map((key) => ({ ...key, issuedBy: key.issuedBy ?? issueOf(entries, key)?.by }));
+  }
+
   /** The identities behind a key. Of an earlier key the audit log knows who issued it. If it does not, the key proves nobody. */
   async of(key: Pick<ApiKey, '_id' | 'businessId' | 'madeBy'>): Promise<readonly string[]> {
     if (key.madeBy) return key.madeBy;
-    const entries = await this.audit.ofSubject(
-      { kind: 'merchant', id: key.businessId.toHexString() },
-      MOST_ENTRIES,
-    );
-    const entry = entries.find((one) => isIssueOf(one, key._id.toHexString()));
+    const entry = issueOf(await this.entriesOf(key.businessId), key);
     return entry ? this.makersOf(entry) : [UNKNOWN_ISSUER];
+  }
+
+  private entriesOf(businessId: Types.ObjectId): Promise<AuditEntry[]> {
+    return this.audit.ofSubject({ kind: 'merchant', id: businessId.toHexString() }, MOST_ENTRIES);
   }
 
   private async makersOf({ operatorId, personId }: AuditEntry): Promise<string[]> {
@@ -37,6 +45,10 @@ export class KeyOrigins {
       ...(operator ? originsOf(operator) : []),
     ];
   }
+}
+
+function issueOf(entries: readonly AuditEntry[], { _id }: Pick<ApiKey, '_id'>): AuditEntry | undefined {
+  return entries.find((entry) => isIssueOf(entry, _id.toHexString()));
 }
 
 function isIssueOf({ action, after }: AuditEntry, keyId: string): boolean {

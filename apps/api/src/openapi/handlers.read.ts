@@ -1,8 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { KEY_KIND } from '../auth-guard/caller';
-import type { KeyKind } from '../merchants/api-key.schema';
+import { NEEDED_KEY, type NeededKey } from '../auth-guard/caller';
 import { answerRulesOf } from '../platform/http/answer.rules';
 import { type Need, NEEDS } from '../people/needs.decorator';
 import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.decorator';
@@ -11,7 +10,8 @@ import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.de
 export interface HandlerFacts {
   doc: OperationDoc;
   message?: string | undefined;
-  keyKind?: KeyKind | undefined;
+  /** The API key that a merchant's endpoint needs. */
+  neededKey?: NeededKey | undefined;
   /** What a handler of the dashboard needs of who calls. */
   need?: Need | undefined;
   /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
@@ -42,7 +42,7 @@ export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
         facts.set(id, {
           doc,
           message,
-          keyKind: Reflect.getMetadata(KEY_KIND, handler) as KeyKind | undefined,
+          neededKey: Reflect.getMetadata(NEEDED_KEY, handler) as NeededKey | undefined,
           need: Reflect.getMetadata(NEEDS, handler) as Need | undefined,
           isRevalidated: tagWithout !== undefined,
         });

@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { OperatorRole } from '@cowrie/dto';
+import type { NeededKey } from '../auth-guard/caller';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
 import type { Need } from '../people/needs.decorator';
 import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
@@ -30,8 +31,8 @@ export function finishOperation(
   facts: HandlerFacts,
   role: OperatorRole | undefined,
 ): Operation {
-  const { doc, keyKind, message, isRevalidated } = facts;
-  const isLimited = keyKind !== undefined || doc.tag === 'Checkout (internal)';
+  const { doc, neededKey, message, isRevalidated } = facts;
+  const isLimited = neededKey !== undefined || doc.tag === 'Checkout (internal)';
   const { requestBody } = operation;
   if (requestBody && 'content' in requestBody) {
     const content = requestBody.content[JSON_TYPE];
@@ -44,9 +45,10 @@ export function finishOperation(
     summary: doc.summary,
     description:
       doc.description +
+      scopeText(neededKey) +
       needText(facts.need) +
       (role ? ` Needs the role \`${role}\`${role === 'admin' ? '' : ' or higher'}.` : ''),
-    ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
+    ...(neededKey && { security: [{ [`${neededKey.kind}Key`]: [] }] }),
     ...(isOfAdmin(doc) && { security: [{ adminToken: [] }, { dashboardSession: [] }] }),
     ...(facts.need && facts.need.kind !== 'nobody' && { security: [{ dashboardSession: [] }] }),
     parameters: [
@@ -65,6 +67,11 @@ export function finishOperation(
     },
     ...(doc.tag === 'Retired' && { deprecated: true }),
   };
+}
+
+/** The scope that a merchant's operation needs, as a sentence. */
+function scopeText(neededKey: NeededKey | undefined): string {
+  return neededKey?.kind === 'secret' ? ` Needs the scope \`${neededKey.scope}\`.` : '';
 }
 
 /** What an operation of the dashboard needs, as a sentence. */
@@ -136,7 +143,7 @@ function success(
 /** The error codes of an operation, in the catalogue's order: those that its text names, and those that its input implies. */
 function errorsOf(
   operation: Operation,
-  { doc, keyKind, need }: HandlerFacts,
+  { doc, neededKey, need }: HandlerFacts,
   isLimited: boolean,
 ): ErrorCode[] {
   const hasQuery = queryOf(operation).length > 0;
@@ -148,8 +155,8 @@ function errorsOf(
       ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
     ...(operation.requestBody || hasQuery ? (['validation_failed', 'unknown_field'] as const) : []),
-    ...(keyKind ? (['invalid_api_key', 'developer_api_disabled', 'wrong_key_kind'] as const) : []),
-    ...(keyKind === 'secret' ? (['ip_not_allowed'] as const) : []),
+    ...(neededKey ? (['invalid_api_key', 'developer_api_disabled', 'wrong_key_kind'] as const) : []),
+    ...(neededKey?.kind === 'secret' ? (['ip_not_allowed', 'scope_missing'] as const) : []),
     ...(isLimited || isOfAdmin(doc) ? (['rate_limited'] as const) : []),
     ...(isOfAdmin(doc)
       ? ([

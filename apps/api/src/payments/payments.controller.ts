@@ -17,7 +17,8 @@ import {
   type Caller,
   CurrentCaller,
   KeyQuota,
-  RequiresKey,
+  RequiresPublicKey,
+  RequiresSecretKey,
   SessionPlace,
   type TakeKeyQuota,
   type TakeSessionPlace,
@@ -44,7 +45,7 @@ export class PaymentsController {
 
   @Post()
   @Documented(PAYMENTS_DOCS.initialize)
-  @RequiresKey('public')
+  @RequiresPublicKey()
   @Message('Payment initialized')
   async initialize(
     @CurrentCaller() caller: Caller,
@@ -59,7 +60,7 @@ export class PaymentsController {
 
   @Get()
   @Documented(PAYMENTS_DOCS.list)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Payments retrieved')
   async list(
     @CurrentCaller() caller: Caller,
@@ -77,7 +78,7 @@ export class PaymentsController {
 
   @Get('reference/:reference/verify')
   @Documented(PAYMENTS_DOCS.verifyByReference)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Payment verification retrieved')
   verifyByReference(
     @CurrentCaller() caller: Caller,
@@ -88,7 +89,7 @@ export class PaymentsController {
 
   @Get(':paymentId')
   @Documented(PAYMENTS_DOCS.details)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Payment retrieved')
   details(
     @CurrentCaller() caller: Caller,
@@ -99,7 +100,7 @@ export class PaymentsController {
 
   @Get(':paymentId/transfers')
   @Documented(PAYMENTS_DOCS.transfers)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Transfers retrieved')
   transfers(
     @CurrentCaller() caller: Caller,
@@ -111,7 +112,7 @@ export class PaymentsController {
 
   @Get(':paymentId/verify')
   @Documented(PAYMENTS_DOCS.verify)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Payment verification retrieved')
   verify(
     @CurrentCaller() caller: Caller,

@@ -14,7 +14,7 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { type Amount, formatFiat } from '@cowrie/money';
-import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
+import { type Caller, requireScope, type TakeSessionPlace } from '../auth-guard/caller';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -41,7 +41,7 @@ import {
 } from './payment.presenter';
 import { csvStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
 import type { PaymentFields, Selected } from './payment.selection';
-import { emailKeyOf } from './personal-data';
+import { emailKeyOf, withoutCustomer } from './personal-data';
 import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 import { requireHttps, requireRedirectHosts } from './redirect-rules';
@@ -52,9 +52,9 @@ const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
 
 /** Whose payments are asked for. */
-type Asker = Pick<Caller, 'merchant' | 'environment'>;
+type Asker = Pick<Caller, 'merchant' | 'environment' | 'scopes'>;
 /** For whom a session is opened. */
-type Opener = Omit<Caller, 'keyKind'>;
+type Opener = Omit<Caller, 'keyKind' | 'scopes'>;
 
 /** The payment link by which a payer comes (docs/decisions/0074). */
 export interface SessionLink {
@@ -167,24 +167,24 @@ export class PaymentsService {
     };
   }
 
-  /** A payment in full. @throws ApiError payment_not_found */
+  /** A payment in full, without the customer for a key that may not see it. @throws ApiError payment_not_found */
   async details(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentDetails> {
-    return presentDetails(await this.ofCaller(caller, paymentId, DETAILS_FIELDS), this.config.checkoutUrl);
+    return this.shown(caller, await this.ofCaller(caller, paymentId, DETAILS_FIELDS));
   }
 
   /**
    * All of the caller's payments that match, oldest first, as CSV (docs/interface.md §4.5).
-   * @throws ApiError validation_failed, export_too_large
+   * @throws ApiError validation_failed, scope_missing, export_too_large
    */
   async export(caller: Asker, { expand, ...query }: ListPaymentsQueryDto): Promise<Readable> {
+    requireMaySearch(caller, query);
     const tenant = tenantOf(caller);
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, query, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
     if (expand === undefined)
       return csvStream(ROW_SHEET, mapped(this.lists.walk(tenant, query, ROW_FIELDS), presentRow));
-    const present = (payment: Selected<typeof DETAILS_FIELDS>) =>
-      presentDetails(payment, this.config.checkoutUrl);
+    const present = (payment: Selected<typeof DETAILS_FIELDS>) => this.shown(caller, payment);
     return csvStream(DETAILS_SHEET, mapped(this.lists.walk(tenant, query, DETAILS_FIELDS), present));
   }
 
@@ -212,19 +212,25 @@ export class PaymentsService {
     return presentVerification(payment);
   }
 
-  /** One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed */
+  /** One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed, scope_missing */
   async list(
     caller: Asker,
     { expand, ...query }: ListPaymentsQueryDto,
   ): Promise<Page<PaymentListRow> | Page<PaymentDetails>> {
+    requireMaySearch(caller, query);
     const tenant = tenantOf(caller);
     if (expand === undefined) {
       const { rows, totalItems } = await this.lists.page(tenant, query, ROW_FIELDS);
       return pageOf(presentEach(rows, presentRow), totalItems, query);
     }
     const { rows, totalItems } = await this.lists.page(tenant, query, DETAILS_FIELDS);
-    const whole = presentEach(rows, (payment) => presentDetails(payment, this.config.checkoutUrl));
+    const whole = presentEach(rows, (payment) => this.shown(caller, payment));
     return pageOf(whole, totalItems, query);
+  }
+
+  private shown(caller: Asker, payment: Selected<typeof DETAILS_FIELDS>): PaymentDetails {
+    const details = presentDetails(payment, this.config.checkoutUrl);
+    return caller.scopes.includes('customers:read') ? details : withoutCustomer(details);
   }
 
   /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
@@ -237,6 +243,14 @@ export class PaymentsService {
     if (!payment) throw new ApiError('payment_not_found');
     return payment;
   }
+}
+
+/** Who finds a customer's payments by an address knows who paid. @throws ApiError scope_missing */
+function requireMaySearch(
+  caller: Asker,
+  { customerEmail }: Pick<ListPaymentsQueryDto, 'customerEmail'>,
+): void {
+  if (customerEmail !== undefined) requireScope(caller, 'customers:read');
 }
 
 /** Why the merchant's settings of now refuse a new session; undefined if they do not. */
@@ -259,6 +273,6 @@ async function* mapped<A, B>(rows: AsyncIterable<A>, map: (row: A) => B): AsyncG
   for await (const row of rows) yield map(row);
 }
 
-function tenantOf({ merchant, environment }: Asker): Tenant {
+function tenantOf({ merchant, environment }: Pick<Asker, 'merchant' | 'environment'>): Tenant {
   return { businessId: merchant._id, environment };
 }

@@ -41,13 +41,17 @@ export function customerInfoOf({ customer }: Pick<Payment, 'customer'>): Payment
   };
 }
 
+/** A payment without the customer's data and the merchant's metadata, which can hold more of it. Everything else stays. */
+export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 'metadata'>>(details: T): T {
+  return { ...details, customerInfo: customerInfoOf({ customer: {} }), metadata: {} };
+}
+
 /**
  * The body of an event without the customer's data and the merchant's metadata, which can hold more of it. Everything else stays.
  * @param body a `PaymentEventBody` in JSON
  */
 export function redactedBody(body: string): string {
-  const event = JSON.parse(body) as { data?: object };
+  const event = JSON.parse(body) as { data?: PaymentDetails };
   if (!event.data) return body;
-  const redacted = { customerInfo: customerInfoOf({ customer: {} }), metadata: {} };
-  return JSON.stringify({ ...event, data: { ...event.data, ...redacted } });
+  return JSON.stringify({ ...event, data: withoutCustomer(event.data) });
 }

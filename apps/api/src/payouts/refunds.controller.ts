@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import type { Types } from 'mongoose';
 import { CreateRefundDto, DecideRefundDto, ListRefundsQueryDto, type Page, type Refund } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey, UsedKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresSecretKey, UsedKey } from '../auth-guard/caller';
 import type { ApiKey } from '../merchants/api-key.schema';
 import { KeyOrigins } from '../merchants/key-origins.service';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
@@ -28,7 +28,7 @@ export class RefundsController {
 
   @Post('payments/:paymentId/refunds')
   @Documented(REFUNDS_DOCS.create)
-  @RequiresKey('secret')
+  @RequiresSecretKey('refunds:write')
   @Message('Refund created')
   async create(
     @CurrentCaller() caller: Caller,
@@ -44,7 +44,7 @@ export class RefundsController {
 
   @Get('refunds')
   @Documented(REFUNDS_DOCS.list)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Refunds retrieved')
   async list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
     const { rows, total } = await this.refunds.list(caller, query);
@@ -53,7 +53,7 @@ export class RefundsController {
 
   @Get('refunds/:refundId')
   @Documented(REFUNDS_DOCS.get)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Refund retrieved')
   async get(
     @CurrentCaller() caller: Caller,
@@ -64,7 +64,7 @@ export class RefundsController {
 
   @Post('refunds/:refundId/approve')
   @Documented(REFUNDS_DOCS.approve)
-  @RequiresKey('secret')
+  @RequiresSecretKey('refunds:write')
   @HttpCode(200)
   @Message('Refund approved')
   async approve(
@@ -78,7 +78,7 @@ export class RefundsController {
 
   @Post('refunds/:refundId/cancel')
   @Documented(REFUNDS_DOCS.cancel)
-  @RequiresKey('secret')
+  @RequiresSecretKey('refunds:write')
   @HttpCode(200)
   @Message('Refund ended')
   async cancel(

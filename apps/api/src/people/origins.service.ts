@@ -3,12 +3,12 @@ import { MACHINE, operatorIdentity, personIdentity } from '@cowrie/payout-state'
 import { originsOf } from '../operator-access/made-by';
 import type { Operator } from '../operator-access/operator.schema';
 import { OperatorAdministration } from '../operator-access/operator-administration.service';
+import { personOf } from '../platform/audit/actor';
 import type { Membership } from './membership.schema';
 import { MembershipsRepository } from './memberships.repository';
 import { PeopleRepository } from './people.repository';
 import type { Person } from './person.schema';
 
-const PERSON = 'person:';
 /** How many makers of earlier memberships are followed. */
 const MOST_STEPS = 10;
 
@@ -58,8 +58,9 @@ export class Origins {
     steps: number,
   ): Promise<readonly string[]> {
     if (madeBy) return madeBy;
-    if (!addedBy.startsWith(PERSON)) return this.operatorNamed(addedBy);
-    const adder = await this.people.findByEmail(addedBy.slice(PERSON.length));
+    const email = personOf(addedBy);
+    if (email === undefined) return this.operatorNamed(addedBy);
+    const adder = await this.people.findByEmail(email);
     if (!adder) return [MACHINE];
     const own = await this.memberships.of(businessId, adder._id);
     return [

@@ -19,6 +19,8 @@ export const ALLOWED: Readonly<Record<Permission, readonly MemberRole[]>> = {
   links: [...ADMINS, 'finance'],
   /** To issue, roll and revoke API keys. */
   keys: [...ADMINS, 'developer'],
+  /** To give a secret key more than reading payments and events (`key-grants.ts`). */
+  'keys.grant': ADMINS,
   /** Webhook endpoints, their deliveries, the log of requests, and the developer API on or off. */
   developers: [...ADMINS, 'developer'],
   /** From where secret keys work. */

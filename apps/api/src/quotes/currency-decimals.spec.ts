@@ -30,7 +30,7 @@ const quotes = new QuotesService(
 const merchant = newMerchant({ name: 'Accra Fabrics', country: 'GH' }, clock.now());
 const quote = (amount: number, collectInUSD = false) =>
   quotes.quote(
-    { merchant, environment: 'test', keyKind: 'public', isListed: false },
+    { merchant, environment: 'test', keyKind: 'public', scopes: [], isListed: false },
     { amount, token: 'USDC', network: 'base', collectInUSD },
   );
 

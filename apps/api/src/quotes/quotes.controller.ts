@@ -1,7 +1,13 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { type Quote, QuoteRequestDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, KeyQuota, RequiresKey, type TakeKeyQuota } from '../auth-guard/caller';
+import {
+  type Caller,
+  CurrentCaller,
+  KeyQuota,
+  RequiresPublicKey,
+  type TakeKeyQuota,
+} from '../auth-guard/caller';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { QUOTE_DOC } from './quotes.docs';
@@ -16,7 +22,7 @@ export class QuotesController {
   @Post('quote')
   @Documented(QUOTE_DOC)
   @HttpCode(200)
-  @RequiresKey('public')
+  @RequiresPublicKey()
   @Message('Quote generated')
   async quote(
     @CurrentCaller() caller: Caller,

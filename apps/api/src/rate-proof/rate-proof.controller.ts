@@ -2,7 +2,7 @@ import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { RateProof } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresSecretKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { PaymentIdPipe } from '../payments/payment-id.pipe';
 import { Message } from '../platform/http/answer.rules';
@@ -18,7 +18,7 @@ export class RateProofController {
 
   @Get(':paymentId/rate-proof')
   @Documented(RATE_PROOF_DOCS.proof)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Rate proof retrieved')
   proof(
     @CurrentCaller() caller: Caller,

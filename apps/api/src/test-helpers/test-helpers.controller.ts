@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { type PaymentSimulation, SimulatePaymentDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, RequiresSecretKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { PaymentIdPipe } from '../payments/payment-id.pipe';
 import { Message } from '../platform/http/answer.rules';
@@ -24,7 +24,7 @@ export class TestHelpersController {
   @Post('payments/:paymentId/simulate')
   @HttpCode(200)
   @Documented(TEST_HELPERS_DOCS.simulate)
-  @RequiresKey('secret')
+  @RequiresSecretKey('payments:read')
   @Message('Customer simulated')
   async simulate(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
-import { type AdminIssuedApiKey, type Environment, KEY_KINDS, type KeyKind } from '@cowrie/dto';
+import {
+  type AdminIssuedApiKey,
+  AdminIssueApiKeyDto,
+  type Environment,
+  KEY_KINDS,
+  KEY_SCOPES,
+  type KeyKind,
+  type KeyScope,
+} from '@cowrie/dto';
 import { presentApiKey, presentIssuedKey } from '../../../api/src/merchants/api-key.presenter';
 import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
 import { Clock } from '../../../api/src/platform/clock/clock';
@@ -13,14 +21,15 @@ import {
   withExamples,
 } from './command.context';
 import { keysText, keyText } from './merchant.present';
-import { environmentOption, objectId, whole } from './options.parse';
+import { environmentOption, objectId, parsed, whole } from './options.parse';
 
 const ID = '6b010fd2c7f3464f0a917c01';
 const KEY = '6b010fd2c7f3464f0a917c0a';
 const MONTH_SECONDS = 30 * 86_400;
 
-type IssueOptions = Common & { kind: KeyKind; environment: Environment };
-type RollOptions = Common & { overlapSeconds: number };
+type Scoped = Common & { scopes?: KeyScope[] };
+type IssueOptions = Scoped & { kind: KeyKind; environment: Environment; label?: string };
+type RollOptions = Scoped & { overlapSeconds: number };
 
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of a business');
@@ -35,8 +44,11 @@ export function addKeyCommands(program: Command, context: CliContext): void {
           .makeOptionMandatory(),
       )
       .addOption(environmentOption())
+      .addOption(scopesOption('what the secret key may do; without it: everything'))
+      .option('--label <text>', 'what the key is for')
       .action((id: Types.ObjectId, options: IssueOptions) => issue(context, id, options)),
     `key issue ${ID} --kind secret`,
+    `key issue ${ID} --kind secret --scopes payments:read webhooks:read --label "Shop backend"`,
     `key issue ${ID} --kind public --environment live --by ada`,
   );
   withExamples(
@@ -56,11 +68,12 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       changing(
         key,
         'roll',
-        'replace a key: issue a new one of the same kind and show it once; the old one works on for a while',
+        'replace a key: issue a new one of the same kind and scopes and show it once; the old one works on for a while',
         context,
       ),
     )
       .option('--overlap-seconds <number>', 'how long the old key works on', whole(0, MONTH_SECONDS), 86_400)
+      .addOption(scopesOption('what the new key may do; without it: what the old one may'))
       .action((id: Types.ObjectId, keyId: Types.ObjectId, options: RollOptions) =>
         roll(context, id, keyId, options),
       ),
@@ -69,10 +82,15 @@ export function addKeyCommands(program: Command, context: CliContext): void {
   );
 }
 
+function scopesOption(description: string): Option {
+  return new Option('--scopes <scopes...>', description).choices(KEY_SCOPES);
+}
+
 async function issue(context: CliContext, id: Types.ObjectId, options: IssueOptions): Promise<void> {
   const service = await context.service();
-  const { environment, kind, by } = options;
-  const issued = await service.get(ApiKeyAdministration).issue(id, { environment, kind }, by);
+  const { environment, kind, scopes, label } = options;
+  const wish = await parsed(AdminIssueApiKeyDto, { environment, kind, scopes, label });
+  const issued = await service.get(ApiKeyAdministration).issue(id, wish, options.by);
   printResult(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
 }
 
@@ -106,7 +124,7 @@ async function roll(
   options: RollOptions,
 ): Promise<void> {
   const service = await context.service();
-  const issued = await service.get(ApiKeyAdministration).roll(id, keyId, options.overlapSeconds, options.by);
+  const issued = await service.get(ApiKeyAdministration).roll(id, keyId, options, options.by);
   printResult(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
 }
 

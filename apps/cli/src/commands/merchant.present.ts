@@ -77,9 +77,22 @@ export function keysText(keys: readonly AdminApiKey[]): string {
   if (keys.length === 0) return 'The business has no keys.';
   const rows = keys.map((key) => [
     ...[key.id, key.environment, key.kind, `${key.prefix}…${key.lastFour}`, key.inForce ? 'active' : 'ended'],
+    ...[scopesText(key), key.label ?? '', key.issuedBy ?? 'unknown'],
     ...[key.createdAt, key.lastUsedAt ?? 'never', key.revokedAt ?? key.expiresAt ?? ''],
   ]);
-  return table(['key', 'environment', 'kind', 'looks like', 'state', 'created', 'last used', 'ends'], rows);
+  return table(
+    [
+      ...['key', 'environment', 'kind', 'looks like', 'state', 'scopes', 'label', 'issued by'],
+      ...['created', 'last used', 'ends'],
+    ],
+    rows,
+  );
+}
+
+/** What a key may do. A key of before scopes is named, so that somebody rolls it. */
+function scopesText({ kind, scopes, isUnscoped }: AdminApiKey): string {
+  if (kind === 'public') return 'creates payments, quotes';
+  return isUnscoped ? 'everything (issued before scopes; roll it)' : scopes.join(' ');
 }
 
 export function keyText(key: AdminApiKey): string {
@@ -89,6 +102,9 @@ export function keyText(key: AdminApiKey): string {
     kind: key.kind,
     'looks like': `${key.prefix}…${key.lastFour}`,
     state: key.inForce ? 'active' : 'ended',
+    scopes: scopesText(key),
+    label: key.label,
+    'issued by': key.issuedBy ?? 'unknown',
     created: key.createdAt,
     'last used': key.lastUsedAt,
     expires: key.expiresAt,

@@ -1,4 +1,4 @@
-import type { AdminIssuedApiKey, AdminMerchant } from '@cowrie/dto';
+import { type AdminIssuedApiKey, type AdminMerchant, KEY_SCOPES } from '@cowrie/dto';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 const UNKNOWN = '0'.repeat(24);
@@ -212,6 +212,24 @@ describe('key', () => {
     expect(log.map(({ action }) => action)).toEqual(['api-key.issue', 'api-key.roll', 'api-key.revoke']);
     for (const text of [listed.out, JSON.stringify(log)])
       for (const known of [key, rolled.key]) expect(text).not.toContain(known.slice(12, -4));
+  });
+
+  it('issues a key with all scopes unless told otherwise, and lists what each may do', async () => {
+    const { id, scopes } = await issue();
+    expect(scopes).toEqual(KEY_SCOPES);
+    const plain = await issue('--scopes', 'payments:read', 'webhooks:read', '--label', 'Shop backend');
+    expect(plain).toMatchObject({ scopes: ['payments:read', 'webhooks:read'], label: 'Shop backend' });
+    const { out } = await world.cowrie(['key', 'list', business]);
+    expect(out).toMatch(new RegExp(`${id} .* payments:read .* account:write .* cli:ada`));
+    expect(out).toMatch(new RegExp(`${plain.id} .* payments:read webhooks:read +Shop backend +cli:ada`));
+    await world.database.apiKeys.updateOne({ _id: id }, { $unset: { scopes: 1 } });
+    expect((await world.cowrie(['key', 'list', business])).out).toMatch(
+      new RegExp(`${id} .* everything .*roll it`),
+    );
+    const rolled = await world.json<AdminIssuedApiKey>(
+      ...['key', 'roll', business, plain.id, '--scopes', 'payments:read', '--by', 'ada'],
+    );
+    expect(rolled.scopes).toEqual(['payments:read']);
   });
 
   it('tells people to store the key', async () => {

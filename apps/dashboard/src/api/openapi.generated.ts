@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key
-         * @description Issues a key and returns it. Store it at once: no other answer shows it. Needs the role `admin`.
+         * @description Issues a key and returns it. A secret key may do everything unless `scopes` says less. Store the key at once: no other answer shows it. Needs the role `admin`.
          */
         post: operations["adminIssueApiKey"];
         delete?: never;
@@ -109,7 +109,7 @@ export interface paths {
         put?: never;
         /**
          * Roll an API key
-         * @description Issues a key of the same kind and environment, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it. Needs the role `admin`.
+         * @description Issues a key of the same kind, environment and scopes, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it. Needs the role `admin`.
          */
         post: operations["adminRollApiKey"];
         delete?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
         put?: never;
         /**
          * Issue an API key
-         * @description Issues a key and returns it. No other answer shows it. A secret key needs a second factor of the last ten minutes. Needs the permission `keys`.
+         * @description Issues a key and returns it. No other answer shows it. A secret key needs a second factor of the last ten minutes. Only owners and admins give the scopes `customers:read`, `refunds:write` and `account:write`. Needs the permission `keys`.
          */
         post: operations["dashboardIssueApiKey"];
         delete?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Roll an API key
-         * @description Issues a key of the same kind, and ends the old one after the overlap. A key is rolled once. Needs the permission `keys`.
+         * @description Issues a key of the same kind and scopes, or of the `scopes` that you name, and ends the old one after the overlap. A key is rolled once. You need the right to give all its scopes. Needs the permission `keys`.
          */
         post: operations["dashboardRollApiKey"];
         delete?: never;
@@ -4988,6 +4988,11 @@ export interface components {
          * @enum {string}
          */
         KeyKind: "public" | "secret";
+        /**
+         * @description What it may do. Empty for a public key, which creates payments and asks for quotes.
+         * @enum {string}
+         */
+        KeyScope: "payments:read" | "webhooks:read" | "customers:read" | "refunds:write" | "account:write";
         AdminIssuedApiKey: {
             /** @description The key’s ID: use it to revoke or roll the key. */
             id: string;
@@ -4995,6 +5000,14 @@ export interface components {
             environment: components["schemas"]["Environment"];
             /** @description The kind of key. */
             kind: components["schemas"]["KeyKind"];
+            /** @description What it is for, as its issuer wrote. */
+            label?: string;
+            /** @description What it may do. Empty for a public key, which creates payments and asks for quotes. */
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description True: it was issued before keys had scopes, and may do everything. Roll it with the scopes that it needs. */
+            isUnscoped: boolean;
+            /** @description Who issued it. Missing: it is not known any more. */
+            issuedBy?: string;
             /** @description Its first characters. */
             prefix: string;
             /** @description Its last four characters. */
@@ -5029,6 +5042,10 @@ export interface components {
             environment: components["schemas"]["Environment"];
             /** @description The kind of key. */
             kind: components["schemas"]["KeyKind"];
+            /** @description What the secret key may do. Missing: everything. */
+            scopes?: components["schemas"]["KeyScope"][];
+            /** @description What the key is for, so that people can tell keys apart. */
+            label?: string;
         };
         AdminApiKey: {
             /** @description The key’s ID: use it to revoke or roll the key. */
@@ -5037,6 +5054,14 @@ export interface components {
             environment: components["schemas"]["Environment"];
             /** @description The kind of key. */
             kind: components["schemas"]["KeyKind"];
+            /** @description What it is for, as its issuer wrote. */
+            label?: string;
+            /** @description What it may do. Empty for a public key, which creates payments and asks for quotes. */
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description True: it was issued before keys had scopes, and may do everything. Roll it with the scopes that it needs. */
+            isUnscoped: boolean;
+            /** @description Who issued it. Missing: it is not known any more. */
+            issuedBy?: string;
             /** @description Its first characters. */
             prefix: string;
             /** @description Its last four characters. */
@@ -5067,6 +5092,8 @@ export interface components {
         AdminRollApiKeyDto: {
             /** @description How long the old key keeps working, in seconds. 0: it stops at once. */
             overlapSeconds: number;
+            /** @description What the new key may do. Missing: the same as the old one. */
+            scopes?: components["schemas"]["KeyScope"][];
         };
         AdminIpAllowlist: {
             /** @description The environment. */
@@ -6910,7 +6937,7 @@ export interface components {
          * @description What this role may do.
          * @enum {string}
          */
-        Permission: "view" | "export" | "refunds" | "refunds.approve" | "links" | "keys" | "developers" | "allowlist" | "settings" | "account" | "team" | "audit";
+        Permission: "view" | "export" | "refunds" | "refunds.approve" | "links" | "keys" | "keys.grant" | "developers" | "allowlist" | "settings" | "account" | "team" | "audit";
         DashboardMembership: {
             /** @description The business. */
             businessId: string;
@@ -7140,6 +7167,10 @@ export interface components {
         DashboardIssueApiKeyDto: {
             /** @description The kind of key. */
             kind: components["schemas"]["KeyKind"];
+            /** @description What the secret key may do. Missing: `payments:read` and `webhooks:read`, and `customers:read` if your role may grant it. */
+            scopes?: components["schemas"]["KeyScope"][];
+            /** @description What the key is for, so that people can tell keys apart. */
+            label?: string;
         };
         DashboardDeveloperApi: {
             /** @description Whether requests with API keys are answered, in both environments. */
@@ -8352,6 +8383,8 @@ export interface components {
          *     - `wrong_account` (403): For the dashboard: who is signed in has another address than the invitation. Sign out, and sign in with the address that the invitation was sent to.
          *     - `password_wrong` (403): For the dashboard: the password so far does not fit, so no new one is set. Type it again. Failed attempts are rate limited.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+         *     - `scope_missing` (403): The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     - `scope_not_grantable` (403): For the dashboard: a developer wants to issue or roll a key with a scope that only owners and admins give. Name other scopes, or ask an owner or admin to issue the key.
          *     - `role_not_allowed` (403): For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
          *     - `bootstrap_token_not_allowed` (403): For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
@@ -8443,7 +8476,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "bank_reference_used" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "decision_outdated" | "payout_recovery_not_needed" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "refund_sender_refused" | "refund_signature_refused" | "export_too_large" | "logo_refused" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "not_signed_in" | "sign_in_failed" | "second_factor_refused" | "sign_in_expired" | "passkey_refused" | "cross_site_refused" | "permission_missing" | "fresh_factor_needed" | "not_an_operator" | "second_factor_missing" | "recent_sign_in_needed" | "owner_needed" | "wrong_account" | "password_wrong" | "wrong_key_kind" | "scope_missing" | "scope_not_grantable" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "rate_proofs_off" | "payment_not_found" | "payout_batch_not_found" | "payment_link_not_found" | "refund_not_found" | "refund_claim_not_found" | "settlement_not_found" | "no_account_change" | "bank_reference_used" | "settlement_not_changeable" | "settlement_account_unknown" | "account_lookup_unavailable" | "business_not_found" | "member_not_found" | "invitation_not_found" | "link_not_valid" | "passkey_not_found" | "person_session_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "event_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "payment_link_inactive" | "payment_link_expired" | "payment_link_used" | "payment_link_in_use" | "rate_not_fixed" | "rate_evidence_missing" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "decision_outdated" | "payout_recovery_not_needed" | "refund_not_changeable" | "refund_not_possible" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_not_confirmable" | "operator_revoked" | "last_admin" | "last_owner" | "already_member" | "already_invited" | "account_exists" | "address_taken" | "last_way_in" | "factor_not_changeable" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "refund_signature_unchecked" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -20584,6 +20617,8 @@ export interface operations {
              *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
+             *
+             *     `scope_not_grantable`: For the dashboard: a developer wants to issue or roll a key with a scope that only owners and admins give. Name other scopes, or ask an owner or admin to issue the key.
              */
             403: {
                 headers: {
@@ -20739,6 +20774,8 @@ export interface operations {
              *     `fresh_factor_needed`: For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
              *
              *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
+             *
+             *     `scope_not_grantable`: For the dashboard: a developer wants to issue or roll a key with a scope that only owners and admins give. Name other scopes, or ask an owner or admin to issue the key.
              */
             403: {
                 headers: {

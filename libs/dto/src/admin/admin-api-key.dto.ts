@@ -1,7 +1,15 @@
-import { ENVIRONMENTS, KEY_KINDS, type Environment, type KeyKind } from '../enums.dto';
+import {
+  ENVIRONMENTS,
+  KEY_KINDS,
+  KEY_SCOPES,
+  type Environment,
+  type KeyKind,
+  type KeyScope,
+} from '../enums.dto';
 import { Field } from '../field';
 import { IsOneOf } from '../rules';
 import { IsTexts, IsWholeNumber } from './admin.rules';
+import { IsKeyLabel, IsKeyScopes } from './key.rules';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -16,6 +24,12 @@ export class AdminIssueApiKeyDto {
 
   @IsOneOf(KEY_KINDS, { description: 'The kind of key.', enumName: 'KeyKind' })
   kind: KeyKind;
+
+  @IsKeyScopes({ description: 'What the secret key may do. Missing: everything.', optional })
+  scopes?: KeyScope[];
+
+  @IsKeyLabel({ description: 'What the key is for, so that people can tell keys apart.', optional })
+  label?: string;
 }
 
 /** Body of `POST /admin/v1/merchants/:businessId/api-keys/:id/roll`. */
@@ -25,6 +39,9 @@ export class AdminRollApiKeyDto {
     { minimum: 0, maximum: MONTH_SECONDS },
   )
   overlapSeconds: number;
+
+  @IsKeyScopes({ description: 'What the new key may do. Missing: the same as the old one.', optional })
+  scopes?: KeyScope[];
 }
 
 /** A key without its secret part, which is not stored. */
@@ -37,6 +54,25 @@ export class AdminApiKey {
 
   @Field('The kind of key.', KIND)
   kind: KeyKind;
+
+  @Field('What it is for, as its issuer wrote.', { optional })
+  label?: string | undefined;
+
+  @Field('What it may do. Empty for a public key, which creates payments and asks for quotes.', {
+    enum: KEY_SCOPES,
+    enumName: 'KeyScope',
+    isArray: true,
+  })
+  scopes: KeyScope[];
+
+  @Field(
+    'True: it was issued before keys had scopes, and may do everything. Roll it with the scopes that it needs.',
+    { type: 'boolean' },
+  )
+  isUnscoped: boolean;
+
+  @Field('Who issued it. Missing: it is not known any more.', { optional })
+  issuedBy?: string | undefined;
 
   @Field('Its first characters.')
   prefix: string;

@@ -96,17 +96,16 @@ export const ADMIN_MERCHANT_PAGE: AdminMerchantPage = {
   hasPrev: false,
 };
 
-export const ADMIN_ISSUE_API_KEY: AdminIssueApiKeyDto = { environment: 'test', kind: 'secret' };
-
-export const ADMIN_ISSUED_API_KEY: AdminIssuedApiKey = {
-  id: '6b010fd2c7f3464f0a917c0a',
-  key: 'cwr_sk_test_…',
+export const ADMIN_ISSUE_API_KEY: AdminIssueApiKeyDto = {
   environment: 'test',
   kind: 'secret',
-  prefix: 'cwr_sk_test_',
-  lastFour: 'x7Qd',
-  createdAt: AT,
-  inForce: true,
+  scopes: ['payments:read', 'webhooks:read'],
+  label: 'Shop backend',
+};
+
+export const ADMIN_ISSUED_API_KEY: AdminIssuedApiKey = {
+  ...keyOf('6b010fd2c7f3464f0a917c0a', 'x7Qd'),
+  key: 'cwr_sk_test_…',
 };
 
 export const ADMIN_API_KEYS: Record<'used' | 'rolled' | 'revoked', AdminApiKey> = {
@@ -167,5 +166,9 @@ export const ADMIN_IP_ALLOWLIST: AdminIpAllowlist = {
 
 function keyOf(id: string, lastFour: string): AdminApiKey {
   const [environment, kind, prefix] = ['test', 'secret', 'cwr_sk_test_'] as const;
-  return { id, environment, kind, prefix, lastFour, createdAt: AT, inForce: true };
+  return {
+    ...{ id, environment, kind, prefix, lastFour, createdAt: AT, inForce: true },
+    ...{ label: 'Shop backend', scopes: ['payments:read', 'webhooks:read'] },
+    ...{ isUnscoped: false, issuedBy: 'ada' },
+  };
 }

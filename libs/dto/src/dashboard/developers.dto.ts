@@ -7,7 +7,8 @@ import {
   type DeliveryState,
 } from '../admin/admin-webhook-delivery.dto';
 import { IsEventTypes, IsWebhookUrl } from '../admin/webhook.rules';
-import { KEY_KINDS, type KeyKind } from '../enums.dto';
+import { IsKeyLabel, IsKeyScopes } from '../admin/key.rules';
+import { KEY_KINDS, type KeyKind, type KeyScope } from '../enums.dto';
 import { Field } from '../field';
 import { digits } from '../list.dto';
 import { IsCount, IsFlag, IsOneOf, IsTime } from '../rules';
@@ -22,6 +23,16 @@ const ID_LENGTH = 200;
 export class DashboardIssueApiKeyDto {
   @IsOneOf(KEY_KINDS, { description: 'The kind of key.', enumName: 'KeyKind' })
   kind: KeyKind;
+
+  @IsKeyScopes({
+    description:
+      'What the secret key may do. Missing: `payments:read` and `webhooks:read`, and `customers:read` if your role may grant it.',
+    optional,
+  })
+  scopes?: KeyScope[];
+
+  @IsKeyLabel({ description: 'What the key is for, so that people can tell keys apart.', optional })
+  label?: string;
 }
 
 /** Body of `PUT …/developer-api`. */

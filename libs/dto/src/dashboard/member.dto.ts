@@ -12,6 +12,7 @@ export const PERMISSIONS = [
   'refunds.approve',
   'links',
   'keys',
+  'keys.grant',
   'developers',
   'allowlist',
   'settings',

@@ -31,10 +31,10 @@ export class AdminApiKeysController {
   @Message('API key issued')
   async issue(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
-    @Body() { environment, kind }: AdminIssueApiKeyDto,
+    @Body() wish: AdminIssueApiKeyDto,
     @Operator() by: Actor,
   ): Promise<AdminIssuedApiKey> {
-    return presentIssuedKey(await this.keys.issue(businessId, { environment, kind }, by), this.clock.now());
+    return presentIssuedKey(await this.keys.issue(businessId, wish, by), this.clock.now());
   }
 
   @Get()
@@ -62,9 +62,9 @@ export class AdminApiKeysController {
   async roll(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('id', ObjectIdPipe) id: Types.ObjectId,
-    @Body() { overlapSeconds }: AdminRollApiKeyDto,
+    @Body() wish: AdminRollApiKeyDto,
     @Operator() by: Actor,
   ): Promise<AdminIssuedApiKey> {
-    return presentIssuedKey(await this.keys.roll(businessId, id, overlapSeconds, by), this.clock.now());
+    return presentIssuedKey(await this.keys.roll(businessId, id, wish, by), this.clock.now());
   }
 }

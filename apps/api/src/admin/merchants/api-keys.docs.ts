@@ -17,7 +17,8 @@ export const ADMIN_API_KEYS_DOCS = {
     tag: 'Admin',
     operationId: 'adminIssueApiKey',
     summary: 'Issue an API key',
-    description: 'Issues a key and returns it. Store it at once: no other answer shows it.',
+    description:
+      'Issues a key and returns it. A secret key may do everything unless `scopes` says less. Store the key at once: no other answer shows it.',
     bodies: { secret: ADMIN_ISSUE_API_KEY },
     parameters: BUSINESS_ID,
     answer: issued,
@@ -51,7 +52,7 @@ export const ADMIN_API_KEYS_DOCS = {
     operationId: 'adminRollApiKey',
     summary: 'Roll an API key',
     description:
-      'Issues a key of the same kind and environment, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it.',
+      'Issues a key of the same kind, environment and scopes, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it.',
     bodies: { day: ADMIN_ROLL_API_KEY },
     parameters: API_KEY_ID,
     answer: issued,

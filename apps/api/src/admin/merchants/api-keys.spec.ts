@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { KEY_SCOPES } from '@cowrie/dto';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { until } from '@cowrie/testing/api/until';
@@ -47,7 +48,8 @@ it.each([
   expect(key.startsWith(prefix)).toBe(true);
   expect(shown).toEqual({
     ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind, environment, prefix, inForce: true },
-    ...{ lastFour: key.slice(-4), createdAt: expect.any(String) },
+    ...{ lastFour: key.slice(-4), createdAt: expect.any(String), issuedBy: 'ada', isUnscoped: false },
+    scopes: kind === 'secret' ? KEY_SCOPES : [],
   });
   const listed = await list(businessId);
   expect(listed).toEqual([shown]);
@@ -156,6 +158,15 @@ describe('POST …/roll', () => {
       expect(codeOf(await roll(businessId, id, body))).toEqual([400, 'validation_failed']);
     },
   );
+});
+
+it('POST: 201, issues a key with the scopes and the label that are asked for, and rolls it to others', async () => {
+  const businessId = await admin.aMerchant();
+  const body = { environment: 'test', kind: 'secret', scopes: ['payments:read'], label: 'Shop' };
+  const { id, ...shown } = (await admin.call('post', keysOf(businessId), { body })).body.data as Key;
+  expect(shown).toMatchObject({ scopes: ['payments:read'], label: 'Shop' });
+  const rolled = await roll(businessId, id, { overlapSeconds: 0, scopes: ['webhooks:read'] });
+  expect(rolled.body.data).toMatchObject({ scopes: ['webhooks:read'], label: 'Shop' });
 });
 
 it('404: does not find another merchant’s key', async () => {

@@ -126,13 +126,17 @@ export class DashboardLinksController {
     const owner = ownerOf(member, tenant);
     const { id: paymentLinkId } = await this.links.find(owner, linkId);
     const order = { sortBy: 'created_at', sortOrder: 'desc' } as const;
-    return this.payments.list(owner, {
-      page,
-      pageSize,
-      ...order,
-      paymentLinkId,
-      ...(status && { status }),
-    }) as Promise<Page<PaymentListRow>>;
+    // The rows name no customer.
+    return this.payments.list(
+      { ...owner, scopes: [] },
+      {
+        page,
+        pageSize,
+        ...order,
+        paymentLinkId,
+        ...(status && { status }),
+      },
+    ) as Promise<Page<PaymentListRow>>;
   }
 
   /** A link that leads its payers to another page than before is a critical act. */

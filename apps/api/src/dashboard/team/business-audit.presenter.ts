@@ -1,4 +1,5 @@
 import type { DashboardAuditEntry } from '@cowrie/dto';
+import { personOf } from '../../platform/audit/actor';
 import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 
 /**
@@ -13,7 +14,7 @@ export function presentBusinessEntry(entry: AuditEntry): DashboardAuditEntry {
   const { kind, id } = subject;
   return {
     ...{ id: _id.toHexString(), at: at.toISOString(), action, subject: { kind, id } },
-    ...(personId === undefined ? { by: 'operator' } : { by: by.replace(/^person:/, ''), personId, reason }),
+    ...(personId === undefined ? { by: 'operator' } : { by: personOf(by) ?? by, personId, reason }),
     ...(!WITHOUT_VALUES.test(action) && { before, after }),
   };
 }

@@ -46,8 +46,8 @@ export class MadeByMember {
     return [
       ...keys
         .filter((key) => keyIds.has(key._id.toHexString()) && isInForce(key, now))
-        .map(({ _id, environment, kind, lastFour }) =>
-          thing('api_key', { _id, environment }, `${kind} ••••${lastFour}`),
+        .map(({ _id, environment, kind, label, lastFour }) =>
+          thing('api_key', { _id, environment }, `${label ?? kind} ••••${lastFour}`),
         ),
       ...endpoints
         .filter(({ _id, enabled }) => endpointIds.has(_id.toHexString()) && enabled)

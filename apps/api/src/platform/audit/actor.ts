@@ -27,3 +27,10 @@ export function auditNameOf({ name, operatorId, personId, businessId }: Actor): 
     ...(businessId !== undefined && { businessId }),
   };
 }
+
+const PERSON = 'person:';
+
+/** The e-mail address in the name of an actor who is signed in to the dashboard; undefined for every other actor. Pure. */
+export function personOf(name: string): string | undefined {
+  return name.startsWith(PERSON) ? name.slice(PERSON.length) : undefined;
+}

@@ -111,6 +111,16 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message: 'This endpoint needs a {needed} key; send the {needed} key of the same environment',
   },
+  scope_missing: {
+    status: 403,
+    message:
+      'This key lacks the scope {scope}; send a key that has it, or ask an owner or admin of the business to issue one',
+  },
+  scope_not_grantable: {
+    status: 403,
+    message:
+      'Only an owner or admin of the business can give a key {scopes}; leave it out of scopes, or ask one of them',
+  },
   role_not_allowed: {
     status: 403,
     message: 'This needs the role {needed}, and your token has the role {role}; ask an operator who has it',

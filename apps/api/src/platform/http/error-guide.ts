@@ -155,6 +155,17 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For the dashboard: the password so far does not fit, so no new one is set.',
     remedy: 'Type it again. Failed attempts are rate limited.',
   },
+  scope_missing: {
+    when: 'The secret key is in force, but its scopes do not include this call.',
+    remedy:
+      'Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).',
+    values: { scope: 'refunds:write' },
+  },
+  scope_not_grantable: {
+    when: 'For the dashboard: a developer wants to issue or roll a key with a scope that only owners and admins give.',
+    remedy: 'Name other scopes, or ask an owner or admin to issue the key.',
+    values: { scopes: 'refunds:write' },
+  },
   role_not_allowed: {
     when: 'For operators: the role of the token does not include this call.',
     remedy: 'Ask an operator with the role that the message names.',

@@ -1,4 +1,7 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import request from 'supertest';
+import { API_KEY, type ApiKey } from '../../../merchants/api-key.schema';
 import { createLogger } from '../../../platform/logging/logging';
 import { AuditLog } from '../../../platform/audit/audit-log.service';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
@@ -47,6 +50,7 @@ it('POST 201: issues a key that works, and shows it this once', async () => {
     {
       ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), environment: 'test', kind: 'secret' },
       ...{ prefix: 'cwr_sk_test_', lastFour: key.slice(-4), inForce: true, createdAt: expect.any(String) },
+      ...{ scopes: ['payments:read', 'webhooks:read'], isUnscoped: false, issuedBy: dev.email },
     },
   ]);
   expect(await statusOf(key)).toBe(200);
@@ -140,4 +144,89 @@ it('404: a person of another business finds neither the business nor, in an own 
   expect(codeOf(await stranger.call('delete', `${theirs}/${id}`))).toEqual([404, 'api_key_not_found']);
   expect((await stranger.call('get', theirs)).body.data).toEqual([]);
   expect(await statusOf(key)).toBe(200);
+});
+
+// Guarantee: a role mints no key that can do more than the role (docs/decisions/0100).
+describe('scopes', () => {
+  const PLAIN = ['payments:read', 'webhooks:read'];
+  const ALL = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
+  const issueAs = (visitor: Visitor, body: object) =>
+    visitor.call('post', keysOf(), { body: { kind: 'secret', ...body } });
+  const rollAs = (visitor: Visitor, id: string, body: object = {}) =>
+    visitor.call('post', `${keysOf()}/${id}/roll`, { body: { overlapSeconds: 3600, ...body } });
+
+  it('a developer issues keys that read payments and events, and no others', async () => {
+    expect((await issueAs(dev, {})).body.data.scopes).toEqual(PLAIN);
+    const before = (await list()).length;
+    for (const scope of ['customers:read', 'refunds:write', 'account:write']) {
+      const answer = await issueAs(dev, { scopes: ['payments:read', scope] });
+      expect([codeOf(answer), answer.body.message]).toEqual([
+        [403, 'scope_not_grantable'],
+        expect.stringContaining(scope),
+      ]);
+    }
+    expect((await list()).length).toBe(before);
+  });
+
+  it.each(['owner', 'admin'] as const)(
+    'an %s gives every scope, and none that moves money unasked',
+    async (role) => {
+      const visitor = await world.as(role);
+      expect((await issueAs(visitor, {})).body.data.scopes).toEqual([...PLAIN, 'customers:read']);
+      const { key, scopes } = (await issueAs(visitor, { scopes: ALL })).body.data as Key;
+      expect(scopes).toEqual(ALL);
+      const account = request(world.app.url)
+        .put('/api/v1/settlement-account')
+        .set('Authorization', `Bearer ${key}`);
+      expect(codeOf(await account.send({}))).toEqual([400, 'validation_failed']);
+    },
+  );
+
+  it('a developer gets no stronger key by rolling one, and may roll it to a weaker one', async () => {
+    const owner = await world.as('owner');
+    const strong = (await issueAs(owner, { scopes: ALL })).body.data as Key;
+    expect(codeOf(await rollAs(dev, strong.id))).toEqual([403, 'scope_not_grantable']);
+    expect(codeOf(await rollAs(dev, strong.id, { scopes: ['refunds:write'] }))).toEqual([
+      403,
+      'scope_not_grantable',
+    ]);
+    expect((await list()).find(({ id }) => id === strong.id)?.expiresAt).toBeUndefined();
+    const weaker = await rollAs(dev, strong.id, { scopes: ['payments:read'] });
+    expect([weaker.status, weaker.body.data.scopes]).toEqual([201, ['payments:read']]);
+  });
+
+  it('a key of before scopes keeps everything, is marked, and loses the mark when it is rolled', async () => {
+    const { id, key } = await issue();
+    const keys = world.app.nest.get(getModelToken(API_KEY), { strict: false }) as Model<ApiKey>;
+    await keys.updateOne({ _id: id }, { $unset: { scopes: 1, issuedBy: 1, label: 1 } });
+    const shown = (await list()).find((one) => one.id === id);
+    expect(shown).toMatchObject({ scopes: ALL, isUnscoped: true, issuedBy: dev.email });
+    expect(await statusOf(key)).toBe(200);
+    expect(codeOf(await rollAs(dev, id))).toEqual([403, 'scope_not_grantable']);
+    const owner = await world.as('owner');
+    expect((await rollAs(owner, id)).body.data).toMatchObject({ scopes: ALL, isUnscoped: false });
+  });
+
+  it('shows label, issuer and last use, and keeps the label in a roll', async () => {
+    const labelled = (await issueAs(dev, { label: 'Shop backend' })).body.data as Key;
+    expect(labelled).toMatchObject({ label: 'Shop backend', issuedBy: dev.email });
+    await statusOf(labelled.key);
+    await until(async () => (await list()).find(({ id }) => id === labelled.id)?.lastUsedAt !== undefined);
+    expect((await rollAs(dev, labelled.id)).body.data.label).toBe('Shop backend');
+    // Those who run the service are not named.
+    await world.keyOf('test', 'secret');
+    expect((await list())[0]?.issuedBy).toBe('operator');
+  });
+
+  it.each([
+    { kind: 'public', scopes: ['payments:read'] },
+    { kind: 'secret', scopes: [] },
+    { kind: 'secret', scopes: ['payments:read', 'payments:read'] },
+    { kind: 'secret', scopes: ['everything'] },
+    { kind: 'secret', scopes: 'payments:read' },
+    { kind: 'secret', label: ' ' },
+    { kind: 'secret', label: 'x'.repeat(61) },
+  ])('400: refuses %j', async (body) => {
+    expect(codeOf(await issueAs(await world.as('owner'), body))).toEqual([400, 'validation_failed']);
+  });
 });

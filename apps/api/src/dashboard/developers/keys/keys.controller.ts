@@ -8,10 +8,14 @@ import {
 } from '@cowrie/dto';
 import { presentApiKey, presentIssuedKey } from '../../../merchants/api-key.presenter';
 import { ApiKeyAdministration } from '../../../merchants/api-key-administration.service';
+import type { IssuedKey } from '../../../merchants/api-keys.service';
+import { scopesOf } from '../../../merchants/key-scopes';
 import { DashboardGuard } from '../../../people/dashboard.guard';
 import { Freshness } from '../../../people/freshness';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
+import { assertMayGrant, usualScopes } from '../../../people/key-grants';
+import { personOf } from '../../../platform/audit/actor';
 import { Clock } from '../../../platform/clock/clock';
 import { Message } from '../../../platform/http/answer.rules';
 import { Documented } from '../../../platform/http/documented.decorator';
@@ -35,7 +39,9 @@ export class DashboardApiKeysController {
   async list(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminApiKey[]> {
     const now = this.clock.now();
     const all = await this.keys.list(businessId);
-    return all.filter((key) => key.environment === environment).map((key) => presentApiKey(key, now));
+    return all
+      .filter((key) => key.environment === environment)
+      .map((key) => ofBusiness(presentApiKey(key, now)));
   }
 
   @Post()
@@ -45,12 +51,15 @@ export class DashboardApiKeysController {
   async issue(
     @CurrentTenant() { businessId, environment }: Tenant,
     @CurrentMember() member: Member,
-    @Body() { kind }: DashboardIssueApiKeyDto,
+    @Body() body: DashboardIssueApiKeyDto,
   ): Promise<AdminIssuedApiKey> {
+    const { kind, label } = body;
     // A public key stands in web pages: whoever has one can only open sessions.
     if (kind === 'secret') this.freshness.assertFresh(member);
-    const issued = await this.keys.issue(businessId, { environment, kind }, member.actor);
-    return presentIssuedKey(issued, this.clock.now());
+    const scopes = body.scopes ?? (kind === 'secret' ? usualScopes(member.role) : undefined);
+    assertMayGrant(member.role, scopes ?? []);
+    const issued = await this.keys.issue(businessId, { environment, kind, label, scopes }, member.actor);
+    return this.presentIssued(issued);
   }
 
   @Post(':id/roll')
@@ -61,12 +70,13 @@ export class DashboardApiKeysController {
     @CurrentTenant() tenant: Tenant,
     @CurrentMember() member: Member,
     @Param('id', ObjectIdPipe) id: Types.ObjectId,
-    @Body() { overlapSeconds }: AdminRollApiKeyDto,
+    @Body() { overlapSeconds, scopes }: AdminRollApiKeyDto,
   ): Promise<AdminIssuedApiKey> {
-    const { kind } = await this.keys.findIn(tenant, id);
-    if (kind === 'secret') this.freshness.assertFresh(member);
-    const issued = await this.keys.roll(tenant.businessId, id, overlapSeconds, member.actor);
-    return presentIssuedKey(issued, this.clock.now());
+    const old = await this.keys.findIn(tenant, id);
+    if (old.kind === 'secret') this.freshness.assertFresh(member);
+    assertMayGrant(member.role, scopes ?? scopesOf(old));
+    const issued = await this.keys.roll(tenant.businessId, id, { overlapSeconds, scopes }, member.actor);
+    return this.presentIssued(issued);
   }
 
   @Delete(':id')
@@ -79,6 +89,17 @@ export class DashboardApiKeysController {
     @Param('id', ObjectIdPipe) id: Types.ObjectId,
   ): Promise<AdminApiKey> {
     await this.keys.findIn(tenant, id);
-    return presentApiKey(await this.keys.revoke(tenant.businessId, id, actor), this.clock.now());
+    const revoked = await this.keys.revoke(tenant.businessId, id, actor);
+    return ofBusiness(presentApiKey(revoked, this.clock.now()));
   }
+
+  private presentIssued(issued: IssuedKey): AdminIssuedApiKey {
+    return ofBusiness(presentIssuedKey(issued, this.clock.now()));
+  }
+}
+
+/** A key as the people of its business see it. Those who run the service are not named, as in the audit log of the business. */
+function ofBusiness<T extends AdminApiKey>(key: T): T {
+  const { issuedBy } = key;
+  return { ...key, issuedBy: issuedBy && (personOf(issuedBy) ?? 'operator') };
 }

@@ -20,22 +20,28 @@ export const KEYS_DOCS = {
     operationId: 'dashboardIssueApiKey',
     summary: 'Issue an API key',
     description:
-      'Issues a key and returns it. No other answer shows it. A secret key needs a second factor of the last ten minutes.',
-    bodies: { secret: { kind: 'secret' } },
+      'Issues a key and returns it. No other answer shows it. A secret key needs a second factor of the last ten minutes. Only owners and admins give the scopes `customers:read`, `refunds:write` and `account:write`.',
+    bodies: { secret: { kind: 'secret', label: 'Shop backend', scopes: ['payments:read', 'webhooks:read'] } },
     parameters: OF_ENVIRONMENT,
     answer: { data: AdminIssuedApiKey, examples: {} },
-    errors: ['fresh_factor_needed'],
+    errors: ['fresh_factor_needed', 'scope_not_grantable'],
   },
   roll: {
     tag,
     operationId: 'dashboardRollApiKey',
     summary: 'Roll an API key',
     description:
-      'Issues a key of the same kind, and ends the old one after the overlap. A key is rolled once.',
+      'Issues a key of the same kind and scopes, or of the `scopes` that you name, and ends the old one after the overlap. A key is rolled once. You need the right to give all its scopes.',
     bodies: { day: ADMIN_ROLL_API_KEY },
     parameters: OF_KEY,
     answer: { data: AdminIssuedApiKey, examples: {} },
-    errors: ['api_key_not_found', 'api_key_not_in_force', 'api_key_already_rolled', 'fresh_factor_needed'],
+    errors: [
+      'api_key_not_found',
+      'api_key_not_in_force',
+      'api_key_already_rolled',
+      'fresh_factor_needed',
+      'scope_not_grantable',
+    ],
   },
   revoke: {
     tag,

@@ -6,10 +6,8 @@ import { isOwnPayout } from '../../../payouts/payout-decisions.service';
 import { factsOfPayout, partyOf, snapshotOfPayout } from '../../../payouts/payout-facts';
 import type { Payout } from '../../../payouts/payout.schema';
 import { presentRefund } from '../../../payouts/refund.presenter';
+import { personOf } from '../../../platform/audit/actor';
 import type { EnvironmentConfig } from '../../../platform/config/app.config';
-
-/** How the audit log names people of the dashboard. */
-const PERSON = 'person:';
 
 /** Who looks at a refund, and the networks of its environment. */
 export interface RefundView {
@@ -48,8 +46,8 @@ export function presentDashboardRefund(payout: Payout, { viewer, environment }: 
 }
 
 function presentParty({ kind, name }: StoredParty): DashboardRefundParty {
-  const isPerson = kind === 'merchant' && name.startsWith(PERSON);
-  return { kind, ...(isPerson && { person: name.slice(PERSON.length) }) };
+  const person = kind === 'merchant' ? personOf(name) : undefined;
+  return { kind, ...(person !== undefined && { person }) };
 }
 
 function presentDecision({ by, at, reason }: Payout['approvals'][number]): DashboardRefundDecision {

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api } from '../../../api/client';
 import { ErrorNotice } from '../../../components/error-notice';
@@ -6,7 +6,10 @@ import { useWords } from '../../../i18n/words';
 import { usePlace } from '../../../lib/place';
 import { SecretWindow } from '../parts/secret-window';
 import { KEYS_PATH, refreshKeys } from './keys-table';
+import { type Scope, ScopeChoice, useMayGive } from './scope-choice';
 import { keysWords } from './keys.words';
+
+const USUAL: readonly Scope[] = ['payments:read', 'webhooks:read', 'customers:read'];
 
 /** A button that issues a key, and the window in which it is shown. */
 export function IssueKey() {
@@ -14,6 +17,10 @@ export function IssueKey() {
   const place = usePlace();
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<'public' | 'secret'>('public');
+  const [label, setLabel] = useState('');
+  const mayGive = useMayGive();
+  const [scopes, setScopes] = useState<Scope[]>(USUAL.filter(mayGive));
+  const isSecret = kind === 'secret';
   const issue = $api.useMutation('post', KEYS_PATH, { onSuccess: refreshKeys });
   const close = (): void => {
     setOpen(false);
@@ -35,11 +42,26 @@ export function IssueKey() {
             <Radio value="secret" label={say.secret} description={say.secretAbout} />
           </Stack>
         </Radio.Group>
+        {isSecret && <ScopeChoice value={scopes} onChange={setScopes} />}
+        <TextInput
+          label={say.label}
+          description={say.labelAbout}
+          value={label}
+          maxLength={60}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          mt="md"
+        />
         <ErrorNotice error={issue.error} />
         <Group justify="flex-end" mt="md">
           <Button
             loading={issue.isPending}
-            onClick={() => issue.mutate({ params: { path: place }, body: { kind } })}
+            disabled={isSecret && scopes.length === 0}
+            onClick={() =>
+              issue.mutate({
+                params: { path: place },
+                body: { kind, ...(isSecret && { scopes }), ...(label.trim() && { label: label.trim() }) },
+              })
+            }
           >
             {say.issueIt}
           </Button>

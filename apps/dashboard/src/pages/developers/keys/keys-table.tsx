@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { $api, queries } from '../../../api/client';
 import { ConfirmButton } from '../../../components/confirm-button';
@@ -6,7 +6,7 @@ import { type Columns, DataTable } from '../../../components/data-table';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
 import { usePlace } from '../../../lib/place';
-import { type ApiKey, KeyState, shortKey } from './key.parts';
+import { type ApiKey, KeyIssue, KeyName, KeyScopes, KeyState, shortKey } from './key.parts';
 import { keysWords } from './keys.words';
 
 export const KEYS_PATH = '/dashboard/v1/businesses/{businessId}/{environment}/api-keys';
@@ -27,14 +27,11 @@ export function KeysTable({ keys, onRoll }: KeysTableProps) {
       {
         id: 'key',
         header: say.key,
-        cell: ({ row }) => (
-          <Text span size="sm" className="mono numbers">
-            {shortKey(row.original)}
-          </Text>
-        ),
+        cell: ({ row }) => <KeyName apiKey={row.original} />,
       },
       { id: 'kind', header: say.kind, cell: ({ row }) => say[row.original.kind] },
-      { id: 'created', header: say.created, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
+      { id: 'may', header: say.may, cell: ({ row }) => <KeyScopes apiKey={row.original} /> },
+      { id: 'created', header: say.created, cell: ({ row }) => <KeyIssue apiKey={row.original} /> },
       {
         id: 'lastUsed',
         header: say.lastUsed,

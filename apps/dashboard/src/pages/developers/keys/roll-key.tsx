@@ -8,6 +8,7 @@ import { type Overlap, OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-sel
 import { SecretWindow } from '../parts/secret-window';
 import { type ApiKey, shortKey } from './key.parts';
 import { KEYS_PATH, refreshKeys } from './keys-table';
+import { type Scope, ScopeChoice, useMayGive } from './scope-choice';
 import { keysWords } from './keys.words';
 
 /** The window that rolls a key. */
@@ -15,11 +16,14 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
   const say = useWords(keysWords);
   const place = usePlace();
   const [overlap, setOverlap] = useState<Overlap>(USUAL_OVERLAP);
+  const mayGive = useMayGive();
+  const [scopes, setScopes] = useState<Scope[]>(apiKey.scopes.filter(mayGive));
+  const isSecret = apiKey.kind === 'secret';
   const roll = $api.useMutation('post', `${KEYS_PATH}/{id}/roll`, { onSuccess: refreshKeys });
   const send = (): void =>
     roll.mutate({
       params: { path: { ...place, id: apiKey.id } },
-      body: { overlapSeconds: Number(overlap) },
+      body: { overlapSeconds: Number(overlap), ...(isSecret && { scopes }) },
     });
   return (
     <SecretWindow
@@ -38,9 +42,10 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
         value={overlap}
         onChange={setOverlap}
       />
+      {isSecret && <ScopeChoice value={scopes} onChange={setScopes} />}
       <ErrorNotice error={roll.error} />
       <Group justify="flex-end" mt="md">
-        <Button loading={roll.isPending} onClick={send}>
+        <Button loading={roll.isPending} disabled={isSecret && scopes.length === 0} onClick={send}>
           {say.roll}
         </Button>
       </Group>

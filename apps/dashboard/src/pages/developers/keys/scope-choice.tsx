@@ -1,0 +1,49 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useWords } from '../../../i18n/words';
+import { useMay } from '../../../lib/place';
+import type { ApiKey } from './key.parts';
+import { keysWords } from './keys.words';
+
+export type Scope = ApiKey['scopes'][number];
+
+/** What everybody who issues keys may give. The API has the rule, and refuses the rest. */
+const PLAIN: readonly Scope[] = ['payments:read', 'webhooks:read'];
+const SCOPES: readonly Scope[] = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
+
+/** The scopes that the person may give, as a test of one of them. */
+export function useMayGive(): (scope: Scope) => boolean {
+  const mayGrant = useMay('keys.grant');
+  return (scope) => mayGrant || PLAIN.includes(scope);
+}
+
+interface ScopeChoiceProps {
+  value: Scope[];
+  onChange: (value: Scope[]) => void;
+}
+
+/** What a secret key may do. */
+export function ScopeChoice({ value, onChange }: ScopeChoiceProps) {
+  const say = useWords(keysWords);
+  const mayGive = useMayGive();
+  return (
+    <Checkbox.Group
+      label={say.scopes}
+      description={SCOPES.every(mayGive) ? say.scopesAbout : say.scopesOfAdmins}
+      value={value}
+      onChange={(given) => onChange(SCOPES.filter((scope) => given.includes(scope)))}
+      mt="md"
+    >
+      <Stack gap="xs" mt="xs">
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            label={say.scope[scope]}
+            description={scope}
+            disabled={!mayGive(scope)}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
