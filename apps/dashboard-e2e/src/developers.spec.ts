@@ -34,6 +34,33 @@ it('issues a key that is shown once and works, and revokes it', async () => {
   await page.context().close();
 });
 
+it('a developer gives a secret key a label and no scope of money, and an owner gives all', async () => {
+  const keys = `/${site.businessId}/test/developers/keys`;
+  const moneys = ['Make, approve and cancel refunds', 'Change the settlement account'];
+  const page = await site.open(keys, await site.as('developer'));
+  await page.getByRole('button', { name: 'Issue a key' }).click();
+  await page.getByLabel('Secret', { exact: true }).check();
+  for (const label of moneys) expect(await page.getByLabel(label).isDisabled()).toBe(true);
+  await page.getByLabel('Label').fill('Shop backend');
+  await page.getByRole('button', { name: 'Issue', exact: true }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  const row = page.getByRole('row', { name: /Shop backend/ });
+  await row.getByText('payments, events', { exact: true }).waitFor();
+  await page.context().close();
+  const owners = await site.open(keys, await site.as('owner'));
+  await owners
+    .getByRole('row', { name: /Shop backend/ })
+    .getByRole('button', { name: 'Roll' })
+    .click();
+  for (const label of moneys) await owners.getByLabel(label).check();
+  await owners.getByRole('dialog').getByRole('button', { name: 'Roll' }).click();
+  const key = (await owners.getByRole('dialog').locator('code').textContent()) ?? '';
+  const refunds = `${site.app.url}/api/v1/payments/${'f'.repeat(24)}/refunds`;
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  expect((await fetch(refunds, { method: 'POST', headers, body: '{}' })).status).toBe(400);
+  await owners.context().close();
+});
+
 it('warns before an allow-list without the own address is saved', async () => {
   const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
   const key = await site.keyOf('test', 'secret');
@@ -67,6 +94,8 @@ it('creates an endpoint, sends it a test event, and shows what became of it', as
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   await page.getByText('Delivered', { exact: true }).waitFor();
+  // A delivery names its endpoint by its address.
+  await page.getByRole('link', { name: receiver.url }).waitFor();
   await until(() => Promise.resolve(receiver.heard.length > 0));
   expect(await page.getByRole('region', { name: 'Body' }).textContent()).toContain('webhook.test');
   await page.context().close();

@@ -1,6 +1,7 @@
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
-import { askedRefund, openSettlement } from './operator-fixtures';
+import { askedRefund, lateMoney, openSettlement } from './operator-fixtures';
 
+const BUSINESS = 'Lagos Leather';
 let site: DashboardSite;
 beforeAll(async () => {
   site = await startDashboardSite();
@@ -11,9 +12,18 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
   const id = await openSettlement(site);
   const page = await site.open('/operator/settlements', await site.asOperator('operator'));
   await page.getByRole('button', { name: `Show ${id}` }).click();
+  // The panel and the question say whose money it is, and how much.
+  const panel = page.getByRole('region', { name: `Settlement ${id}` });
+  await panel.getByText(`${BUSINESS} (test)`).waitFor();
   await page.getByRole('button', { name: 'Begin to pay' }).click();
+  await page.getByRole('dialog').getByText(BUSINESS).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Begin to pay' }).click();
   await page.getByText('0123456789').waitFor();
+  // The list follows it into its new state.
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Show ${id}` }) })
+    .waitFor();
   await page.getByRole('button', { name: 'Enter as paid' }).click();
   await page.getByRole('dialog').getByLabel('The bank’s reference').fill('GTB-20331231-77');
   await page.getByRole('dialog').getByRole('button', { name: 'Enter as paid' }).click();
@@ -21,6 +31,19 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
   const viewer = await site.asOperator('viewer');
   const { body } = await viewer.callAdmin('get', `/settlements/${id}`);
   expect(body.data).toMatchObject({ state: 'paid', bankReference: 'GTB-20331231-77' });
+  await page.context().close();
+});
+
+it('names payment, business, amount and kind before money is accepted for good', async () => {
+  await lateMoney(site, 'Late4004k7Tq2mV');
+  const page = await site.open('/operator/exceptions', await site.asOperator('operator'));
+  const row = page.getByRole('row', { name: /Late4004k7Tq2mV/ });
+  for (const text of [BUSINESS, 'Too late']) await row.getByText(text).waitFor();
+  await row.getByRole('button', { name: 'Accept' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const text of ['Late4004k7Tq2mV', BUSINESS, 'Too late', 'This cannot be undone'])
+    await dialog.getByText(text).first().waitFor();
+  expect(await dialog.textContent()).toMatch(/\d USDC \(base\)/);
   await page.context().close();
 });
 

@@ -15,6 +15,7 @@ import { usePlace } from '../../lib/place';
 import { CodeBlock, indented } from './parts/code-block';
 import { Only } from './parts/only';
 import { Section } from './parts/section';
+import { EndpointLink } from './webhooks/endpoint-link';
 import { type Attempt, DELIVERIES_PATH, DeliveryBadge, refreshWebhooks } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
@@ -97,9 +98,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
         <CopyText text={eventId} what={say.what} />
       </Fact>
       <Fact name={say.endpoint}>
-        <TextLink to={`${base}/developers/webhooks/${endpointId}`} className="mono">
-          {endpointId}
-        </TextLink>
+        <EndpointLink endpointId={endpointId} />
       </Fact>
       {paymentId && (
         <Fact name={say.payment}>

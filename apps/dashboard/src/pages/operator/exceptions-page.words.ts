@@ -1,3 +1,4 @@
+import { transferKind } from '../payments/payment.words';
 import { defineWords } from '../../i18n/words';
 
 export const exceptionsWords = defineWords({
@@ -12,6 +13,8 @@ export const exceptionsWords = defineWords({
   money: 'Money',
   surplus: (amount: string, token: string) => `${amount} ${token} too much, held for the payer`,
   transfers: (count: number) => (count === 1 ? '1 transfer' : `${count} transfers`),
+  kinds: { ...transferKind, restored: 'Taken back by the chain, then mined again' },
+  ofEnded: 'For a payment that failed or expired',
   accept: 'Accept',
   acceptTitle: 'Accept this money',
   acceptAbout: 'The money counts as paid, and the payment is settled with it. This cannot be undone.',

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { decimal, money } from '../../lib/format';
+import { DecisionFacts } from './decision-facts';
 import { environmentOf } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import { operatorWords } from './operator.words';
@@ -55,7 +56,15 @@ export function OpenMoney({ environment, page, onPage }: HeldListProps) {
   );
 }
 
-function Amounts({ held: { amounts, transferCount, surplus } }: { held: Held }) {
+/** Why the money waits, each kind once. Of more than 20 transfers the largest say it. */
+function useKinds({ transfers }: Held): string[] {
+  const say = useWords(exceptionsWords);
+  return [...new Set(transfers.map(({ kind }) => (kind ? say.kinds[kind] : say.ofEnded)))];
+}
+
+function Amounts({ held }: { held: Held }) {
+  const { amounts, transferCount, surplus } = held;
+  const kinds = useKinds(held);
   const say = useWords(exceptionsWords);
   return (
     <>
@@ -66,7 +75,7 @@ function Amounts({ held: { amounts, transferCount, surplus } }: { held: Held }) 
       ))}
       {transferCount > 0 && (
         <Text size="xs" c="dimmed">
-          {say.transfers(transferCount)}
+          {say.transfers(transferCount)}: {kinds.join(', ')}
         </Text>
       )}
       {surplus && <Text size="xs">{say.surplus(decimal(surplus.amount), surplus.token)}</Text>}
@@ -74,7 +83,8 @@ function Amounts({ held: { amounts, transferCount, surplus } }: { held: Held }) 
   );
 }
 
-function Decisions({ held: { id, decisions, version } }: { held: Held }) {
+function Decisions({ held }: { held: Held }) {
+  const { id, decisions, version, fiatAmount, currency } = held;
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
   const [refundTxHash, setHash] = useState('');
@@ -84,13 +94,24 @@ function Decisions({ held: { id, decisions, version } }: { held: Held }) {
   if (!may) return null;
   const params = { path: { paymentId: id } };
   const hash = refundTxHash.trim();
+  const about = (text: string) => (
+    <DecisionFacts
+      {...held}
+      facts={[
+        [say.price, money(fiatAmount, currency)],
+        [say.money, <Amounts held={held} />],
+      ]}
+    >
+      {text}
+    </DecisionFacts>
+  );
   return (
     <Group gap="xs" wrap="nowrap">
       {decisions.includes('accept') && (
         <ReasonButton
           act={say.accept}
           title={say.acceptTitle}
-          about={say.acceptAbout}
+          about={about(say.acceptAbout)}
           version={version}
           onConfirm={(reason, seen) => accept.mutateAsync({ params, body: { reason, seen } })}
           isPending={accept.isPending}
@@ -101,7 +122,7 @@ function Decisions({ held: { id, decisions, version } }: { held: Held }) {
         <ReasonButton
           act={say.noteRefund}
           title={say.noteTitle}
-          about={say.noteAbout}
+          about={about(say.noteAbout)}
           version={version}
           onConfirm={(reason, seen) =>
             note.mutateAsync({ params, body: { reason, seen, ...(hash && { refundTxHash: hash }) } })

@@ -3,6 +3,7 @@ import { CopyText } from '../../components/copy-text';
 import { useWords } from '../../i18n/words';
 import { shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { BusinessName } from './business-name';
 import { operatorWords } from './operator.words';
 
 interface PaymentCellProps {
@@ -22,10 +23,10 @@ export function PaymentCell({ id, businessId, environment, clientReference }: Pa
       </Text>
       <CopyText text={id} shown={shortened(id)} what={`${say.copyId} ${clientReference}`} />
       <Text size="xs" c="dimmed">
-        {environment},{' '}
         <TextLink to={`/operator/merchants?merchant=${businessId}`} size="xs">
-          {say.business} {shortened(businessId)}
+          <BusinessName businessId={businessId} />
         </TextLink>
+        , {environment}
       </Text>
     </>
   );

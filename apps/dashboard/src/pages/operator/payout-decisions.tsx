@@ -3,6 +3,8 @@ import { $api, queries } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
+import { DecisionFacts } from './decision-facts';
+import { operatorWords } from './operator.words';
 import { payoutsWords } from './payouts-page.words';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
@@ -18,21 +20,33 @@ const UNDECIDED: readonly Payout['status'][] = [
 
 /** Approves or refuses a payout. The API says when another person has to. */
 export function PayoutDecisions({ payout }: { payout: Payout }) {
-  const { id, status, amount, token, destination, held, version } = payout;
+  const { id, status, amount, token, network, destination, held, version } = payout;
   const say = useWords(payoutsWords);
+  const common = useWords(operatorWords);
   const may = useOperatorMay('operator');
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
   const approve = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/approve', { onSuccess });
   const refuse = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/refuse', { onSuccess });
   if (!may || !UNDECIDED.includes(status)) return null;
   const params = { path: { payoutId: id } };
+  const about = (text: string) => (
+    <DecisionFacts
+      {...payout}
+      facts={[
+        [common.amount, `${decimal(amount)} ${token} (${network})`],
+        [say.to, destination ?? say.noAddress],
+      ]}
+    >
+      {text}
+    </DecisionFacts>
+  );
   return (
     <Group gap="xs" wrap="nowrap">
       {(status === 'awaiting_approval' || held) && (
         <ReasonButton
           act={say.approve}
           title={say.approveTitle}
-          about={say.approveAbout(`${decimal(amount)} ${token}`, destination ?? say.noAddress)}
+          about={about(say.approveAbout)}
           version={version}
           onConfirm={(reason, seen) => approve.mutateAsync({ params, body: { reason, seen } })}
           isPending={approve.isPending}
@@ -42,7 +56,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
       <ReasonButton
         act={say.refuse}
         title={say.refuseTitle}
-        about={say.refuseAbout}
+        about={about(say.refuseAbout)}
         color="red"
         version={version}
         onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}

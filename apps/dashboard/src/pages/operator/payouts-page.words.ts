@@ -28,7 +28,7 @@ export const payoutsWords = defineWords({
   noAddress: 'no address yet',
   approve: 'Approve',
   approveTitle: 'Approve this payout',
-  approveAbout: (amount: string, to: string) => `${amount} are sent to ${to}, once every approval is there.`,
+  approveAbout: 'The money is sent there once every approval is there. This cannot be undone.',
   refuse: 'Refuse',
   refuseTitle: 'Refuse this payout',
   refuseAbout: 'Nothing is sent. The merchant sees why.',

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money, shortened } from '../../lib/format';
+import { DecisionFacts } from './decision-facts';
 import { environmentOf } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import type { HeldListProps } from './open-money';
@@ -63,7 +64,8 @@ function Senders({ held: { findings } }: { held: Screened }) {
   ));
 }
 
-function Decisions({ held: { id, needsDecision, version } }: { held: Screened }) {
+function Decisions({ held }: { held: Screened }) {
+  const { id, needsDecision, version, fiatAmount, currency } = held;
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
   const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/screening'] });
@@ -72,12 +74,23 @@ function Decisions({ held: { id, needsDecision, version } }: { held: Screened })
   if (!needsDecision) return <Text size="sm">{say.waitsForSource}</Text>;
   if (!may) return null;
   const params = { path: { paymentId: id } };
+  const about = (text: string) => (
+    <DecisionFacts
+      {...held}
+      facts={[
+        [say.price, money(fiatAmount, currency)],
+        [say.findings, <Senders held={held} />],
+      ]}
+    >
+      {text}
+    </DecisionFacts>
+  );
   return (
     <Group gap="xs" wrap="nowrap">
       <ReasonButton
         act={say.release}
         title={say.releaseTitle}
-        about={say.releaseAbout}
+        about={about(say.releaseAbout)}
         version={version}
         onConfirm={(reason, seen) => release.mutateAsync({ params, body: { reason, seen } })}
         isPending={release.isPending}
@@ -86,7 +99,7 @@ function Decisions({ held: { id, needsDecision, version } }: { held: Screened })
       <ReasonButton
         act={say.refuse}
         title={say.refuseTitle}
-        about={say.refuseAbout}
+        about={about(say.refuseAbout)}
         color="red"
         version={version}
         onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}

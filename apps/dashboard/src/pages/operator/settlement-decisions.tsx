@@ -3,20 +3,28 @@ import { $api, queries } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { DecisionFacts } from './decision-facts';
 import { PayTo } from './pay-to';
 import { ReasonButton } from './reason-button';
 import { deskWords } from './settlements-page.words';
 import { useOperatorMay } from './use-operator';
 
+type Settlement = components['schemas']['AdminMerchantSettlement'];
+
+interface SettlementDecisionsProps {
+  settlement: Settlement;
+  /** Called when a decision has brought the settlement into another state. */
+  onDecided: (state: Settlement['state']) => void;
+}
+
 /** What the desk can enter about a settlement in its state. */
-export function SettlementDecisions({
-  settlement: { id, state },
-}: {
-  settlement: components['schemas']['AdminMerchantSettlement'];
-}) {
+export function SettlementDecisions({ settlement, onDecided }: SettlementDecisionsProps) {
+  const { id, state, businessId, environment, amount, currency, lineCount } = settlement;
   const say = useWords(deskWords);
   const may = useOperatorMay('operator');
-  const onSuccess = async () => {
+  const onSuccess = async ({ data }: { data: Settlement }) => {
+    if (data.state !== state) onDecided(data.state);
     await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/settlements'] });
     await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/settlements/{settlementId}'] });
   };
@@ -27,6 +35,14 @@ export function SettlementDecisions({
   if (!may || !isOpen) return null;
   const params = { path: { settlementId: id } };
   const payTo = begin.data?.data.payTo;
+  const about = (text: string) => (
+    <DecisionFacts
+      {...{ businessId, environment }}
+      facts={[[say.net, `${money(amount, currency)} (${say.lines(lineCount)})`]]}
+    >
+      {text}
+    </DecisionFacts>
+  );
   return (
     <>
       {payTo && <PayTo account={payTo} />}
@@ -39,7 +55,7 @@ export function SettlementDecisions({
           isPending={begin.isPending}
           error={begin.error}
         >
-          {say.beginAbout}
+          {about(say.beginAbout)}
         </ConfirmButton>
       )}
       {state === 'paying' && !payTo && (
@@ -57,7 +73,7 @@ export function SettlementDecisions({
         <ReasonButton
           act={say.pay}
           title={say.pay}
-          about={say.payAbout}
+          about={about(say.payAbout)}
           label={say.reference}
           onConfirm={(bankReference) => pay.mutateAsync({ params, body: { bankReference } })}
           isPending={pay.isPending}
@@ -67,7 +83,7 @@ export function SettlementDecisions({
       <ReasonButton
         act={say.fail}
         title={say.fail}
-        about={say.failAbout}
+        about={about(say.failAbout)}
         color="red"
         onConfirm={(reason) => fail.mutateAsync({ params, body: { reason } })}
         isPending={fail.isPending}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { $api, client } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { money, time } from '../../lib/format';
 import { saveFile } from '../../lib/save-file';
+import { BusinessName } from './business-name';
 import { SettlementDecisions } from './settlement-decisions';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
@@ -15,10 +16,12 @@ type Settlement = components['schemas']['AdminMerchantSettlement'];
 interface SettlementDetailProps {
   settlementId: string;
   onClose: () => void;
+  /** Called when a decision has brought the settlement into another state. */
+  onDecided: (state: Settlement['state']) => void;
 }
 
 /** One settlement with the account to pay, and what can be done about it. */
-export function SettlementDetail({ settlementId, onClose }: SettlementDetailProps) {
+export function SettlementDetail({ settlementId, onClose, onDecided }: SettlementDetailProps) {
   const say = useWords(deskWords);
   const params = { path: { settlementId } };
   const { data, error } = $api.useQuery('get', '/admin/v1/settlements/{settlementId}', { params });
@@ -40,6 +43,11 @@ export function SettlementDetail({ settlementId, onClose }: SettlementDetailProp
             {settlement ? money(settlement.amount, settlement.currency) : say.one(settlementId)}
           </Title>
           {settlement && <SettlementState state={settlement.state} />}
+          {settlement && (
+            <Text size="sm">
+              <BusinessName businessId={settlement.businessId} /> ({settlement.environment})
+            </Text>
+          )}
         </Group>
         <Button size="xs" variant="default" onClick={onClose}>
           {say.close}
@@ -51,7 +59,7 @@ export function SettlementDetail({ settlementId, onClose }: SettlementDetailProp
         <>
           <Facts settlement={settlement} />
           <Group mt="md" gap="xs">
-            <SettlementDecisions settlement={settlement} />
+            <SettlementDecisions settlement={settlement} onDecided={onDecided} />
             <Button size="xs" variant="default" onClick={() => void save()}>
               {say.statement}
             </Button>

@@ -6,9 +6,9 @@ import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money, shortened } from '../../lib/format';
-import { TextLink } from '../../lib/link';
+import { money } from '../../lib/format';
 import { useFilters } from '../../lib/search';
+import { BusinessLink } from './business-name';
 import { EnvironmentFilter, environmentOf } from './environment-filter';
 import { operatorWords } from './operator.words';
 import { SettlementDetail } from './settlement-detail';
@@ -28,7 +28,7 @@ export default function SettlementsPage() {
   const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: 20 };
   const { data, error } = $api.useQuery('get', '/admin/v1/settlements', { params: { query } });
   const columns: Columns<Settlement> = [
-    { id: 'business', header: common.business, cell: ({ row }) => <Business {...row.original} /> },
+    { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
     {
       id: 'net',
       header: say.net,
@@ -51,7 +51,8 @@ export default function SettlementsPage() {
       cell: ({ row: { original } }) => (
         <Button
           size="xs"
-          variant="default"
+          variant={original.id === filters.settlement ? 'filled' : 'default'}
+          aria-pressed={original.id === filters.settlement}
           aria-label={`${say.show} ${original.id}`}
           onClick={() => change({ settlement: original.id, page: filters.page })}
         >
@@ -82,6 +83,10 @@ export default function SettlementsPage() {
           key={filters.settlement}
           settlementId={filters.settlement}
           onClose={() => change({ settlement: '', page: filters.page })}
+          // The list follows the settlement into its new state, so that its row stays in sight.
+          onDecided={(next) =>
+            filters.state !== 'all' && change({ state: next, settlement: filters.settlement })
+          }
         />
       )}
       <ErrorNotice error={error} />
@@ -99,17 +104,6 @@ export default function SettlementsPage() {
           },
         })}
       />
-    </>
-  );
-}
-
-function Business({ businessId, environment }: Settlement) {
-  return (
-    <>
-      <TextLink to={`/operator/merchants?merchant=${businessId}`}>{shortened(businessId)}</TextLink>
-      <Text size="xs" c="dimmed">
-        {environment}
-      </Text>
     </>
   );
 }

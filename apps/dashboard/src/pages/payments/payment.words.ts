@@ -4,7 +4,8 @@ import { defineWords } from '../../i18n/words';
 type Schemas = components['schemas'];
 type Texts<K extends string> = Record<K, string>;
 
-const transferKind: Texts<Schemas['TransferKind']> = {
+/** What became of a transfer. */
+export const transferKind: Texts<Schemas['TransferKind']> = {
   credited: 'Counted',
   surplus: 'More than needed',
   waiting_for_confirmations: 'Confirming',

@@ -10,6 +10,7 @@ import { TextLink } from '../../../lib/link';
 import { usePlace } from '../../../lib/place';
 import { useFilters } from '../../../lib/search';
 import { TextFilter } from '../parts/text-filter';
+import { EndpointLink } from './endpoint-link';
 import { AttemptResult, DELIVERIES_PATH, DeliveryBadge, type DeliveryRow } from './webhook.parts';
 import {
   DELIVERED_TYPES,
@@ -43,6 +44,15 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           <TextLink to={`${base}/developers/deliveries/${original.id}`}>{original.type}</TextLink>
         ),
       },
+      ...(endpointId
+        ? []
+        : [
+            {
+              id: 'endpoint',
+              header: say.endpoint,
+              cell: ({ row }) => <EndpointLink endpointId={row.original.endpointId} />,
+            } satisfies Columns<DeliveryRow>[number],
+          ]),
       { id: 'state', header: say.state, cell: ({ row }) => <DeliveryBadge state={row.original.state} /> },
       { id: 'made', header: say.made, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
       { id: 'tries', header: say.tries, cell: ({ row }) => row.original.tries },
@@ -62,7 +72,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           ),
       },
     ],
-    [say, base],
+    [say, base, endpointId],
   );
   return (
     <>

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import { useWords } from '../../i18n/words';
+import { BusinessName } from './business-name';
+import { operatorWords } from './operator.words';
+
+interface DecisionFactsProps {
+  businessId: string;
+  environment: string;
+  /** The reference of the payment that is decided about. Absent: the decision is about no single payment. */
+  clientReference?: string;
+  /** What is decided about, as name and value. */
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** What a person reads before a decision that cannot be taken back: whose money it is, how much, and what happens. */
+export function DecisionFacts(props: DecisionFactsProps) {
+  const { businessId, environment, clientReference, facts, children } = props;
+  const say = useWords(operatorWords);
+  const all: DecisionFactsProps['facts'] = [
+    [
+      say.business,
+      <>
+        <BusinessName businessId={businessId} /> ({environment})
+      </>,
+    ],
+    ...(clientReference === undefined ? [] : [[say.payment, clientReference] as const]),
+    ...facts,
+  ];
+  return (
+    <>
+      <dl className="facts">
+        {all.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      <Text size="sm" mt="sm">
+        {children}
+      </Text>
+    </>
+  );
+}
