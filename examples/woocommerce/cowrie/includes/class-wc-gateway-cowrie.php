@@ -164,7 +164,7 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 		}
 		$is_known = in_array( $id, array_column( self::payments( $order ), 'id' ), true );
 		$advice   = match ( true ) {
-			(bool) $order->get_date_paid() => __( 'The order was paid before, so give this money back.', 'cowrie' ),
+			(bool) $order->get_date_paid() => __( 'The order was paid before. If this is a second payment, give it back.', 'cowrie' ),
 			$is_left => __( 'It ended with money on it. To let the customer pay again, set the order to pending.', 'cowrie' ),
 			! $is_known || array( self::total( $order ), $order->get_currency() ) !== array( $amount, $currency ) => __( 'It does not fit this order. Look before you deliver.', 'cowrie' ),
 			default => '',
