@@ -128,15 +128,18 @@ if (ready.length > 0)
       if (starter.name === 'woocommerce') {
         it('takes a payment that is completed when the customer pays again before the webhook', async () => {
           await world.setWebhooks(false);
-          const [payment, before] = [await world.buy(), world.paidCount()];
-          const back = await world.comeBack(payment);
-          await world.cowrie.testHelpers.simulate(payment.id, { case: 'exact' });
-          await world.untilStatus(payment, 'completed');
-          expect(await world.customer().payAgain(back.text)).toContain('order-received=');
-          const { data } = await world.cowrie.payments.list({ pageSize: 1 });
-          expect(data[0]?.id).toBe(payment.id);
-          expect(world.paidCount()).toBe(before + 1);
-          await world.setWebhooks(true);
+          try {
+            const [payment, before] = [await world.buy(), world.paidCount()];
+            const back = await world.comeBack(payment);
+            await world.cowrie.testHelpers.simulate(payment.id, { case: 'exact' });
+            await world.untilStatus(payment, 'completed');
+            expect(await world.customer().payAgain(back.text)).toContain('order-received=');
+            const { data } = await world.cowrie.payments.list({ pageSize: 1 });
+            expect(data[0]?.id).toBe(payment.id);
+            expect(world.paidCount()).toBe(before + 1);
+          } finally {
+            await world.setWebhooks(true);
+          }
         });
 
         it('leads a customer who has sent too little back to the same payment', async () => {
