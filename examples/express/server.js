@@ -35,7 +35,7 @@ app.post('/buy', express.urlencoded({ extended: false }), async (request, respon
   const { reference } = order;
   const { paymentId, paymentURL } = await cowrie.payments.initialize(
     {
-      amount: Number(order.amount),
+      amount: order.amount,
       customerEmail: email,
       reference,
       callbackURL: `${SHOP_URL}/return`,

@@ -51,18 +51,27 @@ it('no starter holds a key or a secret', () => {
   expect(held).toEqual([]);
 });
 
-it('a starter names its packages by exact versions, and the client by the package of this repository', () => {
+it('a starter names its packages by exact versions, and the client by a file that its README has copied beside it', () => {
   for (const name of ['express', 'next']) {
     const { dependencies, devDependencies } = JSON.parse(read(name, 'package.json')) as Record<
       string,
       Record<string, string> | undefined
     >;
     const { '@cowrie/sdk': client, ...others } = { ...dependencies, ...devDependencies };
-    expect(client).toBe('file:../../dist/packages/sdk');
+    // The folder is copied alone: what lies outside it is not there.
+    expect(client).toBe('file:cowrie-sdk.tgz');
+    expect(read(name, 'README.md')).toContain('cowrie-sdk.tgz');
     for (const version of Object.values(others)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   }
   for (const line of read('django/requirements.txt').trim().split('\n'))
     expect(line).toMatch(/^[\w-]+==[\d.]+$/);
+});
+
+// JSON has one kind of number, and most languages write it from a float: PHP turns 19.99 into 19.989999999999998.
+it.each(names)('examples/%s sends amounts as the texts that they are', (name) => {
+  const casts = /\(float\)|\bfloat(val)?\(|\bNumber\((?!PORT)|parseFloat/;
+  const lines = codeOf(name).flatMap((path) => read(path).split('\n'));
+  expect(lines.filter((line) => casts.test(line))).toEqual([]);
 });
 
 it('images are built without the starters', () => {

@@ -6,7 +6,6 @@ import { runCommand } from './command.run';
 
 export const ROOT = resolve(__dirname, '../..');
 export const EXAMPLES = join(ROOT, 'examples');
-/** As deep as `examples/`, so that the path to the client's package in a `package.json` holds here too. */
 const INSTALLED = join(ROOT, '.cowrie/examples');
 const PACKAGES = join(ROOT, '.cowrie/dist/packages');
 const HARNESS = __dirname;
@@ -58,6 +57,8 @@ async function installWithNpm(name: string): Promise<string> {
   packages ??= runCommand(process.execPath, [join(ROOT, 'tools/packages/main.mjs'), '--out', PACKAGES], ROOT);
   await packages;
   const folder = copyOf(name);
+  const packed = readdirSync(PACKAGES).filter((file) => /^cowrie-sdk-.*\.tgz$/.test(file));
+  cpSync(join(PACKAGES, String(packed[0])), join(folder, 'cowrie-sdk.tgz'));
   rmSync(join(folder, 'node_modules/@cowrie'), { recursive: true, force: true });
   await runCommand('npm', ['install', '--no-package-lock', '--no-audit', '--no-fund'], folder);
   return folder;

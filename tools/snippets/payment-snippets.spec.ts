@@ -17,6 +17,9 @@ interface Answers {
   paid: boolean[];
 }
 
+/** No float holds it. */
+const AMOUNT = '1234.57';
+
 const created = (language: string): string => snippet('start', '2. Create a payment', language);
 const verified = (language: string): string => snippet('start', '4. Verify', language);
 
@@ -90,19 +93,19 @@ itWith('curl', '--version', title('curl'), async () => {
 it(title('TypeScript'), async () => {
   Object.assign(process.env, env);
   const { createPayment, isPaid } = exportsOf<{
-    createPayment: (reference: string, amount: number, email: string) => Promise<{ paymentId: string }>;
+    createPayment: (reference: string, amount: string, email: string) => Promise<{ paymentId: string }>;
     isPaid: (id: string, reference: string, amount: string, currency: string) => Promise<boolean>;
   }>(created('ts'), verified('ts'));
   const reference = newReference();
-  const create = async () => (await createPayment(reference, 5000, 'ada@example.com')).paymentId;
+  const create = async () => (await createPayment(reference, AMOUNT, 'ada@example.com')).paymentId;
   const ids = [await create(), await create()];
   expectRight({
     ids,
-    refusal: await createPayment(newReference(), 1, 'ada@example.com').then(String, ({ code }) =>
+    refusal: await createPayment(newReference(), '1.00', 'ada@example.com').then(String, ({ code }) =>
       String(code),
     ),
     paid: [
-      await isPaid(String(ids[0]), reference, '5000.00', 'NGN'),
+      await isPaid(String(ids[0]), reference, AMOUNT, 'NGN'),
       await isPaid(paid.id, paid.reference, '7750.00', 'NGN'),
       await isPaid(paid.id, paid.reference, '9000.00', 'NGN'),
       await isPaid(paid.id, 'Order10002', '7750.00', 'NGN'),
@@ -120,13 +123,13 @@ from urllib.error import HTTPError
 from shop import create_payment, is_paid
 _, new, id, reference = sys.argv
 email = "ada@example.com"
-ids = [create_payment(new, 5000, email)["paymentId"] for _ in range(2)]
+ids = [create_payment(new, "${AMOUNT}", email)["paymentId"] for _ in range(2)]
 try:
-    refusal = str(create_payment(new + "x", 1, email))
+    refusal = str(create_payment(new + "x", "1.00", email))
 except HTTPError as error:
     refusal = error.read().decode()
 paid = [
-    is_paid(ids[0], new, "5000.00", "NGN"),
+    is_paid(ids[0], new, "${AMOUNT}", "NGN"),
     is_paid(id, reference, "7750.00", "NGN"),
     is_paid(id, reference, "9000.00", "NGN"),
     is_paid(id, "Order10002", "7750.00", "NGN"),
@@ -145,15 +148,15 @@ itWith('php', '--version', title('PHP'), async () => {
     `<?php
 require 'shop.php';
 [, $new, $id, $reference] = $argv;
-$create = fn () => createPayment($new, 5000, 'ada@example.com')['paymentId'];
+$create = fn () => createPayment($new, '${AMOUNT}', 'ada@example.com')['paymentId'];
 $ids = [$create(), $create()];
 try {
-    $refusal = json_encode(createPayment($new . 'x', 1, 'ada@example.com'));
+    $refusal = json_encode(createPayment($new . 'x', '1.00', 'ada@example.com'));
 } catch (RuntimeException $error) {
     $refusal = $error->getMessage();
 }
 $paid = [
-    isPaid($ids[0], $new, '5000.00', 'NGN'),
+    isPaid($ids[0], $new, '${AMOUNT}', 'NGN'),
     isPaid($id, $reference, '7750.00', 'NGN'),
     isPaid($id, $reference, '9000.00', 'NGN'),
     isPaid($id, 'Order10002', '7750.00', 'NGN'),
@@ -162,7 +165,8 @@ $paid = [
 echo json_encode(['ids' => $ids, 'refusal' => $refusal, 'paid' => $paid]);
 `,
   );
-  expectRight(await run('php', 'main.php'));
+  // With 17 digits, PHP writes floats as they are: 1234.57 is 1234.5699999999999.
+  expectRight(await run('php', '-d', 'serialize_precision=17', 'main.php'));
 });
 
 itWith('go', 'version', title('Go'), async () => {
@@ -179,7 +183,7 @@ import (
 
 func main() {
 	reference, id, paidReference := os.Args[1], os.Args[2], os.Args[3]
-	create := func(reference string, amount float64) (string, error) {
+	create := func(reference string, amount string) (string, error) {
 		payment, err := shop.CreatePayment(reference, amount, "ada@example.com")
 		return payment.PaymentID, err
 	}
@@ -189,8 +193,8 @@ func main() {
 		}
 		return value
 	}
-	ids := []string{must(create(reference, 5000)), must(create(reference, 5000))}
-	_, refusal := create(reference+"x", 1)
+	ids := []string{must(create(reference, "${AMOUNT}")), must(create(reference, "${AMOUNT}"))}
+	_, refusal := create(reference+"x", "1.00")
 	isPaid := func(id, reference, amount, currency string) bool {
 		paid, err := shop.IsPaid(id, reference, amount, currency)
 		must("", err)
@@ -199,7 +203,7 @@ func main() {
 	json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"ids": ids, "refusal": refusal.Error(),
 		"paid": []bool{
-			isPaid(ids[0], reference, "5000.00", "NGN"),
+			isPaid(ids[0], reference, "${AMOUNT}", "NGN"),
 			isPaid(id, paidReference, "7750.00", "NGN"),
 			isPaid(id, paidReference, "9000.00", "NGN"),
 			isPaid(id, "Order10002", "7750.00", "NGN"),

@@ -36,8 +36,8 @@ class CowrieError(Exception):
 def initialize(order, return_url: str) -> dict:
     """Creates the payment of an order: `paymentId` and `paymentURL`."""
     body = {
-        # Exact: JSON has no decimals, and a float holds up to 15 digits.
-        "amount": float(order.amount),
+        # A text: JSON would make a float of a Decimal.
+        "amount": str(order.amount),
         "customerEmail": order.email,
         "reference": order.reference,
         "callbackURL": return_url,

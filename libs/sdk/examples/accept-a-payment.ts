@@ -18,11 +18,11 @@ async function main(): Promise<void> {
   // Anybody can use a public key, so the reference ends in characters that nobody can guess.
   const order = `Order${Date.now()}x${randomUUID().replaceAll('-', '')}`;
 
-  const quote = await cowrie.payments.quote({ amount: 5000, token: 'USDC', network: 'base' });
+  const quote = await cowrie.payments.quote({ amount: '5000.00', token: 'USDC', network: 'base' });
   console.log(`5000.00 ${quote.currency} is about ${quote.cryptoAmount} USDC`);
 
   const { paymentId, paymentURL } = await cowrie.payments.initialize(
-    { amount: 5000, customerEmail: 'ada@example.com', reference: order, metadata: { order } },
+    { amount: '5000.00', customerEmail: 'ada@example.com', reference: order, metadata: { order } },
     // The same key for the same order: repeated requests create one payment.
     { idempotencyKey: order },
   );

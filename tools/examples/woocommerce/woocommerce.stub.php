@@ -60,17 +60,30 @@ class WC_Order {
 		return in_array( $this->data['status'], (array) $status, true );
 	}
 
+	public function get_transaction_id() {
+		return $this->data['transaction_id'] ?? '';
+	}
+
+	public function needs_payment() {
+		return $this->has_status( array( 'pending', 'failed' ) ) && $this->get_total() > 0;
+	}
+
 	public function get_meta( $key ) {
 		return $this->data['meta'][ $key ] ?? '';
+	}
+
+	public function get_meta_data() {
+		$pair = fn ( $key, $value ) => (object) array( 'key' => $key, 'value' => $value );
+		return array_map( $pair, array_keys( $this->data['meta'] ), $this->data['meta'] );
 	}
 
 	public function update_meta_data( $key, $value ) {
 		$this->data['meta'][ $key ] = $value;
 	}
 
-	public function update_status( $status ) {
+	public function update_status( $status, $note = '' ) {
 		$this->data['status'] = $status;
-		$this->save();
+		$this->add_order_note( trim( "$note Order status changed to $status." ) );
 		return true;
 	}
 

@@ -19,8 +19,8 @@ class Cowrie
     {
         // The reference is one for each order and cannot be guessed, so it is the idempotency key too.
         return $this->call('post', '/api/v1/payments', 'public_key', ['Idempotency-Key' => $order->reference], [
-            // Exact: JSON has no decimals, and a float holds up to 15 digits.
-            'amount' => (float) $order->amount,
+            // A text: PHP would write a number as a float.
+            'amount' => $order->amount,
             'customerEmail' => $order->email,
             'reference' => $order->reference,
             'callbackURL' => $returnUrl,

@@ -11,7 +11,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { paymentId, paymentURL } = await cowrie().payments.initialize(
       {
-        amount: Number(order.amount),
+        amount: order.amount,
         customerEmail: email,
         reference,
         callbackURL: back,

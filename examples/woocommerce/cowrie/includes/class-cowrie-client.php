@@ -29,10 +29,7 @@ class Cowrie_Client {
 			'method'      => $method,
 			'timeout'     => 8,
 			'redirection' => 0,
-			'headers'     => $headers + array(
-				'Authorization' => 'Bearer ' . self::secret( $key ),
-				'Content-Type'  => 'application/json',
-			),
+			'headers'     => $headers + array( 'Authorization' => 'Bearer ' . self::secret( $key ), 'Content-Type' => 'application/json' ),
 			'body'        => null === $body ? null : wp_json_encode( $body ),
 		);
 		for ( $attempt = 1; ; $attempt++ ) {
@@ -43,14 +40,13 @@ class Cowrie_Client {
 			}
 		}
 		if ( is_wp_error( $response ) ) {
-			throw new Cowrie_Exception( 'no_answer: ' . $response->get_error_message() );
+			throw new Cowrie_Exception( 'no_answer', $response->get_error_message() );
 		}
 		$answer = json_decode( wp_remote_retrieve_body( $response ), true );
 		if ( $status >= 300 || ! isset( $answer['data'] ) ) {
 			$error = $answer['error'] ?? array();
-			throw new Cowrie_Exception(
-				sprintf( '%s: %s (request %s)', $error['code'] ?? 'unknown', $answer['message'] ?? "status $status", $error['requestId'] ?? 'none' )
-			);
+			$message = sprintf( '%s (request %s)', $answer['message'] ?? "status $status", $error['requestId'] ?? 'none' );
+			throw new Cowrie_Exception( $error['code'] ?? 'unknown', $message );
 		}
 		return $answer['data'];
 	}
@@ -62,7 +58,7 @@ class Cowrie_Client {
 		}
 		$key = base64_decode( preg_replace( '/^whsec_/', '', self::secret( 'COWRIE_WEBHOOK_SECRET' ) ), true );
 		if ( ! $key ) {
-			throw new Cowrie_Exception( 'not_configured: COWRIE_WEBHOOK_SECRET must be whsec_ and base64' );
+			throw new Cowrie_Exception( 'not_configured', 'COWRIE_WEBHOOK_SECRET must be whsec_ and base64' );
 		}
 		$expected = 'v1,' . base64_encode( hash_hmac( 'sha256', "$id.$timestamp.$raw_body", $key, true ) );
 		foreach ( explode( ' ', $signatures ) as $one ) {

@@ -3,17 +3,17 @@ defined( 'ABSPATH' ) || exit;
 
 class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 	private const KEYS = array( 'COWRIE_PUBLIC_KEY', 'COWRIE_SECRET_KEY', 'COWRIE_WEBHOOK_SECRET' );
+	private Cowrie_Client $client;
 
 	public function __construct() {
 		$this->id                 = 'cowrie';
 		$this->method_title       = __( 'Cowrie', 'cowrie' );
 		$this->method_description = __( 'Customers pay in USDT or USDC. Refunds are made by hand, outside WooCommerce.', 'cowrie' );
-		$this->has_fields         = false;
-		$this->supports           = array( 'products' );
 		$this->init_form_fields();
 		$this->init_settings();
 		$this->title       = $this->get_option( 'title' );
 		$this->description = $this->get_option( 'description' );
+		$this->client      = new Cowrie_Client( $this->get_option( 'url' ) );
 		// WooCommerce checks nonce and capability before it calls this.
 		add_action( 'woocommerce_update_options_payment_gateways_cowrie', array( $this, 'process_admin_options' ) );
 		add_action( 'woocommerce_api_cowrie_return', array( $this, 'handle_return' ) );
@@ -21,37 +21,16 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 	}
 
 	public function init_form_fields() {
-		$missing           = array_filter( self::KEYS, fn ( $name ) => '' === Cowrie_Client::secret( $name ) );
+		$missing = implode( ', ', array_filter( self::KEYS, fn ( $name ) => '' === Cowrie_Client::secret( $name ) ) ) ?: '-';
+		/* translators: 1: names of constants, 2: an address */
+		$setup = esc_html( sprintf( __( 'Missing in wp-config.php: %1$s. Address for webhooks: %2$s', 'cowrie' ), $missing, WC()->api_request_url( 'cowrie_webhook' ) ) );
+
 		$this->form_fields = array(
-			'enabled'     => array(
-				'title'       => __( 'Enable', 'cowrie' ),
-				'type'        => 'checkbox',
-				'label'       => __( 'Offer Cowrie at checkout', 'cowrie' ),
-				'default'     => 'no',
-				/* translators: 1: names of constants, 2: an address */
-				'description' => esc_html( sprintf( __( 'Missing in wp-config.php: %1$s. Address for webhooks: %2$s', 'cowrie' ), implode( ', ', $missing ) ?: '-', WC()->api_request_url( 'cowrie_webhook' ) ) ),
-			),
-			'url'         => array(
-				'title'       => __( 'Address of the service', 'cowrie' ),
-				'type'        => 'url',
-				'description' => __( 'Starts with https://. Your operator names it.', 'cowrie' ),
-			),
-			'currency'    => array(
-				'title'       => __( 'Currency of your account', 'cowrie' ),
-				'type'        => 'text',
-				'description' => __( 'Three letters. Cowrie is offered only while the shop sells in this currency.', 'cowrie' ),
-				'default'     => 'NGN',
-			),
-			'title'       => array(
-				'title'   => __( 'Title at checkout', 'cowrie' ),
-				'type'    => 'text',
-				'default' => __( 'Pay with USDT or USDC', 'cowrie' ),
-			),
-			'description' => array(
-				'title'   => __( 'Text at checkout', 'cowrie' ),
-				'type'    => 'textarea',
-				'default' => __( 'You choose token and network on the next page.', 'cowrie' ),
-			),
+			'enabled'     => array( 'type' => 'checkbox', 'title' => __( 'Enable', 'cowrie' ), 'label' => __( 'Offer Cowrie at checkout', 'cowrie' ), 'default' => 'no', 'description' => $setup ),
+			'url'         => array( 'type' => 'url', 'title' => __( 'Address of the service', 'cowrie' ), 'description' => __( 'Starts with https://. Your operator names it.', 'cowrie' ) ),
+			'currency'    => array( 'type' => 'text', 'title' => __( 'Currency of your account', 'cowrie' ), 'default' => 'NGN', 'description' => __( 'Three letters. Cowrie is offered only while the shop sells in it.', 'cowrie' ) ),
+			'title'       => array( 'type' => 'text', 'title' => __( 'Title at checkout', 'cowrie' ), 'default' => __( 'Pay with USDT or USDC', 'cowrie' ) ),
+			'description' => array( 'type' => 'textarea', 'title' => __( 'Text at checkout', 'cowrie' ), 'default' => __( 'You choose token and network on the next page.', 'cowrie' ) ),
 		);
 	}
 
@@ -65,10 +44,7 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 	public function process_payment( $order_id ) {
 		$order = wc_get_order( $order_id );
 		try {
-			return array(
-				'result'   => 'success',
-				'redirect' => $this->payment_url( $order ),
-			);
+			return array( 'result' => 'success', 'redirect' => $this->payment_url( $order ) );
 		} catch ( Cowrie_Exception $error ) {
 			wc_get_logger()->error( "order $order_id has no payment: " . $error->getMessage(), array( 'source' => 'cowrie' ) );
 			wc_add_notice( __( 'We cannot reach our payment service. Please try again, or choose another way to pay.', 'cowrie' ), 'error' );
@@ -76,65 +52,71 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 		}
 	}
 
-	/** The page of the order's payment. A customer who comes again gets the same one, until it ends or the order changes. */
+	/**
+	 * Where the customer goes to pay. First Cowrie is asked about every payment that the order had. One that is completed pays the order. One whose money
+	 * is on the way, or whose page is open, is used again. A new one is made only when all others are over.
+	 */
 	private function payment_url( WC_Order $order ): string {
-		$terms = array(
-			'amount'   => wc_format_decimal( $order->get_total(), 2 ),
-			'currency' => $order->get_currency(),
-			'email'    => $order->get_billing_email(),
-		);
-		$known = $order->get_meta( '_cowrie_payment' ) ?: array( 'terms' => null );
-		if ( $known['terms'] !== $terms || ( isset( $known['id'] ) && ! in_array( $this->client()->verify( $known['id'] )['status'], array( 'pending', 'processing' ), true ) ) ) {
-			// Anybody can use the public key, so nobody may guess a reference. It is stored before the call, which can then be repeated.
-			$known = array(
-				'terms'     => $terms,
-				'reference' => 'Order' . $order->get_id() . 'x' . bin2hex( random_bytes( 16 ) ),
-			);
-			$order->update_meta_data( '_cowrie_payment', $known );
-			$order->save();
+		$terms = array( 'amount' => self::total( $order ), 'currency' => $order->get_currency(), 'email' => $order->get_billing_email() );
+		$pages = array();
+		foreach ( self::payments( $order ) as $known ) {
+			// Without an ID, the answer was lost, and nobody has seen the page.
+			$status = isset( $known['id'] ) ? $this->check( $order, $known['id'] ) : 'gone';
+			if ( 'completed' === $status || ! $order->needs_payment() ) {
+				return $order->get_checkout_order_received_url();
+			}
+			if ( 'processing' === $status || $known['terms'] === $terms ) {
+				$pages[ $status ] = $known['url'] ?? null;
+			}
 		}
-		if ( ! isset( $known['id'] ) ) {
-			$return  = WC()->api_request_url( 'cowrie_return' );
-			$payment = $this->client()->initialize(
-				array(
-					// Exact: JSON has no decimals, and a float holds up to 15 digits.
-					'amount'        => (float) $terms['amount'],
-					'customerEmail' => $terms['email'],
-					'reference'     => $known['reference'],
-					'callbackURL'   => $return,
-					'failureURL'    => $return,
-				),
-				$known['reference']
-			);
-			$known  += array(
-				'id'  => $payment['paymentId'],
-				'url' => $payment['paymentURL'],
-			);
-			$order->update_meta_data( '_cowrie_payment', $known );
-			$order->save();
+		return $pages['processing'] ?? $pages['pending'] ?? $this->new_page( $order, $terms );
+	}
+
+	private function new_page( WC_Order $order, array $terms ): string {
+		// Anybody can use the public key, so nobody may guess a reference. It is stored before the call, so no payment is unknown.
+		$reference = 'Order' . $order->get_id() . 'x' . bin2hex( random_bytes( 16 ) );
+		self::remember( $order, compact( 'terms', 'reference' ) );
+		$return  = WC()->api_request_url( 'cowrie_return' );
+		// The amount stays a text: PHP would write a number as a float.
+		$body    = array( 'amount' => $terms['amount'], 'customerEmail' => $terms['email'], 'callbackURL' => $return, 'failureURL' => $return );
+		$payment = $this->client->initialize( compact( 'reference' ) + $body, $reference );
+		self::remember( $order, array( 'id' => $payment['paymentId'], 'url' => $payment['paymentURL'] ) + compact( 'terms', 'reference' ) );
+		return $payment['paymentURL'];
+	}
+
+	/** Asks Cowrie about a payment, and does what its status means for the order. Returns the status: `gone` when there is no such payment. */
+	private function check( WC_Order $order, string $id ): string {
+		try {
+			$found = $this->client->verify( $id );
+		} catch ( Cowrie_Exception $error ) {
+			if ( 'payment_not_found' !== $error->error_code ) {
+				throw $error;
+			}
+			/* translators: %s: the ID of a payment */
+			$text = sprintf( __( 'Cowrie: payment %s is not there any more. Cowrie removes payments to which nothing ever came.', 'cowrie' ), $id );
+			self::once( $order, "gone $id", fn () => $order->add_order_note( esc_html( $text ) ) );
+			return 'gone';
 		}
-		return $known['url'];
+		$this->settle( $order, $id, $found['status'], $found['paymentAmount'], $found['paymentCurrency'], self::is_above_zero( $found['cryptoAmount'] ) );
+		return $found['status'];
 	}
 
 	/** Where the page sends customers, paid or not. It comes from another site, so it has no nonce, and `reference` only finds the order. */
 	public function handle_return() {
 		$reference = sanitize_text_field( wp_unslash( $_GET['reference'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended
-		$order     = $this->find_order( $reference );
-		if ( ! $order ) {
+		$order     = self::find_order( $reference );
+		$id        = $order ? self::payments( $order )[ $reference ]['id'] ?? null : null;
+		if ( null === $id ) {
 			wp_die( esc_html__( 'We do not know this order.', 'cowrie' ), '', array( 'response' => 404 ) );
 		}
 		$status = 'processing';
 		try {
-			$verified = $this->client()->verify( $order->get_meta( '_cowrie_payment' )['id'] );
-			$status   = $verified['status'];
-			if ( 'completed' === $status ) {
-				$this->take_payment( $order, $verified['paymentId'], $verified['paymentAmount'], $verified['paymentCurrency'] );
-			}
+			$status = $this->check( $order, $id );
 		} catch ( Cowrie_Exception $error ) {
 			wc_get_logger()->error( 'order ' . $order->get_id() . ' cannot be verified: ' . $error->getMessage(), array( 'source' => 'cowrie' ) );
 		}
 		// Who has not paid gets the page on which to pay again.
-		$is_coming = $order->get_date_paid() || in_array( $status, array( 'processing', 'completed' ), true );
+		$is_coming = ! $order->needs_payment() || in_array( $status, array( 'processing', 'completed' ), true );
 		wp_safe_redirect( $is_coming ? $order->get_checkout_order_received_url() : $order->get_checkout_payment_url() );
 		exit;
 	}
@@ -147,54 +129,90 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 		if ( null === $event ) {
 			wp_send_json( array( 'error' => 'no signature matches the secret and the time' ), 400 );
 		}
-		$order = $this->find_order( $event['clientReference'] );
-		$seen  = $order ? (array) $order->get_meta( '_cowrie_events' ) : array();
-		if ( ! $order ) {
-			// For example, the customer has paid again and this is the earlier payment.
-			wc_get_logger()->error( "{$event['type']} of {$event['clientReference']} fits no order as it is now", array( 'source' => 'cowrie' ) );
-		} elseif ( ! in_array( $id, $seen, true ) ) {
-			$this->take_event( $order, $event );
-			$order->update_meta_data( '_cowrie_events', array( ...array_filter( $seen ), $id ) );
-			$order->save();
+		$order = self::find_order( $event['clientReference'] );
+		if ( $order ) {
+			self::once( $order, $id, fn () => $this->take_event( $order, $event ) );
+		} else {
+			wc_get_logger()->error( "{$event['type']} of {$event['clientReference']} fits no order", array( 'source' => 'cowrie' ) );
 		}
 		wp_send_json( array( 'received' => true ) );
 	}
 
 	private function take_event( WC_Order $order, array $event ): void {
-		$payment = $event['data'];
-		if ( 'payment.completed' === $event['type'] ) {
-			$this->take_payment( $order, $payment['id'], $payment['fiatAmount'], $payment['currency'] );
-			return;
+		$payment      = $event['data'];
+		$is_completed = 'payment.completed' === $event['type'];
+		if ( ! $is_completed ) {
+			/* translators: 1: an event such as payment.failed, 2: the ID of a payment */
+			$order->add_order_note( esc_html( sprintf( __( 'Cowrie: %1$s (payment %2$s).', 'cowrie' ), $event['type'], $payment['id'] ) ) );
 		}
-		/* translators: 1: an event such as payment.failed, 2: the ID of a payment */
-		$order->add_order_note( esc_html( sprintf( __( 'Cowrie: %1$s (payment %2$s).', 'cowrie' ), $event['type'], $payment['id'] ) ) );
+		if ( $is_completed || 'completed' !== $payment['status'] ) {
+			$has_money = isset( $event['exception'] ) || self::is_above_zero( $payment['collectedCryptoAmount'] ?? '' );
+			$this->settle( $order, $payment['id'], $payment['status'], $payment['fiatAmount'], $payment['currency'], $has_money );
+		}
 		$is_over = in_array( $event['type'], array( 'payment.failed', 'payment.expired' ), true );
-		if ( $is_over && $order->has_status( 'pending' ) && $order->get_meta( '_cowrie_payment' )['id'] === $payment['id'] ) {
+		if ( $is_over && $order->has_status( 'pending' ) && array_key_last( self::payments( $order ) ) === $event['clientReference'] ) {
 			$order->update_status( 'failed' );
 		}
 	}
 
-	/** Marks the order as paid, once. The payment must be the one that was made for it, over its total in its currency. */
-	private function take_payment( WC_Order $order, string $payment_id, string $amount, string $currency ): void {
-		$expected = array( $order->get_meta( '_cowrie_payment' )['id'] ?? '', wc_format_decimal( $order->get_total(), 2 ), $order->get_currency() );
-		if ( array( $payment_id, $amount, $currency ) !== $expected ) {
-			/* translators: 1: the ID of a payment, 2: an amount, 3: a currency */
-			$order->add_order_note( esc_html( sprintf( __( 'Cowrie: payment %1$s over %2$s %3$s does not fit this order. Look before you deliver.', 'cowrie' ), $payment_id, $amount, $currency ) ) );
-		} elseif ( ! $order->get_date_paid() ) {
-			/* translators: %s: the ID of a payment */
-			$order->add_order_note( esc_html( sprintf( __( 'Cowrie: payment %s is completed.', 'cowrie' ), $payment_id ) ) );
-			$order->payment_complete( $payment_id );
+	/** Marks the order as paid by a completed payment that was made for it, over its total in its currency. Any other money waits for somebody in the shop. */
+	private function settle( WC_Order $order, string $id, string $status, string $amount, string $currency, bool $has_money ): void {
+		$is_completed = 'completed' === $status;
+		$is_left      = $has_money && in_array( $status, array( 'failed', 'expired' ), true );
+		if ( $order->get_transaction_id() === $id || ! ( $is_completed || $is_left ) ) {
+			return;
+		}
+		$is_known = in_array( $id, array_column( self::payments( $order ), 'id' ), true );
+		$advice   = match ( true ) {
+			(bool) $order->get_date_paid() => __( 'The order was paid before. If this is a second payment, give it back.', 'cowrie' ),
+			$is_left => __( 'It ended with money on it. To let the customer pay again, set the order to pending.', 'cowrie' ),
+			! $is_known || array( self::total( $order ), $order->get_currency() ) !== array( $amount, $currency ) => __( 'It does not fit this order. Look before you deliver.', 'cowrie' ),
+			default => '',
+		};
+		/* translators: 1: the ID of a payment, 2: an amount, 3: a currency, 4: a status such as completed, 5: what to do */
+		$text = esc_html( trim( sprintf( __( 'Cowrie: payment %1$s over %2$s %3$s is %4$s. %5$s', 'cowrie' ), $id, $amount, $currency, $status, $advice ) ) );
+		if ( '' === $advice ) {
+			$order->add_order_note( $text );
+			$order->payment_complete( $id );
+		} else {
+			$tell = fn () => $order->needs_payment() ? $order->update_status( 'on-hold', $text ) : $order->add_order_note( $text );
+			self::once( $order, "$status $id $amount $currency", $tell );
 		}
 	}
 
-	/** The order of a reference, which may come from an address. The whole reference must be the one that is stored. */
-	private function find_order( string $reference ): ?WC_Order {
+	/** The order of a reference, which may come from an address. The whole reference must be one that is stored. */
+	private static function find_order( string $reference ): ?WC_Order {
 		$order = preg_match( '/^Order(\d{1,18})x[0-9a-f]{32}$/D', $reference, $found ) ? wc_get_order( (int) $found[1] ) : null;
-		$known = $order instanceof WC_Order ? ( $order->get_meta( '_cowrie_payment' ) ?: array() ) : array();
-		return isset( $known['id'] ) && hash_equals( $known['reference'], $reference ) ? $order : null;
+		return $order instanceof WC_Order && isset( self::payments( $order )[ $reference ] ) ? $order : null;
 	}
 
-	private function client(): Cowrie_Client {
-		return new Cowrie_Client( $this->get_option( 'url' ) );
+	/** Every payment that an order ever had, by its reference, the oldest first. The first version of this plugin stored one, without its reference in the key. */
+	private static function payments( WC_Order $order ): array {
+		$ours = array_filter( $order->get_meta_data(), fn ( $meta ) => str_starts_with( $meta->key, '_cowrie_payment' ) );
+		return array_column( array_map( fn ( $meta ) => $meta->value, $ours ), null, 'reference' );
+	}
+
+	/** Each payment has a key of its own, so that two requests at once forget neither. */
+	private static function remember( WC_Order $order, array $known ): void {
+		$order->update_meta_data( "_cowrie_payment_{$known['reference']}", $known );
+		$order->save();
+	}
+
+	/** Acts, unless it has done so for this order and key. */
+	private static function once( WC_Order $order, string $key, callable $act ): void {
+		$done = fn () => array_filter( (array) $order->get_meta( '_cowrie_events' ) );
+		if ( ! in_array( $key, $done(), true ) ) {
+			$act();
+			$order->update_meta_data( '_cowrie_events', array( ...$done(), $key ) );
+			$order->save();
+		}
+	}
+
+	private static function total( WC_Order $order ): string {
+		return wc_format_decimal( $order->get_total(), 2 );
+	}
+
+	private static function is_above_zero( string $amount ): bool {
+		return 1 === preg_match( '/[1-9]/', $amount );
 	}
 }
