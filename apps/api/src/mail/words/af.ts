@@ -33,7 +33,8 @@ export const af: MailWords = {
   'claim.text':
     'Jy kry {money} van jou betaling {reference} terug. Maak die skakel oop en tik die adres van jou eie beursie op {network} in.',
   'claim.button': 'Tik jou adres in',
-  'claim.next': 'Daarna word die geld na hierdie adres gestuur, en jy kry nog ’n e-pos.',
+  'claim.next':
+    'Sodra jy jou adres ingetik het en die terugbetaling goedgekeur is, word die geld daarheen gestuur. Jy kry dan nog ’n e-pos.',
   'claim.safe':
     'Gee hierdie skakel vir niemand nie. Ons vra nooit ’n wagwoord, ’n herstelfrase of ’n private sleutel nie.',
   'mail.why': 'Jy kry hierdie e-pos omdat hierdie adres vir ’n betaling aan {merchant} gegee is.',

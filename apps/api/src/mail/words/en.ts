@@ -35,7 +35,8 @@ export const en = {
   'claim.text':
     'You get {money} back from your payment {reference}. Open the link and enter the address of your own wallet on {network}.',
   'claim.button': 'Enter your address',
-  'claim.next': 'After that, the money is sent to this address, and you get another e-mail.',
+  'claim.next':
+    'Once you have entered your address and the refund is approved, the money is sent there. You then get another e-mail.',
   'claim.safe': 'Give this link to nobody. We never ask for a password, a recovery phrase or a private key.',
   'mail.why': 'You get this e-mail because this address was given for a payment to {merchant}.',
 } as const;

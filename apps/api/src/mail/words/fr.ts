@@ -33,7 +33,8 @@ export const fr: MailWords = {
   'claim.text':
     '{money} de votre paiement {reference} vous seront renvoyés. Ouvrez le lien et saisissez l’adresse de votre propre portefeuille sur {network}.',
   'claim.button': 'Saisir votre adresse',
-  'claim.next': 'Ensuite, l’argent est envoyé à cette adresse, et vous recevez un autre e-mail.',
+  'claim.next':
+    'Dès que vous avez saisi votre adresse et que le remboursement est approuvé, l’argent y est envoyé. Vous recevez alors un autre e-mail.',
   'claim.safe':
     'Ne donnez ce lien à personne. Nous ne demandons jamais de mot de passe, de phrase de récupération ni de clé privée.',
   'mail.why': 'Vous recevez cet e-mail parce que cette adresse a été donnée pour un paiement à {merchant}.',

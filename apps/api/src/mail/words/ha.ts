@@ -33,7 +33,8 @@ export const ha: MailWords = {
   'claim.text':
     'Za a mayar muku da {money} daga biyanku {reference}. Ku buɗe mahaɗin ku rubuta adireshin wallet ɗinku a kan {network}.',
   'claim.button': 'Ku rubuta adireshinku',
-  'claim.next': 'Bayan haka, za a tura kuɗin zuwa wannan adireshi, kuma za ku sami wani imel.',
+  'claim.next':
+    'Da zarar kun rubuta adireshinku kuma an amince da mayar da kuɗin, za a tura kuɗin zuwa can. Sa’an nan za ku sami wani imel.',
   'claim.safe':
     'Kada ku ba kowa wannan mahaɗi. Ba ma taɓa neman kalmar sirri, kalmomin dawo da wallet ko mabuɗin sirri.',
   'mail.why': 'Kun sami wannan imel domin an bayar da wannan adireshi don biyan {merchant}.',

@@ -33,7 +33,8 @@ export const ig: MailWords = {
   'claim.text':
     'Ị ga-enwetaghachi {money} site n’ịkwụ ụgwọ gị {reference}. Meghee njikọ ahụ ma tinye adreesị wallet nke gị na {network}.',
   'claim.button': 'Tinye adreesị gị',
-  'claim.next': 'E mesịa, a ga-ezipụ ego ahụ n’adreesị a, ị ga-enwetakwa ozi email ọzọ.',
+  'claim.next':
+    'Mgbe ị tinyechara adreesị gị ma akwadoro nkwụghachi ahụ, a ga-ezipụ ego ahụ ebe ahụ. Mgbe ahụ ị ga-enweta ozi email ọzọ.',
   'claim.safe': 'Enyela onye ọ bụla njikọ a. Anyị anaghị arịọ paswọọdụ, okwu mgbake ma ọ bụ igodo nzuzo.',
   'mail.why': 'Ị na-enweta email a n’ihi na e nyere adreesị a maka ịkwụ {merchant} ụgwọ.',
 };

@@ -33,7 +33,8 @@ export const pcm: MailWords = {
   'claim.text':
     'You go get {money} back from your payment {reference}. Open di link and put di address of your own wallet for {network}.',
   'claim.button': 'Put your address',
-  'claim.next': 'After dat, di money go enter dis address, and you go get another e-mail.',
+  'claim.next':
+    'Once you don put your address and dem don approve di refund, di money go enter dat address. You go then get another e-mail.',
   'claim.safe': 'No give anybody dis link. We no dey ask for password, recovery phrase or private key.',
   'mail.why': 'You get dis e-mail because person give dis address for payment to {merchant}.',
 };

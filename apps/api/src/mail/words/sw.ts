@@ -33,7 +33,8 @@ export const sw: MailWords = {
   'claim.text':
     'Utarudishiwa {money} kutoka malipo yako {reference}. Fungua kiungo na uweke anwani ya pochi yako mwenyewe kwenye {network}.',
   'claim.button': 'Weka anwani yako',
-  'claim.next': 'Baada ya hapo, pesa itatumwa kwa anwani hiyo, nawe utapata barua pepe nyingine.',
+  'claim.next':
+    'Ukishaweka anwani yako na urejeshaji ukishaidhinishwa, pesa itatumwa huko. Kisha utapata barua pepe nyingine.',
   'claim.safe':
     'Usimpe mtu yeyote kiungo hiki. Hatuombi kamwe nenosiri, maneno ya kurejesha pochi wala ufunguo wa siri.',
   'mail.why': 'Unapata barua pepe hii kwa sababu anwani hii ilitolewa kwa malipo kwa {merchant}.',

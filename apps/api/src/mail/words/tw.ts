@@ -33,7 +33,8 @@ export const tw: MailWords = {
   'claim.text':
     'Wo nsa bɛka {money} afiri wo sikatua {reference} mu. Bue link no na kyerɛw w’ankasa wo wallet address wɔ {network} so.',
   'claim.button': 'Kyerɛw wo address',
-  'claim.next': 'Ɛno akyi no, wɔde sika no bɛkɔ address yi so, na wo nsa bɛka email foforɔ.',
+  'claim.next':
+    'Sɛ wokyerɛw wo address na wɔpene sika no san ma so a, wɔde sika no bɛkɔ hɔ. Afei wo nsa bɛka email foforɔ.',
   'claim.safe': 'Mfa link yi mma obiara. Yɛmmisa password, recovery phrase anaa private key da.',
   'mail.why': 'Wo nsa aka email yi ɛfiri sɛ wɔde address yi maa yɛn maa sikatua a ɛkɔ {merchant}.',
 };

@@ -34,7 +34,8 @@ export const xh: MailWords = {
   'claim.text':
     'Uza kubuyiselwa i-{money} yentlawulo yakho {reference}. Vula ikhonkco uze ufake idilesi ye-wallet yakho kwi-{network}.',
   'claim.button': 'Faka idilesi yakho',
-  'claim.next': 'Emva koko, imali ithunyelwa kule dilesi, kwaye uza kufumana enye i-imeyile.',
+  'claim.next':
+    'Emva kokuba ufake idilesi yakho yaye imbuyekezo ivunyiwe, imali ithunyelwa apho. Emva koko uza kufumana enye i-imeyile.',
   'claim.safe':
     'Musa ukunika mntu eli khonkco. Asiyiceli naphakade iphasiwedi, amagama okubuyisela i-wallet okanye isitshixo esiyimfihlo.',
   'mail.why': 'Ufumana le imeyile kuba le dilesi yanikwa ngentlawulo eya kwi-{merchant}.',

@@ -33,7 +33,8 @@ export const yo: MailWords = {
   'claim.text':
     'Ẹ máa gba {money} padà láti inú ìsanwó yín {reference}. Ẹ ṣí línkì náà, kí ẹ tẹ àdírẹ́sì wallet tiyín lórí {network}.',
   'claim.button': 'Ẹ tẹ àdírẹ́sì yín',
-  'claim.next': 'Lẹ́yìn náà, a ó fi owó náà ránṣẹ́ sí àdírẹ́sì yìí, ẹ ó sì gba ímeèlì mìíràn.',
+  'claim.next':
+    'Nígbà tí ẹ bá ti tẹ àdírẹ́sì yín tí wọ́n sì ti fọwọ́ sí ìdápadà náà, a ó fi owó náà ránṣẹ́ síbẹ̀. Lẹ́yìn náà ẹ ó gba ímeèlì mìíràn.',
   'claim.safe':
     'Ẹ má ṣe fún ẹnikẹ́ni ní línkì yìí. A kì í béèrè ọ̀rọ̀ aṣínà, gbólóhùn ìmúpadàbọ̀sípò tàbí kọ́kọ́rọ́ ìkọ̀kọ̀.',
   'mail.why': 'Ẹ gba ímeèlì yìí nítorí pé wọ́n fún wa ní àdírẹ́sì yìí fún ìsanwó sí {merchant}.',

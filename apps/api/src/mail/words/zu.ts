@@ -33,7 +33,8 @@ export const zu: MailWords = {
   'claim.text':
     'Uzobuyiselwa u-{money} wenkokhelo yakho {reference}. Vula isixhumanisi bese ufaka ikheli le-wallet yakho ku-{network}.',
   'claim.button': 'Faka ikheli lakho',
-  'claim.next': 'Ngemva kwalokho, imali ithunyelwa kuleli kheli, futhi uzothola enye i-imeyili.',
+  'claim.next':
+    'Uma usufake ikheli lakho futhi imbuyiselo isigunyaziwe, imali ithunyelwa lapho. Bese uthola enye i-imeyili.',
   'claim.safe':
     'Unganiki muntu lesi sixhumanisi. Asilokothi sicele iphasiwedi, amagama okubuyisela i-wallet noma ukhiye oyimfihlo.',
   'mail.why': 'Uthola le imeyili ngoba leli kheli lanikezwa ngenkokhelo eya ku-{merchant}.',
