@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { csvStream, EXPORT_LIMITS } from '../payments/payment-export';
+import { exportStream, EXPORT_LIMITS } from '../payments/payment-export';
 import type { Tenant } from '../payments/payments.repository';
 import { ApiError } from '../platform/http/api.error';
+import type { ExportForm } from '../platform/http/export.form';
 import { MerchantSettlements, type TenantSettlements } from './merchant-settlements.repository';
 import { type ExportedLine, lineSheet, settlementSheet } from './settlement-export.sheet';
 
 /** One row for each settlement, or for each line of their statements. */
 export type ExportedRows = 'settlements' | 'lines';
 
-/** A merchant's settlements as CSV. */
+/** A merchant's settlements as a file. */
 @Injectable()
 export class SettlementExports {
   constructor(private readonly settlements: MerchantSettlements) {}
@@ -19,17 +20,17 @@ export class SettlementExports {
    * @param timeZone for the columns of local times
    * @throws ApiError validation_failed, export_too_large
    */
-  async csv(
+  async export(
     tenant: Tenant,
     query: TenantSettlements,
-    { rows, timeZone }: { rows: ExportedRows; timeZone: string },
+    { rows, timeZone, form }: { rows: ExportedRows; timeZone: string; form: ExportForm },
   ): Promise<Readable> {
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.settlements.isMoreThan(tenant, query, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
     const found = this.settlements.walk(tenant, query);
-    if (rows === 'settlements') return csvStream(settlementSheet(timeZone), found);
-    return csvStream(lineSheet(timeZone), this.linesOf(found));
+    if (rows === 'settlements') return exportStream(settlementSheet(timeZone), found, form);
+    return exportStream(lineSheet(timeZone), this.linesOf(found), form);
   }
 
   private async *linesOf(

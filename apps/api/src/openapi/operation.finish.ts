@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { OperatorRole } from '@cowrie/dto';
 import type { NeededKey } from '../auth-guard/caller';
+import { FILE_TYPES } from '../platform/http/export.form';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
 import type { Need } from '../people/needs.decorator';
 import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
@@ -110,10 +111,12 @@ function success(
   message: string,
   headers: Record<string, { $ref: string }>,
 ): Responses {
-  const { csv } = answer;
-  const asCsv = csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } };
-  if (!answer.data)
-    return { [status]: { description: message, headers, content: { ...asCsv } } } as Responses;
+  const { csv, isWorkbook } = answer;
+  const asFile = {
+    ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } }),
+    ...(isWorkbook && { [FILE_TYPES.xlsx]: { schema: { type: 'string', format: 'binary' } } }),
+  };
+  if (!answer.data) return { [status]: { description: message, headers, content: asFile } } as Responses;
   const { data, examples } = answer;
   const wrapped = Object.entries(examples).map(([name, value]) => [
     name,
@@ -134,7 +137,7 @@ function success(
       headers,
       content: {
         [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) },
-        ...asCsv,
+        ...asFile,
       },
     },
   } as Responses;

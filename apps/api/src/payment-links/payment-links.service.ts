@@ -11,7 +11,7 @@ import type {
 } from '@cowrie/dto';
 import { formatFiat } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
-import { csvStream } from '../payments/payment-export';
+import { exportStream } from '../payments/payment-export';
 import { requireHttps, requireRedirectHosts } from '../payments/redirect-rules';
 import type { Actor } from '../platform/audit/actor';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -19,6 +19,7 @@ import { AuditLog } from '../platform/audit/audit-log.service';
 import { withEntry } from '../platform/audit/audit-trail';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import type { ExportForm } from '../platform/http/export.form';
 import { ApiError } from '../platform/http/api.error';
 import { pageOf } from '../platform/http/page';
 import { randomBase62 } from '../platform/random/random';
@@ -149,9 +150,9 @@ export class PaymentLinksService {
     return { ...pageOf(shown, totalItems, paging), accountCurrency: owner.merchant.currency };
   }
 
-  /** All of the owner's links that match, newest first, as CSV. */
-  async export(owner: LinkOwner, query: LinkQuery): Promise<Readable> {
-    return csvStream(LINK_SHEET, this.walk(owner, query));
+  /** All of the owner's links that match, newest first, as a file. */
+  async export(owner: LinkOwner, query: LinkQuery, form: ExportForm): Promise<Readable> {
+    return exportStream(LINK_SHEET, this.walk(owner, query), form);
   }
 
   private async *walk(owner: LinkOwner, query: LinkQuery): AsyncGenerator<PaymentLinkDetails> {

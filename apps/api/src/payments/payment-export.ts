@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { PaymentDetails, PaymentListRow } from '@cowrie/dto';
 import { csvLine } from '../platform/http/csv.format';
+import type { ExportForm } from '../platform/http/export.form';
+import { type XlsxCell, xlsxChunks } from '../platform/http/xlsx.format';
 
 /** What one export may hold and take (docs/interface.md §4.5). */
 export const EXPORT_LIMITS = { rows: 100_000, seconds: 300 };
@@ -44,16 +46,38 @@ export const DETAILS_SHEET: Sheet<PaymentDetails> = {
 };
 
 /**
- * The rows as CSV with a header line. It is read as fast as the caller takes it. The first rows are read before it resolves, so
+ * The columns that hold numbers. In a workbook all others are texts, so that a reference of digits keeps its zeros.
+ */
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...[
+    'fiatAmount',
+    'refundedFiatAmount',
+    'netFiatAmount',
+    'collectedFiatAmount',
+    'merchantFee',
+    'fee',
+    'rate',
+  ],
+  ...['cryptoAmount', 'collectedCryptoAmount', 'surplusAmount', 'deficitAmount', 'totalSentAmount'],
+  ...['amount', 'minimumAmount', 'maximumAmount', 'paidCount', 'paidAmount', 'openCount'],
+  ...['fiatValue', 'chargedAmount', 'returnedFee', 'feeReturned', 'refunded', 'collected', 'lines'],
+]);
+/** Tells spreadsheet programs that a text is UTF-8. */
+const MARK = '\ufeff';
+
+/**
+ * The rows as CSV or as a workbook, with a header line. It is read as fast as the caller takes it. The first rows are read before it resolves, so
  * their errors can still be answered. A later error, or the end of the time, destroys the stream: the answer then breaks off.
  * @throws the error of `rows` while the first of them are read
  */
-export async function csvStream<T>(
+export async function exportStream<T>(
   { columns }: Sheet<T>,
   rows: AsyncIterable<T>,
+  form: ExportForm,
   timeLimitMs = EXPORT_LIMITS.seconds * 1000,
 ): Promise<Readable> {
-  const chunks = chunksOf(columns, rows);
+  const chunks =
+    form.format === 'csv' ? csvChunks(columns, rows, form) : xlsxChunks(sheetRows(columns, rows));
   const first = await chunks.next();
   const stream = Readable.from(startingWith(first, chunks), { objectMode: false });
   const timer = setTimeout(
@@ -64,13 +88,18 @@ export async function csvStream<T>(
   return stream.once('close', () => clearTimeout(timer));
 }
 
-async function* chunksOf<T>(
+async function* csvChunks<T>(
   columns: readonly Column<T>[],
   rows: AsyncIterable<T>,
+  { separator, hasMark }: Extract<ExportForm, { format: 'csv' }>,
 ): AsyncGenerator<string, void> {
-  let chunk = csvLine(columns.map(([name]) => name));
+  const names = columns.map(([name]) => name);
+  let chunk = (hasMark ? MARK : '') + csvLine(names, separator);
   for await (const row of rows) {
-    chunk += csvLine(columns.map(([, cell]) => cell(row)));
+    chunk += csvLine(
+      columns.map(([, cell]) => cell(row)),
+      separator,
+    );
     if (chunk.length < CHUNK_LENGTH) continue;
     yield chunk;
     chunk = '';
@@ -78,10 +107,24 @@ async function* chunksOf<T>(
   if (chunk !== '') yield chunk;
 }
 
+async function* sheetRows<T>(
+  columns: readonly Column<T>[],
+  rows: AsyncIterable<T>,
+): AsyncGenerator<XlsxCell[], void> {
+  yield columns.map(([name]) => name);
+  for await (const row of rows)
+    yield columns.map(([name, cell]) => {
+      const text = cell(row);
+      return text !== undefined && NUMBERS.has(name) ? { number: text } : text;
+    });
+}
+
+type Piece = string | Uint8Array;
+
 async function* startingWith(
-  first: IteratorResult<string, void>,
-  others: AsyncGenerator<string, void>,
-): AsyncGenerator<string, void> {
+  first: IteratorResult<Piece, void>,
+  others: AsyncGenerator<Piece, void>,
+): AsyncGenerator<Piece, void> {
   try {
     if (!first.done) yield first.value;
     yield* others;

@@ -1,4 +1,14 @@
-import { Body, Controller, Get, Param, Post, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Param,
+  Post,
+  Query,
+  Res,
+  type StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
@@ -25,6 +35,7 @@ import {
 } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Message } from '../platform/http/answer.rules';
+import { exportFile, FOR_PROGRAMS } from '../platform/http/export.form';
 import { Documented } from '../platform/http/documented.decorator';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { CsvAsked } from './csv-asked.decorator';
@@ -70,10 +81,7 @@ export class PaymentsController {
   ): Promise<Page<PaymentListRow> | Page<PaymentDetails> | StreamableFile> {
     if (!isCsvAsked) return this.payments.list(caller, query);
     await this.limits.pass(reply, 'export', `${caller.merchant._id.toHexString()} ${caller.environment}`);
-    return new StreamableFile(await this.payments.export(caller, query), {
-      type: 'text/csv; charset=utf-8; header=present',
-      disposition: 'attachment; filename="payments.csv"',
-    });
+    return exportFile('payments', FOR_PROGRAMS, await this.payments.export(caller, query));
   }
 
   @Get('reference/:reference/verify')

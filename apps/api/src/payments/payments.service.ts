@@ -19,6 +19,7 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { FOR_PROGRAMS } from '../platform/http/export.form';
 import { pageOf, presentEach } from '../platform/http/page';
 import { logAlso } from '../platform/logging/log.context';
 import { randomBase62 } from '../platform/random/random';
@@ -39,7 +40,7 @@ import {
   ROW_FIELDS,
   VERIFICATION_FIELDS,
 } from './payment.presenter';
-import { csvStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
+import { exportStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
 import type { PaymentFields, Selected } from './payment.selection';
 import { emailKeyOf, withoutCustomer } from './personal-data';
 import { PaymentListRepository } from './payment-list.repository';
@@ -183,9 +184,14 @@ export class PaymentsService {
     if (await this.lists.isMoreThan(tenant, query, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
     if (expand === undefined)
-      return csvStream(ROW_SHEET, mapped(this.lists.walk(tenant, query, ROW_FIELDS), presentRow));
+      return exportStream(
+        ROW_SHEET,
+        mapped(this.lists.walk(tenant, query, ROW_FIELDS), presentRow),
+        FOR_PROGRAMS,
+      );
     const present = (payment: Selected<typeof DETAILS_FIELDS>) => this.shown(caller, payment);
-    return csvStream(DETAILS_SHEET, mapped(this.lists.walk(tenant, query, DETAILS_FIELDS), present));
+    const rows = mapped(this.lists.walk(tenant, query, DETAILS_FIELDS), present);
+    return exportStream(DETAILS_SHEET, rows, FOR_PROGRAMS);
   }
 
   /** One page of the transfers that reached a payment's address. @throws ApiError payment_not_found */

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { csvStream, EXPORT_LIMITS } from '../payments/payment-export';
+import { exportStream, EXPORT_LIMITS } from '../payments/payment-export';
 import { PaymentsRepository, type Tenant } from '../payments/payments.repository';
 import { ApiError } from '../platform/http/api.error';
+import type { ExportForm } from '../platform/http/export.form';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository, type RefundQuery } from './payouts.repository';
 import { type ExportedRefund, PRICE_FIELDS, refundSheet } from './refund-export.sheet';
@@ -10,7 +11,7 @@ import { type ExportedRefund, PRICE_FIELDS, refundSheet } from './refund-export.
 /** Refunds whose payments are read at once. */
 const BATCH_SIZE = 200;
 
-/** A merchant's refunds as CSV. */
+/** A merchant's refunds as a file. */
 @Injectable()
 export class RefundExports {
   constructor(
@@ -23,11 +24,15 @@ export class RefundExports {
    * @param timeZone for the columns of local times
    * @throws ApiError validation_failed, export_too_large
    */
-  async csv(tenant: Tenant, query: RefundQuery, timeZone: string): Promise<Readable> {
+  async export(
+    tenant: Tenant,
+    query: RefundQuery,
+    { timeZone, form }: { timeZone: string; form: ExportForm },
+  ): Promise<Readable> {
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.payouts.isMoreThan(tenant, query, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
-    return csvStream(refundSheet(timeZone), this.withPrices(this.payouts.walk(tenant, query)));
+    return exportStream(refundSheet(timeZone), this.withPrices(this.payouts.walk(tenant, query)), form);
   }
 
   private async *withPrices(rows: AsyncIterable<Payout>): AsyncGenerator<ExportedRefund> {

@@ -2331,7 +2331,7 @@ export interface paths {
         };
         /**
          * Export refunds
-         * @description Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
+         * @description Returns all refunds that match, oldest first, as CSV or as a workbook. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportRefunds"];
         put?: never;
@@ -2351,7 +2351,7 @@ export interface paths {
         };
         /**
          * Export settlements
-         * @description Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
+         * @description Returns all settlements that match, or their lines, oldest first, as CSV or as a workbook. It is no JSON and has no envelope. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportSettlements"];
         put?: never;
@@ -7432,6 +7432,10 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @enum {string} */
+        ExportFormat: "csv" | "xlsx";
+        /** @enum {string} */
+        CsvSeparator: "comma" | "semicolon" | "tab";
         ChangePaymentLinkDto: {
             /**
              * @description The `revision` of the link that was read.
@@ -24006,6 +24010,10 @@ export interface operations {
     dashboardExportPaymentLinks: {
         parameters: {
             query?: {
+                /** @description Format of the file. `xlsx` is a workbook in which references of digits stay texts and amounts are numbers. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description What stands between the cells of a CSV file. Spreadsheet programs of regions with a decimal comma expect a semicolon. */
+                separator?: components["schemas"]["CsvSeparator"];
                 /** @description `active`: only those that are switched on and have not expired. `ended`: only the others. */
                 show?: components["schemas"]["PaymentLinkFilter"];
                 /** @description Only those whose title holds this text, in any case. */
@@ -24036,6 +24044,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /**
@@ -26651,6 +26660,10 @@ export interface operations {
     dashboardExportRefunds: {
         parameters: {
             query?: {
+                /** @description Format of the file. `xlsx` is a workbook in which references of digits stay texts and amounts are numbers. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description What stands between the cells of a CSV file. Spreadsheet programs of regions with a decimal comma expect a semicolon. */
+                separator?: components["schemas"]["CsvSeparator"];
                 /** @description The IANA time zone of the columns with local times, such as `Africa/Lagos`. Default: the zone of the business. */
                 timeZone?: string;
                 /** @description Only the refunds of this payment. */
@@ -26687,6 +26700,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /**
@@ -26782,6 +26796,10 @@ export interface operations {
     dashboardExportSettlements: {
         parameters: {
             query?: {
+                /** @description Format of the file. `xlsx` is a workbook in which references of digits stay texts and amounts are numbers. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description What stands between the cells of a CSV file. Spreadsheet programs of regions with a decimal comma expect a semicolon. */
+                separator?: components["schemas"]["CsvSeparator"];
                 /** @description The IANA time zone of the columns with local times, such as `Africa/Lagos`. Default: the zone of the business. */
                 timeZone?: string;
                 /** @description One row for each settlement, or for each line of their statements. */
@@ -26818,6 +26836,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /**
@@ -27072,6 +27091,10 @@ export interface operations {
                 createdFrom?: string;
                 /** @description Only payments created before this time. Write `+` as `%2B`. */
                 createdTo?: string;
+                /** @description Format of the file. `xlsx` is a workbook in which references of digits stay texts and amounts are numbers. */
+                format?: components["schemas"]["ExportFormat"];
+                /** @description What stands between the cells of a CSV file. Spreadsheet programs of regions with a decimal comma expect a semicolon. */
+                separator?: components["schemas"]["CsvSeparator"];
                 /** @description The IANA time zone in which times are written, such as `Africa/Lagos`. Default: the zone of the business. */
                 timeZone?: string;
             };
@@ -27100,6 +27123,7 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /**

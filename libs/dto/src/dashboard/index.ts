@@ -7,6 +7,7 @@ export * from './developers.dto';
 export * from './member.dto';
 export * from './requests.dto';
 export * from './session.dto';
+export * from './export-form.dto';
 export * from './payments.dto';
 export * from './payment.dto';
 export * from './timeline.dto';

@@ -18,6 +18,7 @@ import {
   IsShownText,
   IsTime,
 } from '../rules';
+import { type CsvSeparator, type ExportFormat, IsCsvSeparator, IsExportFormat } from './export-form.dto';
 
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
@@ -53,6 +54,12 @@ const PART_OF_TITLE = {
 
 /** Query of the export of payment links. */
 export class ExportPaymentLinksQueryDto {
+  @IsExportFormat()
+  format: ExportFormat = 'csv';
+
+  @IsCsvSeparator()
+  separator: CsvSeparator = 'comma';
+
   @IsOneOf(PAYMENT_LINK_FILTERS, SHOW)
   show?: PaymentLinkFilter;
 

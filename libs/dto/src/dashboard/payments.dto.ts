@@ -5,6 +5,7 @@ import { type Token, TOKENS } from '../enums.dto';
 import { Field } from '../field';
 import { MAX_SCANNED_DAYS, Page, PageQueryDto, PaymentListRow } from '../list.dto';
 import { IsNetworkName, IsOneOf, IsTime } from '../rules';
+import { type CsvSeparator, type ExportFormat, IsCsvSeparator, IsExportFormat } from './export-form.dto';
 
 const optional = true;
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
@@ -70,6 +71,12 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
 
 /** The filters of an export, and how it writes times. */
 export class DashboardExportQueryDto extends DashboardPaymentsQueryDto {
+  @IsExportFormat()
+  format: ExportFormat = 'csv';
+
+  @IsCsvSeparator()
+  separator: CsvSeparator = 'comma';
+
   @IsLine(
     {
       description:

@@ -6,6 +6,7 @@ import { Field } from '../field';
 import { Page } from '../list.dto';
 import { Refund, REFUND_PARTIES, type RefundParty } from '../refund.dto';
 import { IsHexId, IsOneOf, IsReason, IsSeenVersion, IsTime } from '../rules';
+import { type CsvSeparator, type ExportFormat, IsCsvSeparator, IsExportFormat } from './export-form.dto';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -15,6 +16,12 @@ const PARTY = { enum: REFUND_PARTIES, enumName: 'RefundParty' };
 
 /** How an export writes times. */
 export abstract class DashboardTimeZoneDto {
+  @IsExportFormat()
+  format: ExportFormat = 'csv';
+
+  @IsCsvSeparator()
+  separator: CsvSeparator = 'comma';
+
   @IsLine(
     {
       description:

@@ -7,7 +7,7 @@ import {
   Put,
   Query,
   Res,
-  StreamableFile,
+  type StreamableFile,
   UseGuards,
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -30,6 +30,7 @@ import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../pe
 import { Freshness } from '../../people/freshness';
 import { Needs } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
+import { exportFile, formForPeople } from '../../platform/http/export.form';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
@@ -77,15 +78,13 @@ export class DashboardLinksController {
   async export(
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
-    @Query() query: ExportPaymentLinksQueryDto,
+    @Query() { format, separator, ...query }: ExportPaymentLinksQueryDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { businessId, environment } = tenant;
     await this.limits.pass(reply, 'export', `${businessId.toHexString()} ${environment}`);
-    return new StreamableFile(await this.links.export(ownerOf(member, tenant), query), {
-      type: 'text/csv; charset=utf-8; header=present',
-      disposition: 'attachment; filename="payment-links.csv"',
-    });
+    const form = formForPeople({ format, separator });
+    return exportFile('payment-links', form, await this.links.export(ownerOf(member, tenant), query, form));
   }
 
   @Get(':linkId')

@@ -38,7 +38,7 @@ export const LINKS_DOCS = {
     operationId: 'dashboardExportPaymentLinks',
     summary: 'Export payment links',
     description: 'Returns all links that match as CSV, newest first.',
-    answer: { csv: 'id,url,title,currency,amount\r\n' },
+    answer: { csv: 'id,url,title,currency,amount\r\n', isWorkbook: true },
     errors: ['rate_limited'],
   },
   get: {

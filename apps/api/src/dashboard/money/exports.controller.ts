@@ -1,4 +1,4 @@
-import { Controller, Get, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Res, type StreamableFile, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DashboardExportRefundsQueryDto, DashboardExportSettlementsQueryDto } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
@@ -7,6 +7,7 @@ import { RefundExports } from '../../payouts/refund-export.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../people/member';
 import { Needs } from '../../people/needs.decorator';
+import { exportFile, formForPeople } from '../../platform/http/export.form';
 import { Documented } from '../../platform/http/documented.decorator';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { DASHBOARD_EXPORTS_DOCS as DOCS } from './exports.docs';
@@ -27,12 +28,13 @@ export class DashboardMoneyExportsController {
   async exportRefunds(
     @CurrentMember() { merchant }: Member,
     @CurrentTenant() tenant: Tenant,
-    @Query()
-    { timeZone = COUNTRY_TABLE[merchant.country].timeZone, ...query }: DashboardExportRefundsQueryDto,
+    @Query() { timeZone, format, separator, ...query }: DashboardExportRefundsQueryDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     await this.count(tenant, reply);
-    return file('refunds', await this.refunds.csv(tenant, query, timeZone));
+    const form = formForPeople({ format, separator });
+    const how = { timeZone: timeZone ?? COUNTRY_TABLE[merchant.country].timeZone, form };
+    return exportFile('refunds', form, await this.refunds.export(tenant, query, how));
   }
 
   @Get('settlements')
@@ -41,14 +43,16 @@ export class DashboardMoneyExportsController {
   async exportSettlements(
     @CurrentMember() { merchant }: Member,
     @CurrentTenant() tenant: Tenant,
-    @Query() { timeZone, rows, ...query }: DashboardExportSettlementsQueryDto,
+    @Query() { timeZone, rows, format, separator, ...query }: DashboardExportSettlementsQueryDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     await this.count(tenant, reply);
-    const form = { rows, timeZone: timeZone ?? COUNTRY_TABLE[merchant.country].timeZone };
-    return file(
+    const form = formForPeople({ format, separator });
+    const how = { rows, timeZone: timeZone ?? COUNTRY_TABLE[merchant.country].timeZone, form };
+    return exportFile(
       rows === 'lines' ? 'settlement-lines' : 'settlements',
-      await this.settlements.csv(tenant, query, form),
+      form,
+      await this.settlements.export(tenant, query, how),
     );
   }
 
@@ -56,11 +60,4 @@ export class DashboardMoneyExportsController {
   private count({ businessId, environment }: Tenant, reply: FastifyReply): Promise<void> {
     return this.limits.pass(reply, 'export', `${businessId.toHexString()} ${environment}`);
   }
-}
-
-function file(name: string, rows: ConstructorParameters<typeof StreamableFile>[0]): StreamableFile {
-  return new StreamableFile(rows as never, {
-    type: 'text/csv; charset=utf-8; header=present',
-    disposition: `attachment; filename="${name}.csv"`,
-  });
 }

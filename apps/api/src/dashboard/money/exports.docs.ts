@@ -11,13 +11,17 @@ const file = {
 export const DASHBOARD_EXPORTS_DOCS = {
   refunds: {
     ...{ ...file, operationId: 'dashboardExportRefunds', summary: 'Export refunds' },
-    answer: { csv: 'id,paymentId,clientReference,status,amount,token,network\r\n' },
-    description: 'Returns all refunds that match, oldest first, as CSV. It is no JSON and has no envelope.',
+    answer: { csv: 'id,paymentId,clientReference,status,amount,token,network\r\n', isWorkbook: true },
+    description:
+      'Returns all refunds that match, oldest first, as CSV or as a workbook. It is no JSON and has no envelope.',
   },
   settlements: {
     ...{ ...file, operationId: 'dashboardExportSettlements', summary: 'Export settlements' },
-    answer: { csv: 'id,state,currency,lines,collected,fee,refunded,feeReturned,amount\r\n' },
+    answer: {
+      csv: 'id,state,currency,lines,collected,fee,refunded,feeReturned,amount\r\n',
+      isWorkbook: true,
+    },
     description:
-      'Returns all settlements that match, or their lines, oldest first, as CSV. It is no JSON and has no envelope.',
+      'Returns all settlements that match, or their lines, oldest first, as CSV or as a workbook. It is no JSON and has no envelope.',
   },
 } as const satisfies Record<string, OperationDoc>;

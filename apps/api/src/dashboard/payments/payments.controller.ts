@@ -7,7 +7,7 @@ import {
   Post,
   Query,
   Res,
-  StreamableFile,
+  type StreamableFile,
   UseGuards,
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
@@ -28,6 +28,7 @@ import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../pe
 import { Needs } from '../../people/needs.decorator';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Message, Revalidated } from '../../platform/http/answer.rules';
+import { exportFile, formForPeople } from '../../platform/http/export.form';
 import { Documented } from '../../platform/http/documented.decorator';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { RateProofService } from '../../rate-proof/rate-proof.service';
@@ -82,10 +83,7 @@ export class DashboardPaymentsController {
       // Customers' addresses leave with it. What was searched for can be one of them, so it is not noted.
       after: { environment: tenant.environment, from: query.createdFrom, to: query.createdTo },
     });
-    return new StreamableFile(file, {
-      type: 'text/csv; charset=utf-8; header=present',
-      disposition: 'attachment; filename="payments.csv"',
-    });
+    return exportFile('payments', formForPeople(query), file);
   }
 
   @Get(':paymentId')

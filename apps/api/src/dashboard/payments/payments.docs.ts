@@ -36,7 +36,7 @@ export const DASHBOARD_PAYMENTS_DOCS = {
     description:
       'Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off.',
     parameters: PLACE,
-    answer: { csv: 'createdAt,paidAt,completedAt,timeZone\r\n' },
+    answer: { csv: 'createdAt,paidAt,completedAt,timeZone\r\n', isWorkbook: true },
     errors: ['validation_failed', 'export_too_large', 'rate_limited'],
   },
   get: {

@@ -11,8 +11,8 @@ const NEGATIVE = /^-\d+(\.\d+)?$/;
 const SPECIAL = /[",;\t\r\n]/;
 
 /** One line of a CSV file, with its end (RFC 4180). Undefined is an empty cell. */
-export function csvLine(cells: readonly (string | undefined)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
+export function csvLine(cells: readonly (string | undefined)[], separator = ','): string {
+  return `${cells.map(cellOf).join(separator)}\r\n`;
 }
 
 function cellOf(value = ''): string {

@@ -53,7 +53,7 @@ export interface OperationDoc {
   /** Optional request headers, by name. */
   headers?: Record<string, ParameterDoc>;
   /** Absent for an operation that never succeeds. */
-  answer?: JsonAnswer | CsvAnswer;
+  answer?: JsonAnswer | FileAnswer;
   /** Error codes beyond those that follow from the operation's key, body and query. */
   errors: readonly ErrorCode[];
 }
@@ -64,12 +64,14 @@ interface JsonAnswer {
   examples: Record<string, unknown>;
   /** An example of the same answer as CSV, if a caller can ask for it by `Accept: text/csv`. */
   csv?: string;
+  isWorkbook?: undefined;
 }
 
-/** An answer that is always CSV: an example of it. */
-interface CsvAnswer {
+/** An answer that is always a file: an example of it as CSV, and whether callers can ask for it as a workbook. */
+interface FileAnswer {
   data?: undefined;
   csv: string;
+  isWorkbook: boolean;
 }
 
 /** Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other decorators. */

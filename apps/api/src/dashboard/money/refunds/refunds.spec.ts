@@ -420,7 +420,7 @@ async function beOperator({ personId }: Visitor, operatorId: string): Promise<vo
 
 /** The first row of a file, by column. No cell of it has a comma. */
 function cellsOf(csv: string): Record<string, string> {
-  const [head = '', row = ''] = csv.split('\r\n');
+  const [head = '', row = ''] = csv.trim().split('\r\n');
   const cells = row.split(',');
   return Object.fromEntries(head.split(',').map((name, index) => [name, cells[index] ?? '']));
 }

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { DashboardExportQueryDto, DashboardPaymentPage, DashboardPaymentsQueryDto } from '@cowrie/dto';
 import type { Tenant } from '../../../people/member';
-import { csvStream, EXPORT_LIMITS } from '../../../payments/payment-export';
+import { EXPORT_LIMITS, exportStream } from '../../../payments/payment-export';
 import type { PaymentListQuery } from '../../../payments/payment-list.filter';
 import { PaymentListRepository } from '../../../payments/payment-list.repository';
 import { PaymentTextSearch, TRANSACTION } from '../../../payments/payment-text.search';
 import { PayoutsRepository } from '../../../payouts/payouts.repository';
 import { AppConfig } from '../../../platform/config/app.config';
 import { networkNames } from '../../../platform/config/network.names';
+import { formForPeople } from '../../../platform/http/export.form';
 import { ApiError } from '../../../platform/http/api.error';
 import { pageOf, presentEach } from '../../../platform/http/page';
 import { localTimes } from '../../../platform/http/local-time';
@@ -42,18 +43,26 @@ export class DashboardPayments {
   }
 
   /**
-   * All payments that match, oldest first, as CSV.
+   * All payments that match, oldest first, as a file.
    * @param ownZone the time zone of the business
    * @throws ApiError validation_failed, export_too_large
    */
-  async export(tenant: Tenant, query: DashboardExportQueryDto, ownZone: string): Promise<Readable> {
+  async export(
+    tenant: Tenant,
+    { format, separator, ...query }: DashboardExportQueryDto,
+    ownZone: string,
+  ): Promise<Readable> {
     const timeZone = query.timeZone ?? ownZone;
     const local = localTimes(timeZone);
     const filter = await this.filterOf(tenant, query);
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, filter, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
-    return csvStream(paymentSheet(timeZone), this.rows(tenant, filter, local));
+    return exportStream(
+      paymentSheet(timeZone),
+      this.rows(tenant, filter, local),
+      formForPeople({ format, separator }),
+    );
   }
 
   private async *rows(
