@@ -21,25 +21,30 @@ export function checkoutRuntime(env: NodeJS.ProcessEnv = process.env): CheckoutR
   return runtime;
 }
 
+/** What JSX becomes, on both runtimes. */
+const JSX_RUNTIME = join(__dirname, 'src/jsx-runtime.ts');
+
 /** Aliases for Vite: what the page imports as React. */
 export function viteAliases(runtime: CheckoutRuntime) {
-  if (runtime === 'react') return [];
+  const jsx = { find: /^react\/jsx-(dev-)?runtime$/, replacement: JSX_RUNTIME };
+  if (runtime === 'react') return [jsx];
   return [
     { find: /^react(-dom)?$/, replacement: 'preact/compat' },
     { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-    { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+    jsx,
   ];
 }
 
 /** The same for Jest's `moduleNameMapper`, with the copies that a CommonJS `require` can load. */
 export function jestAliases(runtime: CheckoutRuntime, nodeModules: string): Record<string, string> {
-  if (runtime === 'react') return {};
+  const jsx = { '^react/jsx-(dev-)?runtime$': JSX_RUNTIME };
+  if (runtime === 'react') return jsx;
   const preact = (file: string): string => join(nodeModules, 'preact', file);
   return {
     '^react(-dom)?$': preact('compat/dist/compat.js'),
     '^react-dom/client$': preact('compat/client.js'),
     '^react-dom/test-utils$': preact('test-utils/dist/testUtils.js'),
-    '^react/jsx-(dev-)?runtime$': preact('jsx-runtime/dist/jsxRuntime.js'),
+    ...jsx,
     '^preact$': preact('dist/preact.js'),
     '^preact/hooks$': preact('hooks/dist/hooks.js'),
     '^preact/compat$': preact('compat/dist/compat.js'),

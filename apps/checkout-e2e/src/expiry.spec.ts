@@ -14,12 +14,13 @@ beforeEach(async () => {
 afterEach(() => customer.leave());
 
 describe('when the window ends', () => {
-  it('redirects to failureURL when half of the amount was sent', async () => {
+  it('stays when half of the amount was sent, and leads to failureURL', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0101');
     await customer.page.goto(paymentURL);
     await customer.choose('USDC', 'polygon');
     await customer.pay('USDC', 'polygon', { units: (asked) => asked / 2n });
     await customer.heading('Payment failed');
+    await customer.goBack();
     await customer.page.waitForURL((url) => url.pathname === '/sorry');
     expect(new URL(customer.page.url()).search).toBe(`?paymentId=${paymentId}&reference=Story0101`);
     expect(await story.verify(paymentId)).toMatchObject({ paid: false, status: 'failed' });

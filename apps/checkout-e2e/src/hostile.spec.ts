@@ -128,8 +128,11 @@ describe('a redirect address', () => {
   );
 
   it("comes from the payment, never from the page's own address", async () => {
-    server.payment = { ...fixtures.done(), callbackURL: `${server.origin}/shop/thanks` };
+    const callbackURL = `${server.origin}/shop/thanks`;
+    server.payment = { ...locked(), callbackURL };
     await opened.page.goto(`${server.pageAddress}?callbackURL=https://thief.example/#https://thief.example/`);
+    await heading('Send the exact amount');
+    server.payment = { ...fixtures.done(), callbackURL };
     await heading('Payment complete');
     const link = opened.page.getByRole('link', { name: 'Back to Ada Books' });
     expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe('/shop/thanks');

@@ -62,6 +62,45 @@ it('goes from the choice to the shop, with the calls in order', async () => {
   expect(server.calls.slice(0, 3)).toEqual(['GET /', 'POST /complete', 'GET /status']);
 });
 
+describe('a receipt stays', () => {
+  const shop = () => ({ callbackURL: `${server.origin}/shop/thanks` });
+  /** Expects the receipt without a word of leaving. With Playwright's clock, a page does not know how it was reached. */
+  async function expectToStay(): Promise<void> {
+    await heading('Payment complete');
+    await page.getByRole('link', { name: 'Back to Ada Books' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Stay on this page' }).count()).toBe(0);
+    expect(await page.getByText('Taking you back').count()).toBe(0);
+  }
+  beforeEach(async () => {
+    server.payment = { ...locked(), ...shop() };
+    await page.goto(server.pageAddress);
+    await heading('Send the exact amount');
+  });
+
+  it('when it is loaded again, and when Back leads to it from the shop', async () => {
+    server.payment = { ...fixtures.done(), ...shop() };
+    await page.reload();
+    await expectToStay();
+    await page.getByRole('link', { name: 'Back to Ada Books' }).click();
+    await page.waitForURL((url) => url.pathname === '/shop/thanks');
+    await page.goBack();
+    await expectToStay();
+  });
+
+  it('when Back led to the payment before it ended', async () => {
+    await page.goto(`${server.origin}/shop/elsewhere`);
+    await page.goBack();
+    await heading('Send the exact amount');
+    server.payment = { ...fixtures.done(), ...shop() };
+    await expectToStay();
+  });
+
+  it('when there is a surplus to ask for', async () => {
+    server.payment = { ...fixtures['done-surplus'](), ...shop() };
+    await expectToStay();
+  });
+});
+
 it('links to failureURL when the payment expired', async () => {
   server.payment = { ...fixtures.expired(), failureURL: `${server.origin}/shop/sorry` };
   await page.goto(server.pageAddress);

@@ -8,6 +8,7 @@ import { overflowOf, smallTargetsOf } from './page-probes';
 import { longTexts } from './payment-fixtures';
 import { injectAxe, violationsOf } from './states/axe';
 import { PAGE_STATES } from './states/page-states';
+import { changedFactsOf, translate } from './translator';
 
 const WIDTHS = [360, 1280];
 const LOOKS = WIDTHS.flatMap((width) =>
@@ -45,7 +46,7 @@ async function faultsOf(page: Page, { width, colorScheme }: Look, isLoading: boo
 }
 
 describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
-  it(`has no accessibility fault and no browser error in its languages, themes and widths (TEST_SEED=${testRun.seed})`, async () => {
+  it(`has no accessibility fault and no browser error in its languages, themes and widths, and keeps its facts when translated (TEST_SEED=${testRun.seed})`, async () => {
     const opened = await openPage(browser, { reducedMotion: 'reduce' });
     const { page } = opened;
     await show(server, opened);
@@ -66,6 +67,10 @@ describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
         faults.push(...(await faultsOf(page, look, !heading)).map((fault) => `${language}, ${fault}`));
     }
     expect(faults).toEqual([]);
+    await languageSwitch(page).selectOption('en');
+    await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
+    await translate(page);
+    expect(await changedFactsOf(page)).toEqual([]);
     expect(opened.browserErrors.filter((text) => !isExpected(text))).toEqual([]);
     await opened.close();
   });

@@ -73,12 +73,14 @@ describe('a payment in the browser', () => {
     expect(await story.verify(paymentId)).toMatchObject({ paid: true, status: 'completed' });
   });
 
-  it('accepts a surplus, and shows how much it was', async () => {
+  it('accepts a surplus, shows how much it was, and stays', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0004');
     await customer.page.goto(paymentURL);
     await customer.choose('USDC', 'celo');
     await customer.pay('USDC', 'celo', { units: (asked) => asked + 2_000_000n });
     await customer.page.getByText(/^You sent 2(\.00)? USDC too much$/).waitFor();
+    await customer.heading('Payment complete');
+    await customer.goBack();
     await inTheShop();
     expect(await story.verify(paymentId)).toMatchObject({ paid: true });
   });

@@ -18,9 +18,10 @@ describe('checkoutRuntime', () => {
   );
 });
 
-it('leaves React imports alone on React', () => {
-  expect(viteAliases('react')).toEqual([]);
-  expect(jestAliases('react', '/node_modules')).toEqual({});
+it('leaves React imports alone on React, but for what JSX becomes', () => {
+  const file = expect.stringMatching(/checkout\/src\/jsx-runtime\.ts$/) as string;
+  expect(viteAliases('react')).toEqual([{ find: /^react\/jsx-(dev-)?runtime$/, replacement: file }]);
+  expect(jestAliases('react', '/node_modules')).toEqual({ '^react/jsx-(dev-)?runtime$': file });
 });
 
 it('runs these tests on the runtime that CHECKOUT_RUNTIME names', () => {

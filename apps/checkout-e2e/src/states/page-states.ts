@@ -205,6 +205,17 @@ export const PAGE_STATES: Record<string, PageState> = {
   // Before the states in which a wallet is announced: they share a browser's storage in some tests.
   ...refundStates,
   ...LINK_STATES,
+  // The page was open when the payment ended, so it goes to the shop by itself.
+  'done-watched': {
+    heading: 'Payment complete',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await open(server, opened);
+      await opened.page.getByRole('timer').waitFor();
+      server.payment = fixtures.done();
+      await opened.page.getByRole('button', { name: 'Stay on this page' }).waitFor();
+    },
+  },
   chosen: {
     heading: 'How do you want to pay?',
     async show(server, opened) {

@@ -22,6 +22,8 @@ export interface Customer {
   choose(token: Token, network: string): Promise<void>;
   /** Copies address and amount from the page and sends the transfer; returns the transaction hash. */
   pay(token: Token, network: string, overrides?: PaymentOverrides): Promise<string>;
+  /** Goes back to the merchant by the button: the page has something to ask for, so it stays by itself. */
+  goBack(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function customerOn(
       );
       return txHash;
     },
+    goBack: () => page.getByRole('link', { name: /^Back to / }).click(),
     leave: () => context.close(),
   };
 }

@@ -11,13 +11,15 @@ export const SURPLUS = { units: 2_000_000n, amount: '2.00', shown: /2(\.00)? USD
  */
 export async function claimSurplus(
   story: StoryEnvironment,
-  { page, choose, pay, heading }: Customer,
+  { page, choose, pay, heading, goBack }: Customer,
   { reference, network, wallet }: { reference: string; network: string; wallet: string },
 ): Promise<{ paymentId: string; refundId: string }> {
   const { paymentId, paymentURL } = await story.initialize(reference);
   await page.goto(paymentURL);
   await choose('USDC', network);
   await pay('USDC', network, { units: (asked) => asked + SURPLUS.units });
+  await heading('Payment complete');
+  await goBack();
   await page.waitForURL((url) => url.pathname === '/thanks');
   const { id, status } = await story.refundSurplus(paymentId);
   expect(status).toBe('awaiting_address');

@@ -74,7 +74,7 @@ const LOOKUP_VIEWS = new Set<View['kind']>(['pay', 'short', 'checking', 'failed'
 type PaymentProps = Extract<Screen, { kind: 'payment' }> & Omit<ContentProps, 'screen'>;
 
 function Payment({ config, view, state, session, redirect }: PaymentProps) {
-  const [staying, setStaying] = useState(false);
+  const [isStaying, setStaying] = useState(false);
   const onStay = () => setStaying(true);
   const askBack = (
     <AskBack
@@ -94,7 +94,7 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
       )}
       {isAbove && askBack}
       <Panels
-        {...{ config, view, state, session, redirect, staying, onStay, askBack: isAbove ? null : askBack }}
+        {...{ config, view, state, session, redirect, isStaying, onStay, askBack: isAbove ? null : askBack }}
       />
       {config.deposit && LOOKUP_VIEWS.has(view.kind) && (
         <LookupDisclosure
@@ -109,12 +109,12 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
 }
 
 interface PanelsProps extends Omit<PaymentProps, 'kind'> {
-  staying: boolean;
+  isStaying: boolean;
   onStay(): void;
   askBack: ReactNode;
 }
 
-function Panels({ config, view, state, session, redirect, staying, onStay, askBack }: PanelsProps) {
+function Panels({ config, view, state, session, redirect, isStaying, onStay, askBack }: PanelsProps) {
   switch (view.kind) {
     case 'choose':
       return (
@@ -150,7 +150,13 @@ function Panels({ config, view, state, session, redirect, staying, onStay, askBa
     case 'done':
     case 'failed':
     case 'expired':
-      return <ResultPanel key={view.kind} {...{ config, view, redirect, staying, onStay, askBack }} />;
+      return (
+        <ResultPanel
+          key={view.kind}
+          visit={{ ...state.visit, isStaying }}
+          {...{ config, view, redirect, onStay, askBack }}
+        />
+      );
   }
 }
 

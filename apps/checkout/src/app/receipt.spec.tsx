@@ -75,7 +75,7 @@ it.each([
 it('stays 8 s before it goes to the merchant, and for good once it is printed', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   const callbackURL = 'https://shop.example/ok';
-  await app.show({ deposit, status: 'completed', callbackURL });
+  await app.showEnd({ deposit, status: 'completed', callbackURL });
   await advance(7_999);
   expect(app.redirect).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Print the receipt' }));
@@ -85,7 +85,7 @@ it('stays 8 s before it goes to the merchant, and for good once it is printed', 
 });
 
 it('goes to the merchant after 8 s', async () => {
-  await app.show({ deposit, status: 'completed', callbackURL: 'https://shop.example/ok' });
+  await app.showEnd({ deposit, status: 'completed', callbackURL: 'https://shop.example/ok' });
   await advance(8_000);
   expect(app.redirect).toHaveBeenCalledTimes(1);
 });

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { deposit } from '../testing/configuration';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { at, deposit } from '../testing/configuration';
+import { message } from '../testing/message';
 import { appHarness, advance } from '../testing/show-app';
 
 const QUERY = '?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER20261107';
@@ -14,7 +15,7 @@ afterEach(() => jest.useRealTimers());
 
 describe('result', () => {
   it('redirects to the merchant once', async () => {
-    await app.show({ deposit, status: 'completed', callbackURL: 'https://shop.example/ok' });
+    await app.showEnd({ deposit, status: 'completed', callbackURL: 'https://shop.example/ok' });
     expect(title()).toBe('Payment complete');
     expect(document.title).toBe('Paid: Ada Books');
     const link = screen.getByRole('link', { name: 'Back to Ada Books' });
@@ -28,9 +29,9 @@ describe('result', () => {
     ['listed no host', []],
     ['listed the other address only', ['failureURL' as const]],
   ])('names the host and waits for a click when the merchant has %s', async (_, trustedRedirects) => {
-    await app.show({ status: 'completed', callbackURL: 'https://evil.example/ok', trustedRedirects });
+    await app.showEnd({ status: 'completed', callbackURL: 'https://evil.example/ok', trustedRedirects });
     expect(title()).toBe('Payment complete');
-    expect(screen.getByText(/leaving this payment page for evil\.example\./)).toBeTruthy();
+    expect(screen.getByText(message(/leaving this payment page for evil\.example\./))).toBeTruthy();
     const [link, ...others] = screen.getAllByRole('link');
     expect(link?.textContent).toBe('Go on to evil.example');
     expect(link?.getAttribute('href')).toBe(`https://evil.example/ok${QUERY}`);
@@ -41,14 +42,14 @@ describe('result', () => {
 
   it('waits for a click when an older service does not say what the merchant has listed', async () => {
     const older = { trustedRedirects: undefined as never };
-    await app.show({ status: 'expired', failureURL: 'https://shop.example/no', ...older });
+    await app.showEnd({ status: 'expired', failureURL: 'https://shop.example/no', ...older });
     await advance(60_000);
     expect(screen.getByRole('link').textContent).toBe('Go on to shop.example');
     expect(app.redirect).not.toHaveBeenCalled();
   });
 
   it('does not redirect after "Stay on this page"', async () => {
-    await app.show({ status: 'failed', failureURL: 'https://shop.example/no' });
+    await app.showEnd({ status: 'failed', failureURL: 'https://shop.example/no' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
     await advance(60_000);
     expect(app.redirect).not.toHaveBeenCalled();
@@ -57,8 +58,8 @@ describe('result', () => {
   it.each(['failed', 'expired'] as const)(
     '%s: says what to do if money was sent, then redirects',
     async (status) => {
-      await app.show({ deposit, status, failureURL: 'https://shop.example/no' });
-      expect(screen.getByText(/Do not send it again.*ORDER20261107/)).toBeTruthy();
+      await app.showEnd({ deposit, status, failureURL: 'https://shop.example/no' });
+      expect(screen.getByText(message(/Do not send it again.*ORDER20261107/))).toBeTruthy();
       await advance(60_000);
       expect(app.redirect.mock.calls).toEqual([[`https://shop.example/no${QUERY}`]]);
     },
@@ -66,17 +67,70 @@ describe('result', () => {
 
   it('shows both amounts of a short payment', async () => {
     await app.show({ deposit, status: 'failed', receivedAmount: '5.00', missingAmount: '4.740260' });
-    expect(screen.getByText('Only 5.00 USDC arrived in time. 4.740260 USDC was missing.')).toBeTruthy();
+    expect(
+      screen.getByText(message('Only 5.00 USDC arrived in time. 4.740260 USDC was missing.')),
+    ).toBeTruthy();
   });
 
   it.each([undefined, 'javascript:alert(1)'])(
     'stays without a valid redirect address (%s)',
     async (callbackURL) => {
-      await app.show({ status: 'completed', callbackURL });
+      await app.showEnd({ status: 'completed', callbackURL });
       expect(screen.queryByRole('link')).toBeNull();
       expect(screen.getByText('You can close this page now.')).toBeTruthy();
       await advance(60_000);
       expect(app.redirect).not.toHaveBeenCalled();
     },
   );
+
+  // Guarantee: nobody is taken away from a page that they came to look at.
+  describe('stays, and offers the button', () => {
+    const ended = { deposit, status: 'completed', callbackURL: 'https://shop.example/ok' } as const;
+    const expectToStay = async () => {
+      expect(screen.getByRole('link', { name: 'Back to Ada Books' })).toBeTruthy();
+      expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull();
+      await advance(300_000);
+      expect(app.redirect).not.toHaveBeenCalled();
+    };
+
+    it('when the receipt is opened again', async () => {
+      await app.show(ended);
+      await expectToStay();
+    });
+
+    it('when an operator completes a payment whose failure was opened again', async () => {
+      await app.show({ deposit, status: 'failed' });
+      await app.become(ended);
+      await expectToStay();
+    });
+
+    it('when Back has loaded the page again before the end', async () => {
+      app.page.set({ isReturn: true });
+      await app.showEnd(ended);
+      await expectToStay();
+    });
+
+    it('when Back shows the page as it was left, while it was about to leave', async () => {
+      await app.showEnd(ended);
+      await advance(4_000);
+      act(() => app.page.set({ isReturn: true }));
+      await expectToStay();
+    });
+
+    it('when money that came too late appears while it was about to leave', async () => {
+      const failure = { deposit, status: 'expired', failureURL: 'https://shop.example/no' } as const;
+      await app.showEnd(failure);
+      await advance(4_000);
+      const late = {
+        kind: 'late',
+        amount: '9',
+        token: 'USDC',
+        network: 'base',
+        txHash: '0x1',
+        at: at(40),
+      } as const;
+      await app.become({ ...failure, arrivals: [late] });
+      await expectToStay();
+    });
+  });
 });

@@ -55,7 +55,7 @@ function isOutOfOffer(outcome: Outcome): boolean {
 export function createSession(options: SessionOptions): Session {
   const { api, signals, clock = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
-  let state = initialState(clock(), signals.isOnline());
+  let state = initialState(clock(), { online: signals.isOnline(), cameBack: signals.isReturn() });
   let calls = 0;
   let pollsSinceConfiguration = 0;
   let mustReadConfiguration = true;
@@ -199,7 +199,7 @@ export function createSession(options: SessionOptions): Session {
     },
     start() {
       const unsubscribe = watchPage(signals, {
-        onConnection: (online) => dispatch({ type: 'connectionChanged', online }),
+        onConnection: (online) => dispatch({ type: 'signalled', online, cameBack: signals.isReturn() }),
         onHidden: poller.pause,
         onReturn() {
           dispatch({ type: 'ticked', deviceNow: clock() });

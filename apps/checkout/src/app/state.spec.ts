@@ -14,7 +14,7 @@ const read = { type: 'statusRead', deviceNow: NOW } as const;
 
 describe('reduce', () => {
   it('drops an answer older than the current one', () => {
-    const newer = reduce(initialState(NOW, true), configured(3, 'processing'));
+    const newer = reduce(initialState(NOW, { online: true, cameBack: false }), configured(3, 'processing'));
     expect(reduce(newer, configured(2, 'pending'))).toBe(newer);
     expect(reduce(newer, { ...read, call: 1, status: 'pending' })).toBe(newer);
     expect(reduce(newer, { ...read, call: 4, status: 'completed' }).status).toBe('completed');
@@ -22,7 +22,7 @@ describe('reduce', () => {
 
   it('counts failed reads in a row, and resets the count after a success', () => {
     const error = new ApiError('timeout');
-    const once = reduce(initialState(NOW, true), { type: 'readFailed', error });
+    const once = reduce(initialState(NOW, { online: true, cameBack: false }), { type: 'readFailed', error });
     const twice = reduce(once, { type: 'readFailed', error });
     expect(twice.readError).toEqual({ error, failures: 2 });
     expect(reduce(twice, configured(1, 'pending')).readError).toBeNull();
@@ -31,7 +31,10 @@ describe('reduce', () => {
   it("keeps the time when the device's clock is set back, and the age of its answer", () => {
     const config = configuration({ deposit });
     const at = (deviceNow: number) => ({ type: 'ticked', deviceNow }) as const;
-    const answered = reduce(initialState(NOW, true), { ...configured(1, 'pending'), config });
+    const answered = reduce(initialState(NOW, { online: true, cameBack: false }), {
+      ...configured(1, 'pending'),
+      config,
+    });
     const later = reduce(answered, at(NOW + 60_000));
     const setBack = reduce(later, at(NOW - 3 * 86_400_000));
     expect(screenOf(setBack)).toEqual(screenOf(later));

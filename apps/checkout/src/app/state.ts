@@ -1,9 +1,10 @@
 import type { CheckoutConfiguration, DepositInstruction } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import type { Visit } from '../features/result/leave-delay';
 import type { Choice } from '../lib/api-client';
 import type { ApiError } from '../lib/api-error';
 import type { View } from '../lib/view';
-import { viewOf } from '../lib/view';
+import { hasEnded, viewOf } from '../lib/view';
 
 /** The whole state of the page. */
 export interface CheckoutState {
@@ -21,6 +22,8 @@ export interface CheckoutState {
   /** Error of the last read and the number of failures in a row; null after a successful read. */
   readError: { error: ApiError; failures: number } | null;
   online: boolean;
+  /** How the customer came to see what is shown. */
+  visit: Pick<Visit, 'sawOpen' | 'cameBack'>;
   choosing: { busy: boolean; error: ApiError | null };
   /** The customer's wish to get money back. */
   askingBack: { busy: boolean; error: ApiError | null };
@@ -56,9 +59,13 @@ export type CheckoutEvent =
   | { type: 'askedBack'; call: number; sentTo: string }
   | { type: 'askingBackRefused'; error: ApiError }
   | { type: 'ticked'; deviceNow: number }
-  | { type: 'connectionChanged'; online: boolean };
+  | { type: 'signalled'; online: boolean; cameBack: boolean };
 
-export function initialState(deviceNow: number, online: boolean): CheckoutState {
+/** @param signals what the browser says of the page at the start */
+export function initialState(
+  deviceNow: number,
+  { online, cameBack }: { online: boolean; cameBack: boolean },
+): CheckoutState {
   return {
     config: null,
     status: null,
@@ -68,6 +75,7 @@ export function initialState(deviceNow: number, online: boolean): CheckoutState 
     answeredAt: null,
     readError: null,
     online,
+    visit: { sawOpen: false, cameBack },
     choosing: { busy: false, error: null },
     askingBack: { busy: false, error: null },
     lockedElsewhere: false,
@@ -75,6 +83,17 @@ export function initialState(deviceNow: number, online: boolean): CheckoutState 
 }
 
 export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutState {
+  const next = changed(state, event);
+  return next.visit.sawOpen || !isOpen(next) ? next : { ...next, visit: { ...next.visit, sawOpen: true } };
+}
+
+/** There is a payment, and it has not ended. */
+function isOpen(state: CheckoutState): boolean {
+  const screen = screenOf(state);
+  return screen.kind === 'payment' && !hasEnded(screen.view);
+}
+
+function changed(state: CheckoutState, event: CheckoutEvent): CheckoutState {
   switch (event.type) {
     case 'configured': {
       if (event.call <= state.newestAnswer) return state;
@@ -126,8 +145,10 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return { ...state, askingBack: { busy: false, error: event.error } };
     case 'ticked':
       return ticked(state, event.deviceNow);
-    case 'connectionChanged':
-      return { ...state, online: event.online };
+    case 'signalled': {
+      const { online, cameBack } = event;
+      return { ...state, online, visit: { ...state.visit, cameBack } };
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
 import { type MessageKey, t } from '../i18n';
+import { exact } from '../lib/exact';
 import { formatFiat } from '../lib/format';
 import type { View } from '../lib/view';
 
@@ -31,17 +32,17 @@ export function Summary({ config, view }: SummaryProps) {
         <MerchantLogo name={businessName} logoURL={logoURL} key={logoURL} />
         <p>
           <span>{t('summary.payTo')}</span>
-          <strong>{businessName}</strong>
+          <strong>{exact(businessName)}</strong>
         </p>
       </div>
       <div className="summary-amount">
         <p>{t(AMOUNT_LABELS[view], { currency: paymentCurrency })}</p>
-        <p className="fiat-amount">{formatFiat(paymentAmount, paymentCurrency)}</p>
+        <p className="fiat-amount">{exact(formatFiat(paymentAmount, paymentCurrency))}</p>
       </div>
       <dl className="summary-facts">
         <div>
           <dt>{t('summary.reference')}</dt>
-          <dd>{clientReference}</dd>
+          <dd>{exact(clientReference)}</dd>
         </div>
       </dl>
     </section>

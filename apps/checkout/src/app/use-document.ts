@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { brandProperties } from '@cowrie/tables';
+import { withoutMarks } from '../lib/exact';
 
 /** Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's colours. */
 export function useDocument(title: string, brandColor: string | undefined): void {
@@ -8,6 +9,6 @@ export function useDocument(title: string, brandColor: string | undefined): void
     for (const [name, value] of entries) document.documentElement.style.setProperty(name, value);
   }, [brandColor]);
   useEffect(() => {
-    if (title) document.title = title;
+    if (title) document.title = withoutMarks(title);
   }, [title]);
 }

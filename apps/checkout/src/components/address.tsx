@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { Fragment } from 'react';
+import { exact } from '../lib/exact';
 import { addressGroups } from '../lib/format';
 
 /**
@@ -16,7 +17,9 @@ export function Address({ address }: { address: string }) {
     <code className="address" onCopy={onCopy}>
       {groups.map((group, index) => (
         <Fragment key={index}>
-          <span className={index % (groups.length - 1) === 0 ? 'address-end' : undefined}>{group}</span>
+          <span className={index % (groups.length - 1) === 0 ? 'address-end' : undefined}>
+            {exact(group)}
+          </span>
           <wbr />
         </Fragment>
       ))}

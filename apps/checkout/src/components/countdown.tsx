@@ -1,5 +1,6 @@
 import { t } from '../i18n';
 import { countdownText, countdownWarning } from '../lib/countdown';
+import { exact } from '../lib/exact';
 import { ClockIcon } from './icons';
 
 /** The time left, updated every second. Silent for screen readers: `announcementsOf` announces the last minutes. */
@@ -9,7 +10,7 @@ export function Countdown({ leftMs }: { leftMs: number }) {
       <ClockIcon />
       <span>{t('time.left')}</span>{' '}
       <strong role="timer" aria-live="off">
-        {countdownText(leftMs)}
+        {exact(countdownText(leftMs))}
       </strong>
     </p>
   );

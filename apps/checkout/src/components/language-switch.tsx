@@ -37,6 +37,9 @@ export function LanguageSwitch({ language, change = changeLanguage }: LanguageSw
         id={id}
         value={pending ?? language}
         autoComplete="off"
+        // Every language has its own name here.
+        translate="no"
+        className="notranslate"
         // `void`: `change` resolves to false instead of rejecting.
         onChange={(event) => void choose(event.currentTarget.value)}
       >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { exact } from '../lib/exact';
 import { logoAddress } from '../lib/logo-address';
 
 interface MerchantLogoProps {
@@ -22,7 +23,7 @@ export function MerchantLogo({ name, logoURL }: MerchantLogoProps) {
           onError={() => setFailed(true)}
         />
       ) : (
-        <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '•'}</span>
+        <span aria-hidden="true">{exact([...name.trim()][0]?.toUpperCase() ?? '•')}</span>
       )}
     </span>
   );

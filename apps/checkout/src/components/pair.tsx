@@ -1,4 +1,5 @@
 import { t } from '../i18n';
+import { exact } from '../lib/exact';
 import { networkName } from '../lib/format';
 import type { Deposit } from '../lib/view';
 import { TokenMark } from './token-mark';
@@ -14,7 +15,7 @@ export function Pair({ deposit: { token, network }, name = networkName(network) 
   return (
     <p className="pair">
       <TokenMark token={token} />
-      <strong>{token}</strong> {t('pay.on', { network: name })}
+      <strong>{exact(token)}</strong> {t('pay.on', { network: name })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { t } from '../i18n';
+import { exact } from '../lib/exact';
 import { type SupportSource, supportWays } from '../lib/support-ways';
 
 /** Links to the merchant's support, for every text that tells the customer to contact the merchant. Nothing when it has none. */
@@ -20,7 +21,7 @@ export function SupportLinks({
           href={address}
           {...(address.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
         >
-          {text}
+          {exact(text)}
         </a>
       ))}
     </p>

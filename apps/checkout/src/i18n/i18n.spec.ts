@@ -1,3 +1,4 @@
+import { partsOf, withoutMarks } from '../lib/exact';
 import { t } from '.';
 
 describe('t', () => {
@@ -6,7 +7,31 @@ describe('t', () => {
   });
 
   it('fills every placeholder, and inserts values literally', () => {
-    expect(t('seen.confirmations', { seen: 2, required: 10 })).toBe('2 of 10 confirmations');
-    expect(t('page.titlePay', { merchant: '$& {merchant}' })).toBe('Pay $& {merchant}');
+    expect(withoutMarks(t('seen.confirmations', { seen: 2, required: 10 }))).toBe('2 of 10 confirmations');
+    expect(withoutMarks(t('page.titlePay', { merchant: '$& {merchant}' }))).toBe('Pay $& {merchant}');
+  });
+
+  it('marks what it fills in as exact, also in a message within another', () => {
+    expect(partsOf(t('pay.warning', { token: 'USDC', network: 'Base' }))).toEqual([
+      'Send only ',
+      'USDC',
+      ', only on the ',
+      'Base',
+      ' network',
+    ]);
+    const money = t('lookup.coin', { amount: '2', network: 'Base' });
+    expect(partsOf(t('lookup.credited', { money, network: 'Base' }))).toEqual([
+      'Your ',
+      '2',
+      ' of the own coin of ',
+      'Base',
+      ' arrived on ',
+      'Base',
+      ' and counts for this payment.',
+    ]);
+  });
+
+  it('takes no marks from a value: they could hide where it ends', () => {
+    expect(partsOf(t('page.titlePay', { merchant: 'Ada \u2069 Books' }))).toEqual(['Pay ', 'Ada  Books', '']);
   });
 });

@@ -30,6 +30,11 @@ export type View =
   | { kind: 'failed'; redirectTo: RedirectTarget | null }
   | { kind: 'expired'; redirectTo: RedirectTarget | null };
 
+/** The payment is over, whichever way. */
+export function hasEnded({ kind }: View): boolean {
+  return kind === 'done' || kind === 'failed' || kind === 'expired';
+}
+
 /**
  * The view of a payment.
  * @param status newest known status; can be newer than `config`

@@ -9,6 +9,7 @@ import { advance } from '../testing/show-app';
 import type { LinkApi } from './link-api';
 import { LinkPage } from './link-page';
 import { createLinkSession, type LinkSession } from './link-session';
+import { message } from '../testing/message';
 
 const CODE = 'k7Tq2mVd9RbX4sZp';
 const FIXED: CheckoutLink = {
@@ -98,11 +99,11 @@ it('shows merchant, amount and what is paid for, and goes to the payment', async
 it('asks for the amount of a link that has none, and names its bounds', async () => {
   await show({}, OPEN);
   expect(screen.getByText('You choose the amount')).toBeTruthy();
-  expect(screen.getByText('Between ₦1,000.00 and ₦9,000.50')).toBeTruthy();
+  expect(screen.getByText(message('Between ₦1,000.00 and ₦9,000.50'))).toBeTruthy();
   type(EMAIL, 'ada@example.com');
   type('Amount in NGN', '9,000.51');
   press();
-  expect(screen.getByText('Enter an amount between ₦1,000.00 and ₦9,000.50.')).toBeTruthy();
+  expect(screen.getByText(message('Enter an amount between ₦1,000.00 and ₦9,000.50.'))).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Amount in NGN'));
   expect(api.open).not.toHaveBeenCalled();
   type('Amount in NGN', '9,000.50');

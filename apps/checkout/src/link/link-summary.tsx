@@ -2,6 +2,7 @@ import type { CheckoutLink } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
 import { t } from '../i18n';
 import { tl } from '../i18n/link';
+import { exact } from '../lib/exact';
 import { formatFiat, formatMoment } from '../lib/format';
 
 /** Merchant, amount and what is paid for, as beside a payment. */
@@ -13,13 +14,13 @@ export function LinkSummary({ link }: { link: CheckoutLink }) {
         <MerchantLogo name={businessName} logoURL={logoURL} key={logoURL} />
         <p>
           <span>{t('summary.payTo')}</span>
-          <strong>{businessName}</strong>
+          <strong>{exact(businessName)}</strong>
         </p>
       </div>
       <div className="summary-amount">
         <p>{t('summary.amountOnly', { currency })}</p>
         <p className={amount ? 'fiat-amount' : 'link-choose'}>
-          {amount ? formatFiat(amount, currency) : tl('link.youChoose')}
+          {amount ? exact(formatFiat(amount, currency)) : tl('link.youChoose')}
         </p>
       </div>
       <dl className="summary-facts">

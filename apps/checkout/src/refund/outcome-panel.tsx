@@ -8,6 +8,7 @@ import { Panel } from '../components/panel';
 import { SupportLinks } from '../components/support-links';
 import { t } from '../i18n';
 import { tr } from '../i18n/refund';
+import { exact } from '../lib/exact';
 import { parseUrl } from '../lib/parse-url';
 import type { RefundView } from './refund-state';
 import { wordsOf } from './refund-words';
@@ -78,7 +79,7 @@ function Facts({ claim: { destination, txHash, transactionUrl } }: { claim: Refu
         <>
           <dt>{t('sent.hash')}</dt>
           <dd>
-            <code>{txHash}</code>
+            <code>{exact(txHash)}</code>
             <CopyButton text={txHash} what="copy.hash" />
             {isLink && (
               <a className="text-link" href={url.href} target="_blank" rel="noopener noreferrer">

@@ -2,6 +2,7 @@ import type { RefundClaim } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
 import { t } from '../i18n';
 import { tr } from '../i18n/refund';
+import { exact } from '../lib/exact';
 import { wordsOf } from './refund-words';
 
 /** Merchant, amount, network and reference, shown beside every step. */
@@ -14,21 +15,21 @@ export function RefundSummary({ claim }: { claim: RefundClaim }) {
         <MerchantLogo name={merchant} logoURL={logoURL} key={logoURL} />
         <p>
           <span>{tr('refund.from')}</span>
-          <strong>{merchant}</strong>
+          <strong>{exact(merchant)}</strong>
         </p>
       </div>
       <div className="summary-amount">
         <p>{tr('refund.amount')}</p>
-        <p className="fiat-amount">{money}</p>
+        <p className="fiat-amount">{exact(money)}</p>
       </div>
       <dl className="summary-facts">
         <div>
           <dt>{t('choose.network')}</dt>
-          <dd>{network}</dd>
+          <dd>{exact(network)}</dd>
         </div>
         <div>
           <dt>{t('summary.reference')}</dt>
-          <dd>{reference}</dd>
+          <dd>{exact(reference)}</dd>
         </div>
       </dl>
     </section>

@@ -15,13 +15,14 @@ export function fakeApi(): FakeApi {
   };
 }
 
-/** Page signals that a test sets: hidden or visible, online or offline. */
+/** Page signals that a test sets: hidden or visible, online or offline, reached by Back or not. */
 export function fakeSignals() {
   const listeners = new Set<() => void>();
-  const now = { hidden: false, online: true };
+  const now = { hidden: false, online: true, isReturn: false };
   const signals: PageSignals = {
     isHidden: () => now.hidden,
     isOnline: () => now.online,
+    isReturn: () => now.isReturn,
     subscribe(onChange) {
       listeners.add(onChange);
       return () => listeners.delete(onChange);

@@ -27,5 +27,19 @@ export function appHarness() {
     await advance(0);
   }
 
-  return { api, page, redirect, show };
+  /** Has the page read the changed payment at once, as after a look at another tab. */
+  async function become(config: Partial<CheckoutConfiguration>): Promise<void> {
+    api.readConfiguration.mockResolvedValue(configuration(config));
+    act(() => page.set({ hidden: true }));
+    act(() => page.set({ hidden: false }));
+    await advance(0);
+  }
+
+  /** Renders an open payment, and then its end. */
+  async function showEnd(config: Partial<CheckoutConfiguration>): Promise<void> {
+    await show({ deposit: config.deposit });
+    await become(config);
+  }
+
+  return { api, page, redirect, show, become, showEnd };
 }

@@ -12,12 +12,12 @@ interface CopyTextProps {
   what: string;
 }
 
-/** A text such as an address or an ID, with a button that copies all of it. */
+/** A text such as an address or an ID, with a button that copies all of it. A browser's translator leaves it alone. */
 export function CopyText({ text, shown = text, what }: CopyTextProps) {
   const say = useWords(words);
   return (
     <Group gap={4} wrap="nowrap">
-      <Text span size="sm" className="mono" title={text}>
+      <Text span size="sm" className="mono" title={text} translate="no">
         {shown}
       </Text>
       <CopyButton value={text}>

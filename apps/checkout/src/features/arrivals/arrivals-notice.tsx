@@ -3,6 +3,7 @@ import { Notice } from '../../components/notice';
 import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { formatMoment, formatMoney, networkName } from '../../lib/format';
 
 interface ArrivalsNoticeProps {
@@ -27,7 +28,7 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
           <li key={index}>
             {textOf(arrival, config)}{' '}
             <small>
-              {formatMoment(arrival.at)} <TransactionLink {...linkOf(arrival, config)} />
+              {exact(formatMoment(arrival.at))} <TransactionLink {...linkOf(arrival, config)} />
             </small>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { configuration } from '../../testing/configuration';
 import { ChoosePanel } from './choose-panel';
+import { message } from '../../testing/message';
 
 const onChoose = jest.fn();
 const show = (changes: Parameters<typeof configuration>[0] = {}) =>
@@ -25,7 +26,7 @@ beforeEach(() => {
 
 it('names the networks that are out while others can be chosen', () => {
   show({ unavailableNetworks: ['polygon', 'base-sepolia'] });
-  expect(screen.getByText('Not available right now: Polygon, Base Sepolia')).toBeTruthy();
+  expect(screen.getByText(message('Not available right now: Polygon, Base Sepolia'))).toBeTruthy();
 });
 
 it.each([undefined, []])('says nothing of networks when none is out (%j)', (unavailableNetworks) => {

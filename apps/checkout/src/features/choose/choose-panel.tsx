@@ -13,6 +13,7 @@ import type { Choice, Undo } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
 import { formatTime, networkName } from '../../lib/format';
 import { errorText } from '../../lib/error-text';
+import { exact } from '../../lib/exact';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
@@ -73,8 +74,8 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
           disabled={busy}
           onChoose={(next) => setSelected({ ...selected, token: next })}
           mark={(option) => <TokenMark token={option} />}
-          title={(option) => option}
-          remark={(option) => (isToken(option) ? TOKEN_TABLE[option].name : '')}
+          title={exact}
+          remark={(option) => (isToken(option) ? exact(TOKEN_TABLE[option].name) : '')}
         />
         <div>
           {token && (
@@ -85,7 +86,7 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
               chosen={draft.network}
               disabled={busy}
               onChoose={(next) => setSelected({ ...selected, network: next })}
-              title={networkName}
+              title={(option) => exact(networkName(option))}
               remark={(option) => <NetworkOption token={token} network={option} />}
             />
           )}

@@ -1,5 +1,6 @@
 import type { FeeClass, NetworkRow } from '@cowrie/tables';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { formatFiat, networkName } from '../../lib/format';
 import { isRare, withdrawalsFor } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
@@ -37,7 +38,7 @@ function walletsText({ wallets, exchanges }: NetworkRow, token: string, network:
 function exchangesText(token: string, network: string): string {
   if (isRare(token, network)) return t('exchange.rare', { token, network: networkName(network) });
   const list = withdrawalsFor(token, network).flatMap(({ name, minimum }) =>
-    minimum === null ? [] : [`${name} ${t('exchange.minimum', { amount: minimum, token })}`],
+    minimum === null ? [] : [`${exact(name)} ${t('exchange.minimum', { amount: minimum, token })}`],
   );
   return list.length > 0 ? t('choose.exchanges', { list: list.join(', ') }) : '';
 }

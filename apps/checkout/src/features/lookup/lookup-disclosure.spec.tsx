@@ -162,8 +162,7 @@ describe('form', () => {
 });
 
 it('says that the time of a short payment is over, and does not redirect', async () => {
-  const failed = { deposit, status: 'failed', receivedAmount: '5.00', missingAmount: '4.740260' } as const;
-  await app.show({ ...failed, failureURL: 'https://shop.example/no' });
+  await app.showEnd({ deposit, status: 'failed', failureURL: 'https://shop.example/no' });
   await open();
   app.api.lookUp.mockResolvedValue(traced({ verdict: 'short', ...found, missingAmount: '4.740260' }));
   await ask();

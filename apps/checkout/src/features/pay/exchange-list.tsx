@@ -1,5 +1,6 @@
 import type { Withdrawal } from '@cowrie/tables';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { networkName } from '../../lib/format';
 import type { Deposit } from '../../lib/view';
 import { isBelowMinimum, isRare, withdrawalsFor } from '../../lib/withdrawals';
@@ -23,7 +24,7 @@ export function ExchangeList({ deposit: { token, network }, amount }: ExchangeLi
         <ul>
           {withdrawals.map((withdrawal) => (
             <li key={withdrawal.name}>
-              <strong>{withdrawal.name}</strong> <span>{termsOf(withdrawal, token)}</span>
+              <strong>{exact(withdrawal.name)}</strong> <span>{termsOf(withdrawal, token)}</span>
               {isBelowMinimum(amount, withdrawal) && (
                 <span className="exchange-refuses">{t('exchange.tooLittle')}</span>
               )}
@@ -40,5 +41,5 @@ function termsOf({ label, minimum, minutes }: Withdrawal, token: string): string
   const least =
     minimum === null ? t('exchange.minimumUnknown') : t('exchange.minimum', { amount: minimum, token });
   const time = minutes === null ? [] : [t('exchange.minutes', { minutes })];
-  return [label, least, ...time].join(' · ');
+  return [exact(label), least, ...time].join(' · ');
 }

@@ -2,6 +2,7 @@ import { CopyButton } from '../../components/copy-button';
 import { Pair } from '../../components/pair';
 import { Tabs } from '../../components/tabs';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { shorterAmount } from '../../lib/shorter-amount';
 import type { Transfer } from '../../lib/transfer';
 import type { Deposit } from '../../lib/view';
@@ -59,7 +60,7 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
         </div>
         <div className="field-row">
           <p className="crypto-amount">
-            <span className="crypto-amount-number">{amount}</span> <span>{token}</span>
+            <span className="crypto-amount-number">{exact(amount)}</span> <span>{exact(token)}</span>
           </p>
           <CopyButton text={amount} what="copy.amount" />
         </div>

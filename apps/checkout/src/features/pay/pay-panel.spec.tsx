@@ -4,6 +4,7 @@ import { deposit as plainDeposit, onChain } from '../../testing/configuration';
 import { HASH, memoryStorage, scriptedWallet, providerError } from '../../testing/scripted-wallet';
 import { createSentTransfers } from '../wallet/sent-transfers';
 import { PayPanel } from './pay-panel';
+import { message } from '../../testing/message';
 
 const deposit = { ...plainDeposit, ...onChain };
 const view = { kind: 'pay', deposit, leftMs: 1_800_000 } as const;
@@ -254,7 +255,7 @@ describe('browser wallet', () => {
 
   it('does not offer to send more than the account holds', async () => {
     const { answers } = await connected({ eth_call: `0x${'1'.padStart(64, '0')}` });
-    expect((await screen.findByText(/too little USDC/)).closest('[role=alert]')).toBeTruthy();
+    expect((await screen.findByText(message(/too little USDC/))).closest('[role=alert]')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
     answers.eth_call = `0x${'ffffffff'.padStart(64, '0')}`;
     press('Check again');
@@ -268,7 +269,7 @@ describe('browser wallet', () => {
         throw providerError(4902);
       },
     });
-    expect(await screen.findByText(/does not know the Base network.*chain ID 8453/)).toBeTruthy();
+    expect(await screen.findByText(message(/does not know the Base network.*chain ID 8453/))).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Switch to Base' })).toBeTruthy();
   });
 
@@ -310,7 +311,7 @@ describe('after a reload', () => {
     sent.set(deposit.receiveAddress, { state: 'sent', amount: '9.740260', wallet: 'Scripted', hash: HASH });
     render(panel({ ...view, kind: 'short', received: '9.00', missing: '0.740260' }));
     expect(alertText()).toContain('Your wallet sent 9.740260 USDC');
-    expect(screen.getByText('We received 9.00 USDC')).toBeTruthy();
+    expect(screen.getByText(message('We received 9.00 USDC'))).toBeTruthy();
     expect(screen.getByText('To this address')).toBeTruthy();
   });
 

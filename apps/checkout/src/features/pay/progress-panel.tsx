@@ -4,6 +4,7 @@ import { Panel } from '../../components/panel';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { t } from '../../i18n';
+import { exact, withoutMarks } from '../../lib/exact';
 import { formatCount, formatMoney, networkName } from '../../lib/format';
 
 interface ProgressPanelProps {
@@ -21,9 +22,9 @@ export function ProgressPanel({ config, view }: ProgressPanelProps) {
       {config.receivedAmount && config.deposit && (
         <dl className="facts">
           <dt>{t('seen.received')}</dt>
-          <dd>{formatMoney(config.receivedAmount, config.deposit.token)}</dd>
+          <dd>{exact(formatMoney(config.receivedAmount, config.deposit.token))}</dd>
           <dt>{t('seen.asked')}</dt>
-          <dd>{formatMoney(config.deposit.totalPayableAmount, config.deposit.token)}</dd>
+          <dd>{exact(formatMoney(config.deposit.totalPayableAmount, config.deposit.token))}</dd>
         </dl>
       )}
       <SurplusNotice config={config} />
@@ -39,7 +40,7 @@ function Confirmations({ view: { confirmations } }: { view: Extract<View, { kind
   const text = t('seen.confirmations', { seen: formatCount(seen), required: formatCount(required) });
   return (
     <div className="confirmations">
-      <progress max={required} value={Math.min(seen, required)} aria-label={text} />
+      <progress max={required} value={Math.min(seen, required)} aria-label={withoutMarks(text)} />
       <p className="confirmations-text">{text}</p>
     </div>
   );

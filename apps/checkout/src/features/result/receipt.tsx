@@ -2,6 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { ReactNode } from 'react';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { formatFiat, formatMoment, formatMoney, formatRate, networkName } from '../../lib/format';
 import type { Deposit } from '../../lib/view';
 
@@ -29,16 +30,19 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
     <>
       <dl className="facts receipt">
         <Fact term={t('done.paid')}>
-          {formatFiat(paymentAmount, paymentCurrency)} {isExact && <span>{formatMoney(asked, token)}</span>}
+          {exact(formatFiat(paymentAmount, paymentCurrency))}{' '}
+          {isExact && <span>{exact(formatMoney(asked, token))}</span>}
         </Fact>
-        {!isExact && <Fact term={t('seen.asked')}>{formatMoney(asked, token)}</Fact>}
-        {!isExact && <Fact term={t('seen.received')}>{formatMoney(received, token)}</Fact>}
-        {paidAt && <Fact term={t('done.date')}>{formatMoment(paidAt)}</Fact>}
-        {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
-        <Fact term={t('choose.network')}>{networks.map(networkName).join(', ')}</Fact>
+        {!isExact && <Fact term={t('seen.asked')}>{exact(formatMoney(asked, token))}</Fact>}
+        {!isExact && <Fact term={t('seen.received')}>{exact(formatMoney(received, token))}</Fact>}
+        {paidAt && <Fact term={t('done.date')}>{exact(formatMoment(paidAt))}</Fact>}
+        {rate && (
+          <Fact term={t('done.rate')}>{exact(`1 ${token} = ${formatRate(rate, paymentCurrency)}`)}</Fact>
+        )}
+        <Fact term={t('choose.network')}>{exact(networks.map(networkName).join(', '))}</Fact>
         {[...transactions].map(([hash, on]) => (
           <Fact key={hash} term={t('sent.hash')} className="receipt-hash">
-            <code>{hash}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
+            <code>{exact(hash)}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
           </Fact>
         ))}
       </dl>

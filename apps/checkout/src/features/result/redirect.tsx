@@ -7,39 +7,38 @@ interface RedirectProps {
   /** The merchant's address with both parameters; null when the payment has none. */
   target: RedirectTarget | null;
   merchant: string;
-  delayMs: number;
-  /** The customer chose to stay. */
-  staying: boolean;
+  /** After how long the page goes there by itself (`leaveDelayMs`); null when it stays. */
+  delayMs: number | null;
   onStay(): void;
   redirect(address: string): void;
 }
 
 /**
- * Redirects the customer to the merchant after `delayMs`, once, unless they followed the link or chose to stay. It goes to a host
- * that the merchant has not listed only by the customer's click, and names the host before.
+ * The button that leads to the merchant. After `delayMs` the page goes there by itself, once, unless the customer followed the link. Before
+ * a host that the merchant has not listed, it names the host.
  */
-export function Redirect({ target, merchant, delayMs, staying, onStay, redirect }: RedirectProps) {
+export function Redirect({ target, merchant, delayMs, onStay, redirect }: RedirectProps) {
   const [redirected, setRedirected] = useState(false);
-  const waiting = !redirected && !staying;
-  const address = target?.isTrusted ? target.address : null;
+  const address = target?.address;
+  const isWaiting = delayMs !== null && !redirected;
 
   useEffect(() => {
-    if (!address || !waiting) return;
+    if (!address || !isWaiting) return;
     const timer = setTimeout(() => {
       setRedirected(true);
       redirect(address);
     }, delayMs);
     return () => clearTimeout(timer);
-  }, [address, waiting, delayMs, redirect]);
+  }, [address, isWaiting, delayMs, redirect]);
 
   if (!target) return <p className="hint">{t('redirect.close')}</p>;
-  if (!address) return <Leave {...target} />;
+  if (!target.isTrusted) return <Leave {...target} />;
   return (
     <div className="redirect">
-      <a className="button" href={address} onClick={() => setRedirected(true)}>
+      <a className="button" href={target.address} onClick={() => setRedirected(true)}>
         {t('redirect.now', { merchant })}
       </a>
-      {waiting && (
+      {isWaiting && (
         <p className="hint">
           {t('redirect.soon', { merchant })}{' '}
           <button type="button" className="link" onClick={onStay}>

@@ -3,19 +3,17 @@ import type { ReactNode } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { t } from '../../i18n';
-import type { View } from '../../lib/view';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { EndedNotice } from './ended-notice';
+import { isCancelled, leaveDelayMs, type ResultView, type Visit } from './leave-delay';
 import { Receipt } from './receipt';
 import { Redirect } from './redirect';
-
-type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
 
 interface ResultPanelProps {
   config: CheckoutConfiguration;
   view: ResultView;
-  staying: boolean;
+  visit: Visit;
   onStay(): void;
   redirect(address: string): void;
   /** The way to get money back. */
@@ -28,16 +26,8 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
   expired: <ClockIcon />,
 };
 
-/** Delays before the redirect: long enough to read, and to print the receipt. A failure takes longer to read than a success. */
-const DELAY_MS: Record<ResultView['kind'], number> = { done: 8_000, failed: 10_000, expired: 10_000 };
-/** Longer still when money arrived that does not count, because the customer has to ask for it back. */
-const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 15_000, failed: 30_000, expired: 30_000 };
-
-/** Who goes back to the shop wants to be there. */
-const CANCELLED_DELAY_MS = 1_500;
-
-/** The result of a payment and the redirect to the merchant. */
-export function ResultPanel({ config, view, staying, onStay, redirect, askBack }: ResultPanelProps) {
+/** The result of a payment and the way to the merchant. */
+export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
   return (
     <Panel
@@ -59,28 +49,11 @@ export function ResultPanel({ config, view, staying, onStay, redirect, askBack }
       </div>
       <Redirect
         target={view.redirectTo}
-        delayMs={delayOf(config, view)}
-        {...{ merchant, staying, onStay, redirect }}
+        delayMs={leaveDelayMs(config, view, visit)}
+        {...{ merchant, onStay, redirect }}
       />
     </Panel>
   );
-}
-
-/** The customer has ended it, and nothing has come. */
-function isCancelled(config: CheckoutConfiguration, { kind }: ResultView): boolean {
-  return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
-}
-
-function delayOf(config: CheckoutConfiguration, view: ResultView): number {
-  if (isCancelled(config, view)) return CANCELLED_DELAY_MS;
-  return (hasUncountedMoney(config, view) ? MONEY_DELAY_MS : DELAY_MS)[view.kind];
-}
-
-/** Money arrived that paid for nothing. */
-function hasUncountedMoney(config: CheckoutConfiguration, { kind }: ResultView): boolean {
-  const { surplusAmount, arrivals = [], receivedAmount, refund } = config;
-  if (surplusAmount !== undefined || refund !== undefined || arrivals.length > 0) return true;
-  return kind === 'failed' && receivedAmount !== undefined;
 }
 
 function introOf(config: CheckoutConfiguration, view: ResultView): string {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
+import { exact } from '../../lib/exact';
 import { explorerAddress } from '../../lib/explorer-address';
 import type { Deposit } from '../../lib/view';
 import type { SentTransfer } from './sent-transfers';
@@ -43,7 +44,7 @@ export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticePro
         {isAsking && late && <p>{t('wallet.lateConfirming')}</p>}
         {hash && (
           <p>
-            {t('sent.hash')}: <code>{hash}</code>
+            {t('sent.hash')}: <code>{exact(hash)}</code>
           </p>
         )}
       </Notice>

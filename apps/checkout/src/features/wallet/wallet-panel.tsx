@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { Notice } from '../../components/notice';
 import { useKeptFocus } from '../../components/use-kept-focus';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { exact } from '../../lib/exact';
+import { formatMoney, networkName } from '../../lib/format';
 import type { Transfer } from '../../lib/transfer';
 import { fromBaseUnits } from '../../lib/transfer';
 import type { Deposit } from '../../lib/view';
@@ -98,14 +99,12 @@ function ChosenWallet({ payment, state, deposit, amount, transfer }: ChosenWalle
         <dl className="wallet-facts">
           <dt>{t('wallet.account')}</dt>
           <dd>
-            <code>{`${state.account.slice(0, 6)}…${state.account.slice(-4)}`}</code>
+            <code>{exact(`${state.account.slice(0, 6)}…${state.account.slice(-4)}`)}</code>
           </dd>
           {balance !== null && (
             <>
               <dt>{t('wallet.balance')}</dt>
-              <dd>
-                {fromBaseUnits(balance, transfer.decimals)} {token}
-              </dd>
+              <dd>{exact(formatMoney(fromBaseUnits(balance, transfer.decimals), token))}</dd>
             </>
           )}
         </dl>

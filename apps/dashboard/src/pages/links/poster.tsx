@@ -20,7 +20,9 @@ export function Poster({ link, merchant }: { link: PaymentLink; merchant: string
       <div className="poster-code">
         <QrCode text={link.url} label={say.code} />
       </div>
-      <p className="mono">{link.url}</p>
+      <p className="mono" translate="no">
+        {link.url}
+      </p>
       <p>{say.payIn}</p>
       {link.environment === 'test' && <p>{say.testOnly}</p>}
     </div>,

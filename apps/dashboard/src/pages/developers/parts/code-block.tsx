@@ -16,7 +16,15 @@ export function CodeBlock({ label, text, copied = text }: CodeBlockProps) {
   const say = useWords(words);
   return (
     <Box>
-      <Code block mah={420} style={{ overflow: 'auto' }} role="region" aria-label={label} tabIndex={0}>
+      <Code
+        block
+        mah={420}
+        style={{ overflow: 'auto' }}
+        role="region"
+        aria-label={label}
+        tabIndex={0}
+        translate="no"
+      >
         {text}
       </Code>
       <CopyButton value={copied}>

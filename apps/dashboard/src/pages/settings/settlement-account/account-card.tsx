@@ -50,7 +50,7 @@ function AccountFacts({ account, isPending = false }: { account: ShownAccount; i
         [say.institution, `${institutionName} (${institution})`],
         [
           kind === 'bank' ? say.number : say.phone,
-          <span key="number" className="mono">
+          <span key="number" className="mono" translate="no">
             {number}
           </span>,
         ],
