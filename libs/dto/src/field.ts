@@ -25,6 +25,7 @@ export interface FieldSchema {
   /** Instead of a type: one of several schemas, such as a text or null. */
   oneOf?: readonly object[];
   items?: object;
+  minItems?: number;
   maxItems?: number;
 }
 
