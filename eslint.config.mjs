@@ -364,8 +364,6 @@ export default tseslint.config(
             '../../../../tools/local-stack/*',
             '../../checkout-e2e/src/**',
             '../../../checkout-e2e/src/**',
-            // Requests that the API's document allows.
-            '../../api-e2e/src/generated/*',
             '../../api/src/**',
             '../../../api/src/**',
           ],

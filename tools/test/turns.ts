@@ -100,8 +100,8 @@ const ROOMS: readonly { readonly folder: string; readonly outOf: number }[] = [
   { folder: 'tools/snippets', outOf: 2 },
 ];
 
-/** Files that start the whole service, beside the rooms of the API. The budget of database commands is not among them. */
-const WHOLE_SERVICE = specsIn(API, false).filter((file) => !file.includes('database-commands'));
+/** Files that start the whole service, beside the rooms of the API. Every run plays the budget of database commands and the fuzz of people's and operators' doors. */
+const WHOLE_SERVICE = specsIn(API, false).filter((file) => !/database-commands|fuzz/.test(file));
 
 /**
  * What a run plays by turns, because it has twelve minutes. The seed names the files, so that all are played before long, and

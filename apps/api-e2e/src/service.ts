@@ -142,12 +142,28 @@ export class Service {
 
   /** Waits until the status is one of these, and gives it. @throws Error after a minute */
   async untilStatus(payCode: string, ...wanted: PaymentStatus[]): Promise<PaymentStatus> {
-    const deadline = Date.now() + 60_000;
-    for (;;) {
-      const status = await this.status(payCode);
-      if (wanted.includes(status)) return status;
-      if (Date.now() > deadline) throw new Error(`still ${status}, not ${wanted.join(' or ')}`);
-      await pause(100);
-    }
+    const isWanted = (status: PaymentStatus) => wanted.includes(status);
+    return untilSo(() => this.status(payCode), isWanted, wanted.join(' or '));
+  }
+
+  /** Waits until the page shows that something has come, however little. @throws Error after a minute */
+  async untilReceived(payCode: string): Promise<void> {
+    const received = async () => {
+      const { data } = (await this.call('get', `/checkout/${payCode}`)).body as {
+        data: CheckoutConfiguration;
+      };
+      return data.receivedAmount;
+    };
+    await untilSo(received, (amount) => amount !== undefined, 'an amount');
+  }
+}
+
+async function untilSo<T>(read: () => Promise<T>, isSo: (value: T) => boolean, wanted: string): Promise<T> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const value = await read();
+    if (isSo(value)) return value;
+    if (Date.now() > deadline) throw new Error(`still ${String(value)}, not ${wanted}`);
+    await pause(100);
   }
 }

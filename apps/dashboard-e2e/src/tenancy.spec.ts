@@ -9,9 +9,9 @@ import {
   pathWith,
 } from '@cowrie/testing/api/dashboard-routes';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
+import type { OpenApiDocument } from '@cowrie/testing/openapi/openapi-document';
+import { allowed } from '@cowrie/testing/openapi/values.arbitrary';
 import { createOpenApiDocument } from '../../api/src/openapi/openapi.document';
-import type { OpenApiDocument } from '../../api-e2e/src/generated/openapi-document';
-import { allowed } from '../../api-e2e/src/generated/values.arbitrary';
 
 /** Requests that are under way together. */
 const CONCURRENCY = 8;

@@ -68,6 +68,11 @@ export interface NetworkDefinition extends Finality {
   pollIntervalMs: number;
   /** How often the network is read while nobody waits for it. Default 60,000; at least a poll interval. */
   restIntervalMs?: number;
+  /**
+   * A network whose newest block that was read is older than this is not offered, and health says so (docs/decisions/0023). Seconds. A
+   * network that is seldom read can always be three readings behind. Default 300.
+   */
+  maxHeadAgeSeconds?: number;
   explorerUrl?: string;
   /** The Safe Transaction Service of this network, up to and with `/api`. Missing: no Safe’s owners can be asked there. */
   safeServiceUrl?: string;

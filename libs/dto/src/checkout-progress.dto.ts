@@ -186,12 +186,12 @@ export class CheckoutProgress {
   failureReason?: FailureReason | undefined;
 
   @Field(
-    'Whether the customer can give up the choice of token and network and choose again: nothing was seen, and the limit of changes is not reached.',
+    'Whether the customer can give up the choice of token and network and choose again: no more than dust was seen, and the limit of changes is not reached.',
     { type: 'boolean' },
   )
   canRelease: boolean;
 
-  @Field('Whether the customer can end the session and go back to the shop: nothing was seen.', {
+  @Field('Whether the customer can end the session and go back to the shop: no more than dust was seen.', {
     type: 'boolean',
   })
   canCancel: boolean;

@@ -13,7 +13,7 @@ import {
   ValidateBy,
   type ValidationArguments,
 } from 'class-validator';
-import { parseTyped, TYPED_AMOUNT } from '@cowrie/money';
+import { parseTyped } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
@@ -31,6 +31,13 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2}
 
 /** Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width, line separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+/** Those of them that are in use, for the document: not every language's expressions know the names of categories. */
+const UNSEEN =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
+/** A text without control and invisible characters. */
+const VISIBLE_PATTERN = `^[^${UNSEEN}]*$`;
+/** The same, and not only spaces. */
+export const LINE_PATTERN = `^[^${UNSEEN}]*[^\\s${UNSEEN}][^${UNSEEN}]*$`;
 
 /** Refuses texts with invisible characters, which make one name or address look like another. */
 export function HoldsVisible(message: string): PropertyDecorator {
@@ -179,7 +186,7 @@ export function IsTypedAmount({
   const text = `must be a decimal above zero such as ${example}, with at most ${decimals} decimals`;
   const schema = {
     oneOf: [
-      { type: 'string', pattern: TYPED_AMOUNT.source },
+      { type: 'string', pattern: `^\\d{1,18}(\\.\\d{1,${decimals}})?$` },
       { type: 'number', exclusiveMinimum: 0 },
     ],
   };
@@ -223,7 +230,7 @@ export function IsReason(note: FieldNote): PropertyDecorator {
   const message = '$property must be a text of 1 to 500 characters, without control or invisible characters';
   return InputField(
     note,
-    { minLength: 1, maxLength: 500 },
+    { minLength: 1, maxLength: 500, pattern: VISIBLE_PATTERN },
     HoldsVisible(message),
     Length(1, 500, { message }),
     IsString({ message }),

@@ -67,6 +67,8 @@ export function isNoise(kind: ExceptionKind): boolean {
 export interface DerivedState {
   /** Sum of all canonical transfers that count, confirmed or not. Base units of the expected token. */
   seenUnits: bigint;
+  /** That sum reaches the floor (`floors.ts`), or the payment is paid. Dust is counted, and is not seen. */
+  isSeen: boolean;
   /** Sum of those that are deep enough. */
   confirmedUnits: bigint;
   /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
@@ -125,13 +127,16 @@ export function deriveState(
   const confirmedUnits = sumUnits(confirmed);
   const isEnough =
     expected !== undefined && confirmedUnits > 0n && confirmedUnits >= threshold(expected.units, policy);
+  const isPaid = isEnough || isAcceptedByOperator;
+  const seenUnits = sumUnits(counted);
   const credited = new Set([...fixedIds, ...idsOf(confirmed)]);
   for (const id of idsOf(eligible.filter(isDropped))) credited.delete(id);
   return {
-    seenUnits: sumUnits(counted),
+    seenUnits,
+    isSeen: isPaid || seenUnits >= (policy.seenFromUnits ?? 1n),
     confirmedUnits,
     creditedIds: [...credited].sort(),
-    isPaid: isEnough || isAcceptedByOperator,
+    isPaid,
     isWaitingForDepth: confirmed.length < counted.length,
     isWindowClosed: isWindowClosed(payment, facts, now),
     endedEarly: payment.endedEarly,

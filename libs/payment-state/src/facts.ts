@@ -101,4 +101,6 @@ export interface PaymentPolicy {
    * not named waits for none.
    */
   finalAboveUnits?: Readonly<Record<string, bigint>> | undefined;
+  /** From how much on money is seen, in base units of the expected token (`floors.ts`). Absent: from the first base unit on. */
+  seenFromUnits?: bigint | undefined;
 }

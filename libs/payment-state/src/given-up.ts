@@ -4,12 +4,12 @@ import type { PaymentFacts, PaymentPolicy, PaymentSnapshot } from './facts';
 /** What says whether a payment is short. `now` is epoch milliseconds. */
 type Given = [payment: PaymentSnapshot, facts: PaymentFacts, policy: PaymentPolicy, now: number];
 
-/** Whether something that counts was seen for an open payment, and does not suffice, confirmed or not. Pure. */
+/** Whether money was seen for an open payment, and does not suffice, confirmed or not. Pure. */
 export function isShort(...given: Given): boolean {
   const [{ status, expected }, , policy] = given;
   if (status !== 'processing' || !expected) return false;
-  const { seenUnits, isPaid, settlement } = deriveState(...given);
-  const isTooLittle = seenUnits > 0n && seenUnits < threshold(expected.units, policy);
+  const { isSeen, seenUnits, isPaid, settlement } = deriveState(...given);
+  const isTooLittle = isSeen && seenUnits < threshold(expected.units, policy);
   return isTooLittle && !isPaid && settlement.state === 'none';
 }
 

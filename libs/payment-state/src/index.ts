@@ -1,6 +1,7 @@
 export * from './derived-state';
 export * from './evaluate';
 export * from './facts';
+export * from './floors';
 export * from './given-up';
 export * from './status';
 export * from './surplus';

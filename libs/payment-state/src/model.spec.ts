@@ -8,7 +8,14 @@ import {
   type PaymentSnapshot,
   TRANSITIONS,
 } from './index';
-import { EXPECTED_AMOUNT, judge, LEAST_AMOUNT, type ModelWorld, type Verdict } from './naive.oracle';
+import {
+  EXPECTED_AMOUNT,
+  judge,
+  LEAST_AMOUNT,
+  LEAST_SEEN,
+  type ModelWorld,
+  type Verdict,
+} from './naive.oracle';
 import { apply, command, LARGE_ABOVE, WINDOW } from './testing/model.commands';
 
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_101);
@@ -94,6 +101,7 @@ function evaluateIn(run: Run): Evaluation {
     },
     {
       toleranceBasisPoints: ((EXPECTED_AMOUNT - LEAST_AMOUNT) * 10_000) / EXPECTED_AMOUNT,
+      seenFromUnits: BigInt(LEAST_SEEN),
       finalAboveUnits:
         largeAbove === undefined ? undefined : { base: BigInt(largeAbove), celo: BigInt(largeAbove) },
     },

@@ -33,6 +33,8 @@ export interface ModelWorld {
 
 /** The expected amount. */
 export const EXPECTED_AMOUNT = 200;
+/** The least that is seen: a tenth. */
+export const LEAST_SEEN = 20;
 /** The least that counts as paid: 5 % less. */
 export const LEAST_AMOUNT = 190;
 
@@ -106,6 +108,8 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   }
 
   const isPaid = isAccepted || (world.choice !== undefined && confirmedAmount >= LEAST_AMOUNT);
+  // Dust is counted, and moves nothing.
+  const isSeen = seenAmount >= LEAST_SEEN || isAccepted;
   const isClockPast = world.now > world.windowEnd;
   const isChainPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
   const isVaultSure = !!world.vault && world.vault.isAsRecorded && world.vault.askedAt > world.windowEnd;
@@ -119,7 +123,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
     if (next !== 'pending' && !isSilent) events.push(`payment.${next}`);
   };
   if (status === 'pending') {
-    if (seenAmount > 0) become('processing');
+    if (isSeen) become('processing');
     else if (isTimeUp) become('expired', world.endedEarly === 'displaced');
   }
   if (status === 'processing') {
@@ -127,7 +131,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
     else if (isAccepted) become('completed');
     else if (world.exchange === 'refused') become('failed');
     else if (world.exchange === 'idle') {
-      if (seenAmount === 0) become(isTimeUp ? 'expired' : 'pending');
+      if (!isSeen) become(isTimeUp ? 'expired' : 'pending');
       else if (isTimeUp && !someAreShallow && !isPaid) become('failed');
     }
   }

@@ -69,6 +69,7 @@ const arbitraryPolicy: fc.Arbitrary<PaymentPolicy> = fc.record({
   finalAboveUnits: maybe(
     fc.dictionary(fc.constantFrom('base', 'celo'), fc.bigInt({ min: 0n, max: 2_000_000n })),
   ),
+  seenFromUnits: maybe(fc.constantFrom(1n, 100_000n)),
 });
 
 type Case = [PaymentSnapshot, PaymentFacts, PaymentPolicy, number];
@@ -151,6 +152,15 @@ describe('for any payment, facts, policy and time', () => {
       }
       if (fixed.length === 0 && f.transfers.every(isException))
         expect([confirmedUnits, seenUnits]).toEqual([0n, 0n]);
+    });
+  });
+
+  it('a payment leaves pending for money exactly when it is paid or its sum reaches the floor', () => {
+    always((payment, f, policy, at) => {
+      const result = evaluate({ ...payment, status: 'pending' }, f, policy, at);
+      const { isPaid } = deriveState(payment, f, policy, at);
+      const isEnough = isPaid || result.seenUnits >= (policy.seenFromUnits ?? 1n);
+      expect(causes(result).includes('funds_seen')).toBe(isEnough);
     });
   });
 

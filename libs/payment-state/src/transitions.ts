@@ -2,8 +2,8 @@ import type { DerivedState } from './derived-state';
 import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 
 /**
- * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned every transfer that
- * counted; the stored value is older than that word. `displaced`: another payment took the reference over. `cancelled`: the
+ * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned what was seen, but for
+ * dust; the stored value is older than that word. `displaced`: another payment took the reference over. `cancelled`: the
  * customer went back to the shop. `given_up`: the customer sent too little, and asked for it back while more could be sent.
  */
 export type TransitionCause =
@@ -48,17 +48,17 @@ export interface Transition {
   event?: PaymentEventType;
 }
 
-const hasFunds = (state: DerivedState) => state.seenUnits > 0n;
-const isEmptyAtEnd = (state: DerivedState) => !hasFunds(state) && state.isWindowClosed;
+const isSeen = (state: DerivedState) => state.isSeen;
+const isEmptyAtEnd = (state: DerivedState) => !isSeen(state) && state.isWindowClosed;
 /** Settlement has not begun, and no operator has accepted a transfer. */
 const isUndecided = (state: DerivedState) => state.settlement.state === 'none' && !state.isAcceptedByOperator;
-/** Money counts, no more can come in time, and it does not suffice. */
+/** Money is seen, no more can come in time, and it does not suffice. */
 const isShortAtEnd = (state: DerivedState) =>
-  isUndecided(state) && hasFunds(state) && state.isWindowClosed && !state.isWaitingForDepth && !state.isPaid;
+  isUndecided(state) && isSeen(state) && state.isWindowClosed && !state.isWaitingForDepth && !state.isPaid;
 
 /** The transition table: every way in which a status can change. No other code sets a status. */
 export const TRANSITIONS: readonly Transition[] = [
-  { from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing', when: hasFunds },
+  { from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing', when: isSeen },
   {
     from: 'pending',
     to: 'expired',
@@ -121,14 +121,14 @@ export const TRANSITIONS: readonly Transition[] = [
     from: 'processing',
     to: 'pending',
     cause: 'funds_taken_back',
-    when: (state) => isUndecided(state) && !hasFunds(state) && !state.isWindowClosed,
+    when: (state) => isUndecided(state) && !isSeen(state) && !state.isWindowClosed,
   },
   {
     from: 'processing',
     to: 'expired',
     cause: 'funds_taken_back_after_window',
     event: 'payment.expired',
-    when: (state) => isUndecided(state) && !hasFunds(state) && state.isWindowClosed,
+    when: (state) => isUndecided(state) && !isSeen(state) && state.isWindowClosed,
   },
   {
     from: 'failed',

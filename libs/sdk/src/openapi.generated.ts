@@ -321,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Give up the choice
-         * @description Lets the customer choose token and network again, as long as nothing was seen. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.
+         * @description Lets the customer choose token and network again, as long as no more than dust was seen: less than one token, and than a tenth of the amount. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.
          */
         post: operations["releaseCheckout"];
         delete?: never;
@@ -341,7 +341,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the shop
-         * @description Ends the session, as long as nothing was seen. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.
+         * @description Ends the session, as long as no more than dust was seen: less than one token, and than a tenth of the amount. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.
          */
         post: operations["cancelCheckout"];
         delete?: never;
@@ -1698,9 +1698,9 @@ export interface components {
             paidAt?: string;
             /** @description Why it failed. Missing unless it did. */
             failureReason?: components["schemas"]["FailureReason"];
-            /** @description Whether the customer can give up the choice of token and network and choose again: nothing was seen, and the limit of changes is not reached. */
+            /** @description Whether the customer can give up the choice of token and network and choose again: no more than dust was seen, and the limit of changes is not reached. */
             canRelease: boolean;
-            /** @description Whether the customer can end the session and go back to the shop: nothing was seen. */
+            /** @description Whether the customer can end the session and go back to the shop: no more than dust was seen. */
             canCancel: boolean;
             /**
              * Format: date-time
@@ -2635,7 +2635,7 @@ export interface components {
          *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
-         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *     - `refund_held` (409): Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
@@ -5000,7 +5000,7 @@ export interface operations {
              *
              *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
              *
-             *     `money_seen`: The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+             *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
              */
             409: {
                 headers: {
@@ -5113,7 +5113,7 @@ export interface operations {
             /**
              * @description `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
              *
-             *     `money_seen`: The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+             *     `money_seen`: The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
              */
             409: {
                 headers: {

@@ -5,9 +5,11 @@ import { type FakeRequest, startFakeNode } from './fake-node';
 /**
  * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when the mode was
  * set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they have none. `patchy`: leaves every
- * third log out, another one the next time. `late`: answers after a second and a half.
+ * third log out, another one the next time. `late`: answers after a second and a half. `limited`: answers each third HTTP request, and
+ * refuses the others with 429. `refusing`: refuses all of them so, and asks to come back in a minute.
  */
-export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late';
+export type ProxyMode =
+  'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late' | 'limited' | 'refusing';
 
 const LATE_MS = 1_500;
 
@@ -84,6 +86,9 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
 
   const node = await startFakeNode(async (request) => {
     if (mode === 'dead') return { httpStatus: 503 };
+    if (mode === 'refusing') return { httpStatus: 429, headers: { 'retry-after': '60' } };
+    // A batch is one request, whose calls come together.
+    if (mode === 'limited' && node.batches.length % 3 !== 0) return { httpStatus: 429 };
     return resultOf(request).then(
       (result) => ({ result: withoutLeftOut(request.method, result) }),
       ({ code = -32000, message }: { code?: number; message: string }) => ({ error: { code, message } }),

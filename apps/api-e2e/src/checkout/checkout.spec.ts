@@ -129,6 +129,21 @@ describe('POST /checkout/:payCode/release and /cancel', () => {
     }
   });
 
+  it('200: dust is counted, and keeps nobody from choosing again or going back', async () => {
+    const { payCode, paymentId } = await service.create({ amount: 3100 });
+    const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
+    await service.pay(receiveAddress, '0.000001', 'USDC', 'base');
+    await service.untilReceived(payCode);
+    const released = await post(payCode, 'release');
+    expect([released.status, released.body.data.status]).toEqual([200, 'pending']);
+    await service.complete(payCode, 'USDC', 'polygon');
+    expect((await post(payCode, 'cancel')).status).toBe(200);
+    await service.untilStatus(payCode, 'expired');
+    const { transfers, exceptions } = await service.adminPayment(paymentId);
+    expect(transfers).toMatchObject([{ network: 'base', amount: '0.000001' }]);
+    expect(exceptions).toEqual([]);
+  });
+
   it('409: money was seen', async () => {
     const { payCode } = await service.create({ amount: 3100 });
     const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');

@@ -1,15 +1,10 @@
-import { Agent, request } from 'node:http';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import fc from 'fast-check';
 import { createConnection, Types } from 'mongoose';
 import { testRun } from '@cowrie/testing';
+import { Fuzzer } from '@cowrie/testing/openapi/fuzzer';
+import { endpointsOf, type Endpoint, type OpenApiDocument } from '@cowrie/testing/openapi/openapi-document';
+import type { Known } from '@cowrie/testing/openapi/request.arbitrary';
 import { Service } from '../service';
-import { endpointsOf, type Endpoint, type OpenApiDocument } from './openapi-document';
-import { type Known, requestsTo, type WireRequest } from './request.arbitrary';
 
-/** Requests that are under way together. */
-const CONCURRENCY = 20;
 const PINNED_REQUESTS = 21_000;
 const PINNED_SEED = 20261121;
 /** Under a seed that no earlier run had: what the pinned requests miss is found in time. */
@@ -35,33 +30,30 @@ const NEEDS_MORE = new RegExp(
 
 /**
  * Each call of a test helper sends transactions and waits for their blocks; `cowrie-local.spec.ts` plays all cases. A rate that is fixed at
- * random stops the pricing of its currency, as it must; `fixed-rates.spec.ts` plays that. The dashboard's endpoints want a session and a second
- * factor; `roles.spec.ts` and `tenancy.spec.ts` walk all of them.
+ * random stops the pricing of its currency, as it must; `fixed-rates.spec.ts` plays that. `app.fuzz.spec.ts` plays the dashboard's endpoints.
  */
 const LEFT_OUT = /^\/api\/v1\/test-helpers\/|^\/admin\/v1\/rates\/fix$|^\/dashboard\/v1\//;
 
 const service = Service.shared();
-const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-const seen = new Map<string, Map<number, number>>();
-let document: OpenApiDocument;
-let ajv: Ajv2020;
+let fuzzer: Fuzzer;
 let known: Known;
 let cancelled: string;
 
 beforeAll(async () => {
   const whole = await service.call('get', '/admin/openapi.json', { key: service.dev.admin.token });
-  document = whole.body as OpenApiDocument;
-  ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema(document, 'openapi');
+  const document = whole.body as OpenApiDocument;
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
   cancelled = (await service.create({ reference: `FuzzCancelled${Date.now()}` })).payCode;
   const operators = await operatorParameters();
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  const [publicKey, secretKey] = [bearer(service.keys().public), bearer(service.keys().secret)];
   known = {
-    adminToken: service.dev.admin.token,
-    publicKey: service.keys().public,
-    secretKey: service.keys().secret,
+    credentials: {
+      publicKey: { right: publicKey, wrong: [secretKey] },
+      secretKey: { right: secretKey, wrong: [publicKey] },
+      adminToken: { right: bearer(service.dev.admin.token), wrong: [secretKey] },
+    },
     fields: { network: service.dev.networks.test.map(({ name }) => name) },
     parameters: {
       paymentId: [paymentId, payCode, '0'.repeat(24)],
@@ -71,8 +63,10 @@ beforeAll(async () => {
       ...operators,
     },
   };
+  const endpoints = endpointsOf(document).filter(({ path }) => !LEFT_OUT.test(path));
+  fuzzer = new Fuzzer({ apiUrl: service.dev.apiUrl, document, endpoints, knownTo });
 });
-afterAll(() => agent.destroy());
+afterAll(() => fuzzer?.close());
 
 /** Path parameters of the operator's API: a merchant that no other spec uses, with enough keys and endpoints to delete. */
 async function operatorParameters(): Promise<Known['parameters']> {
@@ -137,100 +131,18 @@ async function removedSession(businessId: string): Promise<string> {
 }
 
 it(`${PINNED_REQUESTS} valid and broken requests never get a 5xx or an answer that the document does not describe`, async () => {
-  await play(PINNED_REQUESTS, PINNED_SEED);
-  const total = [...seen.values()].flatMap((counts) => [...counts.values()]).reduce((sum, n) => sum + n, 0);
-  expect(total).toBe(PINNED_REQUESTS);
+  await fuzzer.play(PINNED_REQUESTS, PINNED_SEED);
+  expect(fuzzer.total()).toBe(PINNED_REQUESTS);
   // Requests that are all refused would prove nothing, so each operation must succeed at least once.
-  for (const endpoint of fuzzed()) {
-    const reached = [...(seen.get(nameOf(endpoint))?.keys() ?? [])];
-    const wanted = Object.keys(endpoint.operation.responses).some((status) => status.startsWith('2'));
-    if (wanted && !NEEDS_MORE.test(nameOf(endpoint)))
-      expect([nameOf(endpoint), reached.some((status) => status < 300)]).toEqual([nameOf(endpoint), true]);
-  }
+  expect(fuzzer.neverSucceeded().filter((name) => !NEEDS_MORE.test(name))).toEqual([]);
 }, 600_000);
 
 it(`${FRESH_REQUESTS} requests that no earlier run has sent (TEST_SEED=${testRun.seed})`, async () => {
-  await play(FRESH_REQUESTS, testRun.seed);
+  await fuzzer.play(FRESH_REQUESTS, testRun.seed);
 }, 600_000);
 
 /** A session that is cancelled takes no other request, so that one is ended on its own. */
 function knownTo({ path }: Endpoint): Known {
   if (!path.endsWith('/cancel')) return known;
   return { ...known, parameters: { ...known.parameters, payCode: [cancelled] } };
-}
-
-function fuzzed(): Endpoint[] {
-  return endpointsOf(document).filter(({ path }) => !LEFT_OUT.test(path));
-}
-
-/** Sends random requests, and throws at the first answer that breaks a rule. fast-check prints seed and path. */
-async function play(count: number, seed: number): Promise<void> {
-  seen.clear();
-  const requests = fc.oneof(...fuzzed().map((endpoint) => requestsTo(document, endpoint, knownTo(endpoint))));
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(requests, { minLength: CONCURRENCY, maxLength: CONCURRENCY }),
-      async (batch) => void (await Promise.all(batch.map(check))),
-    ),
-    { numRuns: count / CONCURRENCY, seed, endOnFailure: true },
-  );
-}
-
-async function check(wire: WireRequest): Promise<void> {
-  const { status, headers, text } = await send(wire);
-  const name = nameOf(wire.endpoint);
-  const counts = seen.get(name) ?? new Map<number, number>();
-  seen.set(name, counts.set(status, (counts.get(status) ?? 0) + 1));
-  const failure = (what: string) =>
-    `${what}: ${status} ${text.slice(0, 300)} to ${JSON.stringify({ ...wire, endpoint: name }).slice(0, 600)}`;
-  if (status >= 500) throw new Error(failure('a 5xx'));
-  if (!headers['x-request-id']) throw new Error(failure('no request id'));
-  if (status === 304 && text === '' && wire.endpoint.operation.responses['304']) return;
-  const validate = validatorOf(wire.endpoint, status);
-  if (!validate) throw new Error(failure('a status that the document does not know'));
-  if (!validate(JSON.parse(text))) throw new Error(failure(ajv.errorsText(validate.errors)));
-}
-
-/** The validator of the answer, or undefined when the document does not describe it. */
-function validatorOf({ method, path, operation }: Endpoint, status: number): ValidateFunction | undefined {
-  const answer = operation.responses[String(status)];
-  if (!answer?.content) return undefined;
-  const [type] = Object.keys(answer.content);
-  const pointer = ['paths', path, method, 'responses', String(status), 'content', String(type), 'schema'];
-  return ajv.getSchema(`openapi#/${pointer.map(escape).join('/')}`);
-}
-
-function escape(part: string): string {
-  return encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'));
-}
-
-function nameOf({ method, path }: Endpoint): string {
-  return `${method.toUpperCase()} ${path}`;
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-}
-
-function send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
-  // Node sends no content-length with a DELETE by itself.
-  const framed = body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
-  return new Promise((fulfil, reject) => {
-    const sending = request(
-      `${service.dev.apiUrl}${path}`,
-      { method: endpoint.method.toUpperCase(), headers: framed, agent, timeout: 20_000 },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.once('end', () =>
-          fulfil({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-      },
-    );
-    sending.once('error', reject);
-    sending.once('timeout', () => sending.destroy(new Error('no answer within 20 s')));
-    sending.end(body);
-  });
 }

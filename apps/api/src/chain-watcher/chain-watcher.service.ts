@@ -102,7 +102,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
-    const checks = { check, vaults, isAsserted };
+    const checks = { check, vaults, isAsserted, clock: this.clock };
     const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
     const tickOrTryAgain = () =>
       tick().catch((error: unknown) => {

@@ -17,6 +17,7 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     alarm: undefined as string | undefined,
     isDue: true,
     restsForMs: 0,
+    readTo: undefined as Date | undefined,
   };
   const assertNetwork = jest.fn(() => Promise.resolve());
   const catchUp = jest.fn(() => Promise.resolve());
@@ -27,7 +28,11 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
   const ticks = networkTicks({
     pace,
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
-    watcher: { catchUp, warnings: () => state.warnings, alarm: () => state.alarm },
+    watcher: {
+      ...{ catchUp, warnings: () => state.warnings, alarm: () => state.alarm },
+      readTo: () => state.readTo,
+    },
+    clock,
     holdsLease: () => Promise.resolve(state.hasLease),
     check,
     vaults: health.register('vaults test:base', { maxAgeSeconds: 30 }),

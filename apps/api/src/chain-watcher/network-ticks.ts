@@ -1,5 +1,7 @@
 import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowrie/chain-evm';
+import type { Clock } from '../platform/clock/clock';
 import type { HealthCheck } from '../platform/health/health.registry';
+import { reasonBehind } from '../quotes/network-offer';
 import { ContradictoryChainError } from './transfer.changes';
 import type { NetworkPace } from './network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
@@ -12,7 +14,7 @@ const OTHERS_LEASE_MS = 2000;
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
-  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm'>;
+  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm' | 'readTo'>;
   pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs'>;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
@@ -20,6 +22,7 @@ export interface NetworkTicksParts {
   vaults: HealthCheck;
   /** Whether the network has been compared with its configuration already. */
   isAsserted: boolean;
+  clock: Clock;
 }
 
 /**
@@ -33,6 +36,7 @@ export function networkTicks({
   holdsLease,
   check,
   vaults,
+  clock,
   ...state
 }: NetworkTicksParts) {
   const { pollIntervalMs } = reader.network;
@@ -65,6 +69,11 @@ export function networkTicks({
     ticksLeft = ticksPerPoll - 1;
   }
 
+  function reasonBehindOf(): string | undefined {
+    const readTo = watcher.readTo();
+    return readTo && reasonBehind(reader.network, readTo, clock.now());
+  }
+
   return {
     tickMs,
     /**
@@ -78,7 +87,15 @@ export function networkTicks({
         const alarm = isOthers ? undefined : watcher.alarm();
         if (alarm === undefined) vaults.succeeded();
         else vaults.failed(alarm);
-        check.succeeded(textOf([...unhealthyNodes(reader), ...watcher.warnings()]));
+        const behind = isOthers ? undefined : reasonBehindOf();
+        const problems = textOf([
+          ...(behind ? [behind] : []),
+          ...unhealthyNodes(reader),
+          ...watcher.warnings(),
+        ]);
+        // A node that answers with old blocks is read without an error.
+        if (behind !== undefined && problems !== undefined) check.late(problems);
+        else check.succeeded(problems);
         const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
         return Math.max(restMs, tickMs - (performance.now() - beganAtMs));
       } catch (error) {

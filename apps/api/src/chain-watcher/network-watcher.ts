@@ -59,6 +59,11 @@ export class NetworkWatcher {
     this.doubted = new DoubtedVaults(parts, scope, this.logger);
   }
 
+  /** The time of the newest block of the last reading; undefined before the first, and after one that failed. */
+  readTo(): Date | undefined {
+    return this.last?.cursor.timestamp;
+  }
+
   /** Why payments may not end, as a text for health; undefined when none is held. */
   alarm(): string | undefined {
     return this.vaults.alarm();

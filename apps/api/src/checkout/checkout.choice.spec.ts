@@ -168,9 +168,9 @@ describe('a customer who chooses again', () => {
     expect(arrivals).toMatchObject([{ kind: 'wrong_network', network: 'base', amount: '5.00' }]);
   });
 
-  it('cannot once money was seen, however little, in any token and on any network', async () => {
+  it('cannot once money was seen, in any token and on any network', async () => {
     for (const over of [
-      { confirmedAt: undefined, finalAt: undefined, units: '1' },
+      { confirmedAt: undefined, finalAt: undefined, units: '500000' },
       { token: 'USDT' as Token, confirmedAt: undefined },
       { network: 'polygon' },
     ]) {
@@ -180,6 +180,41 @@ describe('a customer who chooses again', () => {
       expect(await refusalOf(checkout.cancel(payment.payCode))).toBe('money_seen');
       expect(await flagsOf(payment)).toEqual({ canRelease: false, canCancel: false });
     }
+  });
+
+  // Guarantee: taking a customer's ways out costs a stranger more than dust.
+  it.each([
+    ['of the chosen token', {}],
+    ['of the other token', { token: 'USDT' as Token }],
+    ['on another network', { network: 'polygon' }],
+  ])('can although strangers sent dust %s, which is counted with the rest', async (_, over) => {
+    const payment = await chosen();
+    await arrives(payment, { ...over, units: '1' });
+    expect((await storedOf(payment)).status).toBe('pending');
+    expect(await flagsOf(payment)).toEqual({ canRelease: true, canCancel: true });
+    expect(await refusalOf(checkout.release(payment.payCode))).toBe('done');
+    expect((await checkout.configuration(payment.payCode)).deposit).toBeUndefined();
+    expect(await refusalOf(checkout.complete(payment.payCode, ON_POLYGON))).toBe('done');
+    expect(await refusalOf(checkout.cancel(payment.payCode))).toBe('done');
+  });
+
+  it('cannot once dust adds up to what is seen, also over tokens and networks', async () => {
+    const payment = await chosen();
+    const floor = BigInt(payment.deposit.expectedUnits) / 10n;
+    await arrives(payment, { token: 'USDT', units: `${floor / 2n}` });
+    expect(await flagsOf(payment)).toEqual({ canRelease: true, canCancel: true });
+    await arrives(payment, { network: 'polygon', units: `${floor - floor / 2n}` });
+    expect(await flagsOf(payment)).toEqual({ canRelease: false, canCancel: false });
+    expect(await refusalOf(checkout.cancel(payment.payCode))).toBe('money_seen');
+  });
+
+  it('sees dust as received, and pays the rest', async () => {
+    const payment = await chosen();
+    await arrives(payment, { units: '1' });
+    const { receivedAmount, missingAmount } = await checkout.configuration(payment.payCode);
+    expect([receivedAmount, missingAmount]).toEqual(['0.000001', '4.999999']);
+    await arrives(payment, { units: '4999999' });
+    expect(await storedOf(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
   });
 
   it('can although strangers sent noise, or a reorg has taken the money back', async () => {

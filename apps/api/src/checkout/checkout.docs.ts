@@ -61,7 +61,7 @@ export const CHECKOUT_DOCS = {
     operationId: 'releaseCheckout',
     summary: 'Give up the choice',
     description:
-      'Lets the customer choose token and network again, as long as nothing was seen. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.',
+      'Lets the customer choose token and network again, as long as no more than dust was seen: less than one token, and than a tenth of the amount. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.',
     answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
     errors: ['payment_not_found', 'payment_not_payable', 'money_seen', 'checkout_locked'],
   },
@@ -70,7 +70,7 @@ export const CHECKOUT_DOCS = {
     operationId: 'cancelCheckout',
     summary: 'Go back to the shop',
     description:
-      'Ends the session, as long as nothing was seen. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.',
+      'Ends the session, as long as no more than dust was seen: less than one token, and than a tenth of the amount. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.',
     answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
     errors: ['payment_not_found', 'payment_not_payable', 'money_seen'],
   },

@@ -13,7 +13,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { isRedirectHost } from '../merchants/redirect-hosts';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
-import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
+import { canChooseAgain, isChosen, isMoneySeen } from '../payments/payment-choice';
 import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
 import { networksOfDeposit } from '../payments/paid-assets';
@@ -131,9 +131,10 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   };
 }
 
-/** The session is open, and nothing of worth was seen. */
-function isUntouched({ payment, transfers, now }: ConfigurationSource): boolean {
-  return payment.status === 'pending' && payment.expiresAt > now && !transfers.some(isOfWorth);
+/** The session is open, and no more than dust was seen. */
+function isUntouched({ payment, transfers, environment, now }: ConfigurationSource): boolean {
+  const isOpen = payment.status === 'pending' && payment.expiresAt > now;
+  return isOpen && !isMoneySeen(payment, transfers, environment);
 }
 
 function lockedDeposit(

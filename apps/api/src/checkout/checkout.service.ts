@@ -17,7 +17,7 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit, OtherAsset } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
-import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
+import { canChooseAgain, isChosen, isMoneySeen } from '../payments/payment-choice';
 import { PaymentsRepository } from '../payments/payments.repository';
 import type { StoredRateEvidence } from '../payments/rate-evidence.schema';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
@@ -168,13 +168,15 @@ export class CheckoutService {
     return this.configuration(payCode);
   }
 
-  /** @throws ApiError payment_not_payable; money_seen if something of worth was seen for its address */
+  /** @throws ApiError payment_not_payable; money_seen if more than dust was seen for its address */
   private async requireUntouched(payment: Selected<typeof CHOICE_FIELDS>): Promise<void> {
     if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
       throw new ApiError('payment_not_payable');
     }
     const transfers = payment.deposit ? await this.transfers.ofPayment(payment._id) : [];
-    if (payment.status !== 'pending' || transfers.some(isOfWorth)) throw new ApiError('money_seen');
+    const environment = this.config.environments[payment.environment];
+    if (payment.status !== 'pending' || isMoneySeen(payment, transfers, environment))
+      throw new ApiError('money_seen');
   }
 
   /**

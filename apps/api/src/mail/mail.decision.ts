@@ -1,3 +1,4 @@
+import { floorUnits } from '@cowrie/payment-state';
 import type { Payment } from '../payments/payment.schema';
 import type { PayerMail } from './mail.schema';
 
@@ -31,6 +32,6 @@ function shortfallOf(payment: Payment, now: Date): Decision {
   const { deposit, status, expiresAt, paidAt, settlement, seenUnits = '0', confirmedUnits = '0' } = payment;
   const isOpen = status === 'pending' || status === 'processing';
   if (!deposit || !isOpen || paidAt || settlement || expiresAt <= now) return { drop: 'nothing_missing' };
-  const isOfWorth = BigInt(confirmedUnits) >= 10n ** BigInt(deposit.decimals);
+  const isOfWorth = BigInt(confirmedUnits) >= floorUnits('shortfallMail', deposit.decimals);
   return isOfWorth && seenUnits === confirmedUnits ? 'send' : 'later';
 }

@@ -1,4 +1,4 @@
-import { isNoise } from '@cowrie/payment-state';
+import { floorUnits, isNoise } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
 import type { EventConfig } from './payment-events';
@@ -56,13 +56,13 @@ export function heldMoney(
  * nobody is to be woken for it. Pure.
  */
 export function isMoneyHeld(payment: Holding, transfers: readonly Transfer[], config: EventConfig): boolean {
-  const sums = new Map<string, { units: bigint; oneToken: bigint }>();
+  const sums = new Map<string, { units: bigint; floor: bigint }>();
   for (const sum of heldMoney(payment, transfers)) {
     const decimals = decimalsOf(sum, payment, config.environments[payment.environment]);
     if (decimals === undefined) continue;
     const key = `${sum.network} ${sum.tokenAddress}`;
     const { units = 0n } = sums.get(key) ?? {};
-    sums.set(key, { units: units + BigInt(sum.units), oneToken: 10n ** BigInt(decimals) });
+    sums.set(key, { units: units + BigInt(sum.units), floor: floorUnits('held', decimals) });
   }
-  return [...sums.values()].some(({ units, oneToken }) => units >= oneToken);
+  return [...sums.values()].some(({ units, floor }) => units >= floor);
 }

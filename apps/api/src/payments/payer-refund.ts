@@ -1,5 +1,5 @@
 import type { PayerRefundState, Token } from '@cowrie/dto';
-import { canGiveUp, isShort } from '@cowrie/payment-state';
+import { canGiveUp, floorUnits, isShort } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
 import { networksOfDeposit } from './paid-assets';
 import { factsOf, snapshotOf } from './payment-facts';
@@ -78,7 +78,7 @@ function possibleRefund(assets: readonly RefundableAsset[], email: string): Paye
     ['sent', 'unaccepted'],
     ['held', 'excess'],
   ] as const) {
-    const asset = assets.find(({ units, decimals }) => units[account] >= 10n ** BigInt(decimals));
+    const asset = assets.find(({ units, decimals }) => units[account] >= floorUnits('payerRefund', decimals));
     if (!asset) continue;
     const { token, network, decimals, units } = asset;
     return { state: 'possible', basis, token, network, decimals, units: units[account], email };

@@ -1,4 +1,4 @@
-import { type Evaluation, type ExceptionKind, isNoise } from '@cowrie/payment-state';
+import { type Evaluation, type ExceptionKind, floorUnits, isNoise } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment, PaymentException } from './payment.schema';
 import type { EventConfig } from './payment-events';
@@ -85,5 +85,5 @@ export function isOfReorg(kind: ExceptionKind): boolean {
 /** False also when the token's decimals are unknown. */
 function isOneTokenOrMore(transfer: Transfer, payment: Payment, config: EventConfig): boolean {
   const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
-  return decimals !== undefined && BigInt(transfer.units) >= 10n ** BigInt(decimals);
+  return decimals !== undefined && BigInt(transfer.units) >= floorUnits('exception', decimals);
 }

@@ -2,6 +2,7 @@ import { aPayment } from '@cowrie/testing/api/builders';
 import { Observed } from '@cowrie/testing/api/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 import { openRooms } from '@cowrie/testing/api/rooms';
+import { aConfig } from '@cowrie/testing/api/test-config';
 import type { Payment } from './payment.schema';
 import { ReferenceClaim } from './reference-claim';
 
@@ -25,8 +26,8 @@ function ours(): Payment {
 }
 
 function claimOf(wrap?: Observed['wrap']): ReferenceClaim {
-  const { payments, evaluator } = openRooms(world.database, world.clock, { wrap });
-  return new ReferenceClaim(payments, evaluator);
+  const { payments, evaluator, transfers } = openRooms(world.database, world.clock, { wrap });
+  return new ReferenceClaim(payments, evaluator, transfers, aConfig());
 }
 
 async function claim(): Promise<Payment> {
@@ -88,6 +89,18 @@ describe('a stranger’s session with a deposit address', () => {
     await world.newWatcher().catchUp();
     await expect(claim()).rejects.toMatchObject(TAKEN);
     expect(await world.payment(squatted)).not.toHaveProperty('displacedBy');
+  });
+
+  // Guarantee: keeping a reference from its merchant costs a stranger more than dust.
+  it.each(['USDC', 'USDT'] as const)('does not keep its reference for dust in %s', async (token) => {
+    const squatted = await squat();
+    await world.chain.pay(squatted.deposit, 1n, token);
+    await readOn();
+    const { _id } = await claim();
+    await readOn();
+    await openRooms(world.database, world.clock).evaluator.evaluate(squatted._id);
+    expect(await world.payment(squatted)).toMatchObject({ displacedBy: _id });
+    expect(await world.story(squatted)).toMatchObject({ causes: ['displaced'] });
   });
 
   it('keeps its reference when the money is seen in the middle of the request', async () => {

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { isNoise } from '@cowrie/payment-state';
+import { TransfersRepository } from '../chain-records/transfers.repository';
+import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { isMoneySeen } from './payment-choice';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -11,7 +13,7 @@ const MAX_TRIES = 20;
 
 /** What decides whether a session may be displaced. */
 const HOLDER_FIELDS = {
-  ...{ version: 1, expiresAt: 1, isFromListed: 1, history: 1, exceptions: 1 },
+  ...{ version: 1, expiresAt: 1, isFromListed: 1, history: 1, environment: 1, deposit: 1 },
 } as const satisfies PaymentFields;
 
 /** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */
@@ -22,6 +24,8 @@ export class ReferenceClaim {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
+    private readonly transfers: TransfersRepository,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -46,7 +50,7 @@ export class ReferenceClaim {
     if (!session.isFromListed) return false;
     const holder = await this.payments.findByReference(session, session.clientReference, HOLDER_FIELDS);
     if (!holder) return true;
-    if (!isDisplaceable(holder)) return false;
+    if (!(await this.isDisplaceable(holder))) return false;
     // The version is in the filter, so money that is seen at this moment keeps the reference.
     if (await this.payments.displace(holder, session._id)) {
       const ids = { paymentId: holder._id.toHexString(), displacedBy: session._id.toHexString() };
@@ -55,10 +59,12 @@ export class ReferenceClaim {
     }
     return true;
   }
-}
 
-/** A session from an address that is not listed, for which nothing of worth was ever seen on a chain. */
-function isDisplaceable({ isFromListed, history, exceptions }: Selected<typeof HOLDER_FIELDS>): boolean {
-  const isUnpaid = history.every(({ to }) => to === 'expired');
-  return isFromListed === false && isUnpaid && exceptions.every(({ kind }) => isNoise(kind));
+  /** A session from an address that is not listed, for which no more than dust was seen on a chain. */
+  private async isDisplaceable(session: Selected<typeof HOLDER_FIELDS>): Promise<boolean> {
+    const { _id, environment, isFromListed, history, deposit } = session;
+    if (isFromListed !== false || history.some(({ to }) => to !== 'expired')) return false;
+    const transfers = deposit ? await this.transfers.ofPayment(_id) : [];
+    return !isMoneySeen(session, transfers, this.config.environments[environment]);
+  }
 }

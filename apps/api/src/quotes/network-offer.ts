@@ -2,10 +2,12 @@ import type { CursorPosition } from '../chain-records/chain-cursors.repository';
 import { isVerified, reasonUnverified, type VerifiedNetwork } from '../chain-records/verified-network';
 import type { ConfiguredNetwork } from '../platform/config/app.config';
 
-/** A pause of the watcher up to this long takes no network out of the offer: what arrives meanwhile is found later. */
-const MAX_BEHIND_SECONDS = 300;
+/** The bound of a network that says none. A pause up to this long takes nothing out of the offer: what arrives meanwhile is found later. */
+const MAX_HEAD_AGE_SECONDS = 300;
 /** A network that is seldom read is always some readings behind. */
 const MAX_READINGS_BEHIND = 3;
+
+type HeadAgeBound = Pick<ConfiguredNetwork, 'pollIntervalMs' | 'restIntervalMs' | 'maxHeadAgeSeconds'>;
 
 /**
  * Why new payments cannot choose this network at `now`, as a text for people; undefined when they can. A network is offered while
@@ -21,9 +23,20 @@ export function reasonNotOffered(
   if (!cursor.verified) return 'no worker of this version has verified its contracts yet';
   const unverified = reasonUnverified(network, cursor.verified);
   if (unverified !== undefined) return unverified;
-  // A chain can date its blocks into the future, so a recent block alone does not show that somebody reads them.
-  const keptAt = Math.min(cursor.timestamp.getTime(), cursor.updatedAt.getTime());
-  const behindSeconds = Math.floor((now.getTime() - keptAt) / 1000);
+  return reasonBehind(network, keptAt(cursor), now);
+}
+
+/** Until when a network was read. A chain can date its blocks into the future, so a recent block alone does not show that somebody reads them. Pure. */
+export function keptAt({ timestamp, updatedAt }: Pick<CursorPosition, 'timestamp' | 'updatedAt'>): Date {
+  return timestamp < updatedAt ? timestamp : updatedAt;
+}
+
+/**
+ * Why a network that was read until `readTo` is read too late, as a text for health; undefined when it is not. The one bound for health and
+ * offer (docs/decisions/0023). Pure.
+ */
+export function reasonBehind(network: HeadAgeBound, readTo: Date, now: Date): string | undefined {
+  const behindSeconds = Math.floor((now.getTime() - readTo.getTime()) / 1000);
   if (behindSeconds <= mostBehindSeconds(network)) return undefined;
   return `it is read ${behindSeconds} s behind the present, and ${mostBehindSeconds(network)} s is the limit`;
 }
@@ -46,7 +59,8 @@ export function verifiedPart(
 export function mostBehindSeconds({
   pollIntervalMs,
   restIntervalMs = 0,
-}: Pick<ConfiguredNetwork, 'pollIntervalMs' | 'restIntervalMs'>): number {
+  maxHeadAgeSeconds = MAX_HEAD_AGE_SECONDS,
+}: HeadAgeBound): number {
   const seldomestMs = Math.max(pollIntervalMs, restIntervalMs);
-  return Math.max(MAX_BEHIND_SECONDS, Math.ceil((MAX_READINGS_BEHIND * seldomestMs) / 1000));
+  return Math.max(maxHeadAgeSeconds, Math.ceil((MAX_READINGS_BEHIND * seldomestMs) / 1000));
 }

@@ -6,7 +6,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '../platform/health/health.registry';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { mostBehindSeconds, reasonNotOffered, verifiedPart } from './network-offer';
+import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
 
 const REFRESH_INTERVAL_MS = 1000;
 /** After this long without an answer of the database, health reports each offer as failing. */
@@ -21,7 +21,7 @@ interface Offer {
   verified?: ConfiguredNetwork;
   /** Absent for a retired network: nobody waits for it. */
   check?: HealthCheck;
-  /** Its last success is the worker's, whichever process that is. */
+  /** Its last success is the block or the write that the worker has come to, whichever process that is. */
   worker: HealthCheck;
 }
 
@@ -90,7 +90,8 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   private renew(offer: Offer, cursor: CursorPosition | undefined): void {
-    if (cursor) offer.worker.succeeded(undefined, cursor.updatedAt);
+    const readTo = cursor && keptAt(cursor);
+    if (readTo) offer.worker.succeeded(reasonBehind(offer.network, readTo, this.clock.now()), readTo);
     else offer.worker.failed('no worker has read it yet');
     const reason = this.reasonAgainst(offer);
     if (reason !== undefined || !cursor?.verified) {

@@ -45,6 +45,12 @@ describe('viewOf', () => {
     expect(processing({ receivedAmount: '9.740260', missingAmount: '0.00' }).kind).toBe('seen');
   });
 
+  it('counts dust before the payment moves on, and lets a released choice be made again', () => {
+    const dust = { receivedAmount: '0.000001', missingAmount: '9.740259' };
+    expect(viewOf(configuration({ deposit, ...dust }), 'pending', NOW).kind).toBe('short');
+    expect(viewOf(configuration(dust), 'pending', NOW).kind).toBe('choose');
+  });
+
   it('counts confirmations', () => {
     const confirmations = { seen: 4, required: 10 };
     expect(processing({ receivedAmount: '9.740260', confirmations })).toEqual({

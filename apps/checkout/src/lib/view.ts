@@ -45,7 +45,8 @@ export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now
     case 'pending':
       // The customer has gone back to the shop. Only the chain has to be read up to that moment.
       if (config.cancelledAt) return { kind: 'expired', redirectTo: redirectFor(config, 'failureURL') };
-      return hasReceived(config) ? receivingView(config, now) : openView(config, now);
+      // What came for a choice that was given up waits for the next one.
+      return config.deposit && hasReceived(config) ? receivingView(config, now) : openView(config, now);
     case 'processing':
       return receivingView(config, now);
     // The only place where the page shows success: the API reported the status `completed`.

@@ -3801,9 +3801,9 @@ export interface components {
             paidAt?: string;
             /** @description Why it failed. Missing unless it did. */
             failureReason?: components["schemas"]["FailureReason"];
-            /** @description Whether the customer can give up the choice of token and network and choose again: nothing was seen, and the limit of changes is not reached. */
+            /** @description Whether the customer can give up the choice of token and network and choose again: no more than dust was seen, and the limit of changes is not reached. */
             canRelease: boolean;
-            /** @description Whether the customer can end the session and go back to the shop: nothing was seen. */
+            /** @description Whether the customer can end the session and go back to the shop: no more than dust was seen. */
             canCancel: boolean;
             /**
              * Format: date-time
@@ -8431,7 +8431,7 @@ export interface components {
          *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
-         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_to_accept` (409): For operators: no transfer that counts can be accepted. It must be canonical, deep enough and not sent back. Money in another token, or on a network that does not count, must be named. Check the payment’s transfers, wait until they are deep enough, and name those in another token.
          *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.

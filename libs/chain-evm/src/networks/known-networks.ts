@@ -44,6 +44,7 @@ export function knownNetwork(name: string, environment: ChainEnvironment): Known
     factory: factoryDeployment.factoryAddress,
     tokens: definitions(tokens),
     pollIntervalMs: facts.pollIntervalMs,
+    maxHeadAgeSeconds: facts.maxHeadAgeSeconds,
   };
 }
 

@@ -28,6 +28,8 @@ export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   /** On average. */
   blockSeconds: number;
   pollIntervalMs: number;
+  /** Health and offer go by it (docs/decisions/0023). */
+  maxHeadAgeSeconds: number;
   finality: Finality;
   large: LargeAmountFinality;
   sources: Partial<Record<Figure, Source>>;

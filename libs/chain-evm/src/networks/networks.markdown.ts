@@ -22,6 +22,7 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
     `${network.blockSeconds} s`,
     finalityText(network.finality),
     `above ${network.large.aboveTokens}: ${finalityText(network.large)}`,
+    `${network.maxHeadAgeSeconds} s`,
   ]);
   const tokens = networks.flatMap((network) => ENVIRONMENTS.flatMap((which) => tokenRows(network, which)));
   const sources = networks.flatMap(({ title, sources }) =>
@@ -36,7 +37,12 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
     'The service compares chain ID, factory, and each token’s symbol and decimals with the chain when it starts. It does not ' +
       'start if they differ.',
     `The vault factory has one address on every network: \`${factory}\`.`,
-    table(['network', 'chain ID, live / test', 'block time', 'confirmed after', 'large payments'], overview),
+    table(
+      ['network', 'chain ID, live / test', 'block time', 'confirmed after', 'large payments', 'oldest head'],
+      overview,
+    ),
+    '"Oldest head": a network whose newest block that was read is older is not offered, and `/health/ready` is `degraded`. ' +
+      '`maxHeadAgeSeconds` in the configuration sets another bound.',
     '## Tokens',
     'The address identifies a token. "Own symbol" is what the contract returns for `symbol()`.',
     table(['network', 'token', 'address', 'decimals', 'own symbol'], tokens),

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BlockRef } from '../network.types';
 import { createHeadPoll } from './head.poll';
 import { type AnswersOf, sendToAny } from './rpc.failover';
 import { createNode, type RpcNode } from './rpc.node';
+import { patiently, saysBusy } from './rpc.patience';
 import type { RpcCall, RpcNeeds, RpcTransport } from './rpc.types';
 
 /** When an endpoint is skipped. */
@@ -12,6 +14,8 @@ export interface NodePoolOptions {
   headGraceMs?: number;
   /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
   now?: () => number;
+  /** Waits so many milliseconds before a request that was refused for its rate is sent again. Default: a timer. */
+  wait?: (ms: number) => Promise<unknown>;
 }
 
 /** The health of an endpoint, for people. */
@@ -56,7 +60,7 @@ export interface NodePool extends OrderedNodes {
 
 /** @param transports one for each endpoint, in order of preference */
 export function createNodePool(transports: readonly RpcTransport[], options: NodePoolOptions = {}): NodePool {
-  const { maxLagBlocks = 5, headGraceMs = 2_000, now = neverBack } = options;
+  const { maxLagBlocks = 5, headGraceMs = 2_000, now = neverBack, wait = pause } = options;
   const nodes = transports.map((transport) => createNode(transport, now));
   const pollHead = createHeadPoll(headGraceMs);
 
@@ -76,7 +80,12 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
   const reachable = () => inOrder(awake().length > 0 ? awake() : nodes, 0);
   const inTurn = (ready: () => readonly RpcNode[]): OrderedNodes => {
     const ask: OrderedNodes['ask'] = (calls, needs) =>
-      sendToAny({ ready: inOrder(ready(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls);
+      patiently(
+        () =>
+          sendToAny({ ready: inOrder(ready(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls),
+        wait,
+        ({ answers }) => answers.some(saysBusy),
+      );
     return {
       get endpoint() {
         return (inOrder(ready(), 0)[0] ?? reachable()[0])?.endpoint ?? 'none';
@@ -99,7 +108,7 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     send: preferred.send,
     others: preferred.others,
     elsewhere: inTurn(() => awake().toReversed()),
-    head: () => pollHead(reachable()),
+    head: () => patiently(() => pollHead(reachable()), wait),
     endpoints: () =>
       nodes.map((node) => {
         const restsUntilMs = node.rest.restsUntilMs();

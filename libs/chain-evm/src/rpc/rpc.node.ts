@@ -1,7 +1,7 @@
 import { RpcUnreachableError } from '../chain.errors';
 import { createNodeRest, type NodeRest } from './node.rest';
-import { isBusy } from './rpc.classify';
-import type { RpcAnswer, RpcTransport } from './rpc.types';
+import { saysBusy } from './rpc.patience';
+import type { RpcTransport } from './rpc.types';
 
 /** One RPC endpoint: its transport and its condition. */
 export interface RpcNode extends RpcTransport {
@@ -35,10 +35,6 @@ export function createNode(inner: RpcTransport, now: () => number): RpcNode {
     },
     close: () => inner.close(),
   };
-}
-
-function saysBusy({ error }: RpcAnswer): boolean {
-  return error !== undefined && isBusy(error);
 }
 
 /** A too long answer, or a request that the gateway refuses, is about the request: a smaller one may work. */

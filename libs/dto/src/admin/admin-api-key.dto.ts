@@ -122,7 +122,7 @@ export class AdminSetIpAllowlistDto {
 
   @IsTexts(
     { description: 'IPv4 and IPv6 addresses and CIDR ranges. Empty: secret keys work from every address.' },
-    { maxItems: 200, maxLength: 64 },
+    { maxItems: 200, maxLength: 64, format: 'ip-or-cidr' },
   )
   entries: string[];
 }

@@ -12,7 +12,7 @@ const WHICH = {
     'The IDs of the transfers to decide about, or `surplus` for the held surplus. Missing: all that the decision can apply to.',
   optional,
 };
-const TRANSFERS = { maxItems: 100, maxLength: 200 };
+const TRANSFERS = { minItems: 1, maxItems: 100, maxLength: 200 };
 
 /** Body of `POST /admin/v1/payments/:paymentId/accept`. */
 export class AdminAcceptDto {

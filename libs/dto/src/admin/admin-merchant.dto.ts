@@ -133,7 +133,7 @@ export class AdminEnvironmentChange {
         'The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused.',
       optional,
     },
-    { maxItems: 100, maxLength: 255 },
+    { maxItems: 100, maxLength: 255, format: 'host-or-wildcard' },
   )
   redirectHosts?: string[];
 

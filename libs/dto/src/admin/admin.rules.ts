@@ -17,7 +17,7 @@ import { parseAmount } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { TOKENS } from '../enums.dto';
 import { type FieldNote, InputField } from '../field';
-import { HoldsVisible } from '../rules';
+import { LINE_PATTERN, HoldsVisible } from '../rules';
 
 const DECIMAL = new RegExp(`^\\d{1,12}(\\.\\d{1,${MAX_FIAT_DECIMALS}})?$`);
 /** Tokens are dollars, so two decimals are enough. */
@@ -33,13 +33,13 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
   return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
-/** A text for people, on one line. */
-export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
+/** A text for people, on one line. @param format what kind of text it must be, for the document; its rule is elsewhere */
+export function IsLine(note: FieldNote, maxLength: number, format?: string): PropertyDecorator {
   const message = `$property must be a text of 1 to ${maxLength} characters, without control or invisible characters`;
   const isLine = (value: unknown): boolean => typeof value === 'string' && value.trim().length > 0;
   return InputField(
     note,
-    { minLength: 1, maxLength },
+    { minLength: 1, maxLength, pattern: LINE_PATTERN, ...(format && { format }) },
     HoldsVisible(message),
     ValidateBy({ name: 'isLine', validator: { validate: isLine, defaultMessage: () => message } }),
     MaxLength(maxLength, { message }),
@@ -171,7 +171,12 @@ export function IsTreasury(note: FieldNote): PropertyDecorator {
 /** Token → networks. Null removes the restriction. */
 export function IsTokenPairs(note: FieldNote): PropertyDecorator {
   const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 50 };
-  const pairs = { type: 'object', propertyNames: { enum: TOKENS }, additionalProperties: names };
+  const pairs = {
+    type: 'object',
+    propertyNames: { enum: TOKENS },
+    minProperties: 1,
+    additionalProperties: names,
+  };
   const text = `must be an object of tokens (${TOKENS.join(', ')}), each with a list of network names`;
   return InputField(note, { oneOf: [pairs, { type: 'null' }] }, rule('isTokenPairs', isTokenPairs, text));
 }
@@ -183,11 +188,23 @@ export function IsPart(note: FieldNote, part: () => new () => object): PropertyD
   return InputField(note, { type: () => part() }, ValidateNested(), Type(part), IsObject({ message }));
 }
 
-export function IsTexts(note: FieldNote, { maxItems, maxLength }: Record<'maxItems' | 'maxLength', number>) {
+/** @param format what kind of texts they must be, for the document; its rule is elsewhere */
+export function IsTexts(
+  note: FieldNote,
+  {
+    minItems,
+    maxItems,
+    maxLength,
+    format,
+  }: { minItems?: number; maxItems: number; maxLength: number; format?: string },
+) {
   const message = `$property must be a list of at most ${maxItems} texts of at most ${maxLength} characters`;
   return InputField(
     note,
-    { isArray: true, maxItems, items: { type: 'string', maxLength } },
+    {
+      ...{ isArray: true, maxItems, ...(minItems !== undefined && { minItems }) },
+      items: { type: 'string', maxLength, ...(format && { format }) },
+    },
     MaxLength(maxLength, { message, each: true }),
     IsString({ message, each: true }),
     ArrayMaxSize(maxItems, { message }),

@@ -84,6 +84,7 @@ export class DashboardExportQueryDto extends DashboardPaymentsQueryDto {
       optional,
     },
     64,
+    'iana-time-zone',
   )
   timeZone?: string;
 }

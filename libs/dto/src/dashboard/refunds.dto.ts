@@ -29,6 +29,7 @@ export abstract class DashboardTimeZoneDto {
       optional,
     },
     64,
+    'iana-time-zone',
   )
   timeZone?: string;
 }

@@ -29,7 +29,7 @@ export class DashboardEnvironmentChange {
       description: 'The hosts that customers may be redirected to. With an empty list, the page names each.',
       optional,
     },
-    { maxItems: 100, maxLength: 255 },
+    { maxItems: 100, maxLength: 255, format: 'host-or-wildcard' },
   )
   redirectHosts?: string[];
 

@@ -44,7 +44,7 @@ export const command: fc.Arbitrary<Command> = fc.record({
   transfer: fc.record({
     network: often('base', 'celo'),
     token: often<string | undefined>('USDC', 'USDT', undefined),
-    amount: fc.constantFrom(0, 1, 90, 100, 100, 189, 190, 200, 260),
+    amount: fc.constantFrom(0, 1, 10, 19, 90, 100, 100, 189, 190, 200, 260),
   }),
 });
 

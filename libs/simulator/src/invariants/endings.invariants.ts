@@ -4,7 +4,15 @@ import { reversedIds } from '../../../../apps/api/src/payments/recorded-exceptio
 import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
-import { incomingTransfersOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
+import {
+  incomingTransfersOf,
+  inTimeOf,
+  type Invariant,
+  type KnownTransfer,
+  leastOf,
+  leastSeenOf,
+  sum,
+} from './invariant';
 import { acceptedOf } from './transitions.invariants';
 
 export const endingInvariants: Invariant[] = [
@@ -62,7 +70,7 @@ function endingOf(scenario: Scenario, payment: Payment, world: World): string[] 
   if (units >= leastOf(scenario) && scenario.plan.isChosen) {
     return payment.settlement?.state === 'refused' ? isOneOf('failed') : isOneOf('completed');
   }
-  if (units > 0n && payment.resolutions.length === 0) return isOneOf('failed');
+  if (units >= leastSeenOf(scenario) && payment.resolutions.length === 0) return isOneOf('failed');
   return payment.resolutions.length > 0 ? isOneOf('failed', 'expired') : isOneOf('expired');
 }
 

@@ -68,6 +68,12 @@ export function leastOf({ plan }: Scenario): bigint {
   return plan.expectedUnits - (plan.expectedUnits * 50n) / 10_000n;
 }
 
+/** Returns the least that is seen: a tenth of the expected amount, and one token at most. Base units. */
+export function leastSeenOf({ plan }: Scenario): bigint {
+  const tenth = plan.expectedUnits / 10n;
+  return tenth < 1_000_000n ? tenth : 1_000_000n;
+}
+
 /** Returns the most that counts as within the tolerance: 0.5 % more than expected, the share rounded down. Base units. */
 export function mostOf({ plan }: Scenario): bigint {
   return plan.expectedUnits + (plan.expectedUnits * 50n) / 10_000n;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
 import type { HistoryLine, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { idOf } from '../chain/fake-chain';
-import { type Change, inTimeOf, type Invariant, isOwn, leastOf, sum } from './invariant';
+import { type Change, inTimeOf, type Invariant, isOwn, leastOf, leastSeenOf, sum } from './invariant';
 
 const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
 
@@ -104,7 +104,7 @@ export const transitionInvariants: Invariant[] = [
       if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];
       const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
       return newLines(before, after).flatMap(({ to, cause }) => {
-        const least = to === 'expired' ? 1n : leastOf(scenario);
+        const least = to === 'expired' ? leastSeenOf(scenario) : leastOf(scenario);
         const isEnded = to === 'expired' || cause === 'underpaid' || cause === 'given_up';
         return isEnded && units >= least
           ? [`${to} with ${units} of ${scenario.plan.expectedUnits} in time`]

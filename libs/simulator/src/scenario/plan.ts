@@ -110,7 +110,16 @@ export function drawPlan(random: Random): Plan {
   const draw: Record<PlanKind, () => Arrival[]> = {
     exact: () => [pay(expectedUnits)],
     within_tolerance: () => [pay(expectedUnits - expectedUnits / 200n)],
-    short: () => [pay(random.pick([part, expectedUnits - expectedUnits / 200n - 1n, 1n]))],
+    // The last two are dust: below what is seen, and at it only together.
+    short: () =>
+      random
+        .pick([
+          [part],
+          [expectedUnits - expectedUnits / 200n - 1n],
+          [1n],
+          [share(5), expectedUnits / 10n - share(5)],
+        ])
+        .map((units) => pay(units)),
     over: () => [pay(expectedUnits + share(random.int(1, 300)))],
     split: () => partsOf(random, expectedUnits).map((units) => pay(units)),
     split_in_one: () => {

@@ -101,6 +101,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
           {
             ...network,
             pollIntervalMs: 2000,
+            maxHeadAgeSeconds: 300,
             explorerUrl: 'https://sepolia.basescan.org',
             tokens: { USDC: { ...network.tokens.USDC, symbol: 'USDC' } },
           },

@@ -98,6 +98,8 @@ export class NetworkDto {
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   /** How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the default). */
   @IsOptional() @IsInt() @Min(100) @Max(3_600_000) restIntervalMs?: number;
+  /** How old its newest read block can be before it is not offered, in seconds. */
+  @IsOptional() @IsInt() @Min(60) @Max(3_600) maxHeadAgeSeconds?: number;
   @IsOptional() @IsString() explorerUrl?: string;
   /** The Safe Transaction Service of this network, up to and with `/api`. Needed where `PAYOUT_SIGNER_*` is `safe`. */
   @IsOptional() @IsUrl(RPC_URL) safeServiceUrl?: string;

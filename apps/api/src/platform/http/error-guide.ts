@@ -332,7 +332,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'There is no proof for this payment. Its rate is what its amounts say.',
   },
   money_seen: {
-    when: 'The customer wants to choose again or to go back to the shop, and money has arrived for the payment.',
+    when: 'The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount.',
     remedy: 'Wait for the payment to go on. If money is missing, send the rest with the same choice.',
   },
   simulation_not_possible: {

@@ -5,6 +5,7 @@ export const arbitrum: NetworkFacts = {
   title: 'Arbitrum One',
   blockSeconds: 0.25,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 7_200, tag: 'safe' },
   large: { aboveTokens: '1000', tag: 'finalized', confirmations: 14_400 },
   live: {

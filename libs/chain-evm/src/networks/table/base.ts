@@ -5,6 +5,7 @@ export const base: NetworkFacts = {
   title: 'Base',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 10 },
   large: { aboveTokens: '1000', tag: 'safe', confirmations: 900 },
   live: {

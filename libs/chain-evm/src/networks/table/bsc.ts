@@ -8,6 +8,7 @@ export const bsc: NetworkFacts = {
   title: 'BNB Smart Chain',
   blockSeconds: 0.75,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 15, tag: 'finalized' },
   large: { aboveTokens: '1000', tag: 'finalized', confirmations: 60 },
   // 18 decimals here, 6 elsewhere: the wrong number is off by a factor of a trillion.

@@ -5,6 +5,7 @@ export const celo: NetworkFacts = {
   title: 'Celo',
   blockSeconds: 1,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 15 },
   large: { aboveTokens: '1000', tag: 'safe', confirmations: 1_800 },
   live: {

@@ -5,6 +5,7 @@ export const ethereum: NetworkFacts = {
   title: 'Ethereum',
   blockSeconds: 12,
   pollIntervalMs: 6_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 12 },
   large: { aboveTokens: '1000', tag: 'safe', confirmations: 64 },
   live: {

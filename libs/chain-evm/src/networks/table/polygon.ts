@@ -5,6 +5,7 @@ export const polygon: NetworkFacts = {
   title: 'Polygon PoS',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 128, tag: 'finalized' },
   large: { aboveTokens: '1000', tag: 'finalized', confirmations: 300 },
   live: {

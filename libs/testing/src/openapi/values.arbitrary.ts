@@ -26,7 +26,10 @@ export function allowed(
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(allowed(document, schema.items ?? {}), { maxLength: 3 });
+      return fc.array(allowed(document, schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3)),
+      });
     case 'object':
       return object(document, schema, hints);
     case undefined:
@@ -80,8 +83,22 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 function text(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 60 } = schema;
   if (schema.format === 'email') return fc.emailAddress().filter((address) => address.length <= 254);
-  if (schema.format === 'uri' || schema.format === 'url') return fc.webUrl();
+  if (schema.format === 'uri' || schema.format === 'url')
+    return fc.webUrl(schema.pattern === '^https://' ? { validSchemes: ['https'] } : {});
+  if (schema.format === 'ip-or-cidr')
+    return fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.ipV4().map((ip) => `${ip}/32`),
+    );
+  if (schema.format === 'host-or-wildcard') return fc.constantFrom('shop.example.com', '*.example.com');
+  if (schema.format === 'iana-time-zone') return fc.constantFrom('Africa/Lagos', 'America/New_York', 'UTC');
   if (schema.format === 'date-time') return time();
+  // Anything but a few characters, or with a look-ahead, which no generator knows: a text is drawn and looked at.
+  if (schema.pattern && /^\^\[\^|\(\?/.test(schema.pattern)) {
+    const pattern = new RegExp(schema.pattern, 'u');
+    return fc.string({ minLength, maxLength: Math.min(maxLength, 200) }).filter((one) => pattern.test(one));
+  }
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   return fc.string({ minLength, maxLength: Math.min(maxLength, 200) });
 }
@@ -101,8 +118,18 @@ function object(
   schema: JsonSchema,
   hints: Hints,
 ): fc.Arbitrary<Record<string, unknown>> {
-  if (!schema.properties)
-    return fc.dictionary(fc.string({ minLength: 1, maxLength: 40 }), fc.string(), { maxKeys: 4 });
+  if (!schema.properties) {
+    const { propertyNames, additionalProperties } = schema;
+    const names = propertyNames
+      ? allowed(document, { type: 'string', ...propertyNames })
+      : fc.string({ minLength: 1, maxLength: 40 });
+    const values =
+      typeof additionalProperties === 'object' ? allowed(document, additionalProperties) : fc.string();
+    return fc.dictionary(names as fc.Arbitrary<string>, values, {
+      minKeys: schema.minProperties ?? 0,
+      maxKeys: 4,
+    }) as fc.Arbitrary<Record<string, unknown>>;
+  }
   const fields = Object.fromEntries(
     Object.entries(schema.properties).map(([name, field]) => [
       name,

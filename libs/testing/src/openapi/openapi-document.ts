@@ -40,8 +40,12 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  minProperties?: number;
   maxProperties?: number;
+  propertyNames?: JsonSchema;
   items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
 }
 
 /** One operation with its method and path. */
