@@ -22,6 +22,7 @@ const BEYOND_SCHEMA = [
   { text: /belongs to the basis/, reason: '`basis` decides which of the amounts is given' },
   { text: /must hold a token with a network/, reason: 'one of the lists must not be empty' },
   { text: /provider cannot be \w+ for an account in/, reason: 'the account’s currency decides' },
+  { text: /^scopes are for secret keys/, reason: 'the kind of key decides' },
   { text: /checksum/, reason: 'the letters’ case of an address is a checksum' },
   { text: /a network where the service has no/, reason: 'the configured networks decide' },
   {
@@ -56,7 +57,8 @@ const NEEDS_MORE = new RegExp(
       '/webhook-deliveries$',
       '/webhook-endpoints/\\{endpointId\\}/test$',
     ],
-    '/operators/\\{operatorId\\}/roll$',
+    // A key is rolled once, and some draws are for public keys with scopes.
+    ...['/operators/\\{operatorId\\}/roll$', '/api-keys/\\{id\\}/roll$'],
     // Many fields with rules between them: few draws meet all.
     ...[
       '^POST /admin/v1/merchants$',
@@ -64,6 +66,7 @@ const NEEDS_MORE = new RegExp(
       '^(POST|PUT) .*/links',
       '/settings$',
       '/logo$',
+      '/payments/export$',
     ],
   ].join('|'),
 );

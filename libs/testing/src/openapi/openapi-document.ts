@@ -46,6 +46,7 @@ export interface JsonSchema {
   items?: JsonSchema;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
 }
 
 /** One operation with its method and path. */

@@ -26,16 +26,19 @@ export function allowed(
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(allowed(document, schema.items ?? {}), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.max(schema.minItems ?? 0, Math.min(3, schema.maxItems ?? 3)),
-      });
+      return array(document, schema);
     case 'object':
       return object(document, schema, hints);
     case undefined:
     default:
       return fc.jsonValue();
   }
+}
+
+function array(document: OpenApiDocument, { items = {}, minItems = 0, ...schema }: JsonSchema) {
+  const lengths = { minLength: minItems, maxLength: Math.max(minItems, Math.min(3, schema.maxItems ?? 3)) };
+  const item = allowed(document, items);
+  return schema.uniqueItems ? fc.uniqueArray(item, lengths) : fc.array(item, lengths);
 }
 
 /** Values that callers send by mistake or on purpose instead of a valid one. */
