@@ -18,6 +18,9 @@ import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment
 /** Payments that wait for somebody and are listed: those that have waited shortest. */
 const MOST_WAITING = 1000;
 
+/** The filters of a list or an export, or of a payment link's payments. */
+type Asked = Omit<DashboardExportQueryDto, 'page' | 'pageSize'> & Pick<PaymentListQuery, 'paymentLinkId'>;
+
 const NOTHING_ASKED: Pick<PaymentListQuery, 'ids' | 'customerEmail'> = {};
 
 /** Lists and exports a business's payments for its people. */
@@ -33,7 +36,7 @@ export class DashboardPayments {
   /** One page, newest first. @throws ApiError validation_failed */
   async page(
     tenant: Tenant,
-    { page, pageSize, ...query }: DashboardPaymentsQueryDto,
+    { page, pageSize, ...query }: Pick<DashboardPaymentsQueryDto, 'page' | 'pageSize'> & Asked,
   ): Promise<DashboardPaymentPage> {
     const filter = await this.filterOf(tenant, query);
     const asked = { ...filter, page, pageSize, sortBy: 'created_at', sortOrder: 'desc' } as const;
@@ -68,7 +71,7 @@ export class DashboardPayments {
 
   private async filterOf(
     tenant: Tenant,
-    { q, status, attention, token, network, createdFrom, createdTo }: Partial<DashboardExportQueryDto>,
+    { q, attention, timeZone: _, ...query }: Asked,
   ): Promise<PaymentListQuery> {
     const [found, waiting] = await Promise.all([
       q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q),
@@ -76,7 +79,7 @@ export class DashboardPayments {
     ]);
     const ids =
       found.ids && waiting ? waiting.filter((id) => found.ids?.some((one) => one.equals(id))) : waiting;
-    const given = { status, token, network, createdFrom, createdTo, ...found, ...(ids && { ids }) };
+    const given = { ...query, ...found, ...(ids && { ids }) };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   }
 
