@@ -12,6 +12,7 @@ import type {
 import { formatFiat } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
 import { csvStream } from '../payments/payment-export';
+import { COUNTRY_TABLE } from '@cowrie/tables';
 import { requireHttps, requireRedirectHosts } from '../payments/redirect-rules';
 import type { Actor } from '../platform/audit/actor';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -24,7 +25,7 @@ import { pageOf } from '../platform/http/page';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
 import { LinkFigures } from './link-figures.repository';
-import { LINK_SHEET } from './payment-link.export';
+import { linkSheet } from './payment-link.export';
 import { presentLink } from './payment-link.presenter';
 import { requireAmounts, requireFuture } from './payment-link.rules';
 import type { PaymentLink } from './payment-link.schema';
@@ -151,7 +152,7 @@ export class PaymentLinksService {
 
   /** All of the owner's links that match, newest first, as CSV. */
   async export(owner: LinkOwner, query: LinkQuery): Promise<Readable> {
-    return csvStream(LINK_SHEET, this.walk(owner, query));
+    return csvStream(linkSheet(COUNTRY_TABLE[owner.merchant.country].timeZone), this.walk(owner, query));
   }
 
   private async *walk(owner: LinkOwner, query: LinkQuery): AsyncGenerator<PaymentLinkDetails> {

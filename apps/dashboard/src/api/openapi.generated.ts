@@ -2391,7 +2391,7 @@ export interface paths {
         };
         /**
          * Export payments
-         * @description Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off. Needs the permission `export`. Needs a second factor of the last ten minutes.
+         * @description Returns all payments that match, oldest first, as CSV: at most 100,000. Each time stands twice, by the clocks of `timeZone`: `createdAt` for programs, with the offset, and `createdLocal` for spreadsheets. An answer that cannot be finished breaks off. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportPayments"];
         put?: never;
@@ -6916,6 +6916,8 @@ export interface components {
             businessId: string;
             /** @description Its name. */
             name: string;
+            /** @description The IANA name of its time zone: that of its country. */
+            timeZone: string;
             /** @description The person’s role there. */
             role: components["schemas"]["MemberRole"];
             /** @description What this role may do. */

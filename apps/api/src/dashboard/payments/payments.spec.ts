@@ -251,7 +251,8 @@ describe('an export', () => {
     const [head, ...rows] = lines;
     const cells = Object.fromEntries(head!.split(',').map((name, i) => [name, rows[0]!.split(',')[i]]));
     expect(cells).toMatchObject({
-      ...{ createdAt: '2026-11-01 11:00:00', timeZone: 'Africa/Lagos', status: 'completed' },
+      ...{ createdAt: '2026-11-01T11:00:00.000+01:00', createdLocal: '2026-11-01 11:00:00' },
+      ...{ timeZone: 'Africa/Lagos', status: 'completed' },
       ...{ fiatAmount: '7750.00', currency: 'NGN', collectedFiatAmount: '7700.00', fee: '77.00' },
       ...{ rate: '1550.00', token: 'USDC', network: 'base', cryptoAmount: '5.00', txHash: '0xabc' },
       customerEmail: "'=1+1@example.com",
@@ -260,7 +261,7 @@ describe('an export', () => {
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(listed.reverse());
     const nairobi = await csv({ timeZone: 'Africa/Nairobi' }, finance);
     expect(nairobi.lines).toHaveLength(4);
-    expect(nairobi.lines[1]).toMatch(/^2026-11-01 13:00:00,/);
+    expect(nairobi.lines[1]).toMatch(/^2026-11-01T13:00:00.000\+03:00,2026-11-01 13:00:00,/);
   });
 
   it('is noted in the audit log, without what was searched for', async () => {

@@ -11,7 +11,6 @@ import { AppConfig } from '../../../platform/config/app.config';
 import { networkNames } from '../../../platform/config/network.names';
 import { ApiError } from '../../../platform/http/api.error';
 import { pageOf, presentEach } from '../../../platform/http/page';
-import { localTimes } from '../../../platform/http/local-time';
 import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
 import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
 
@@ -50,23 +49,17 @@ export class DashboardPayments {
    * @throws ApiError validation_failed, export_too_large
    */
   async export(tenant: Tenant, query: DashboardExportQueryDto, ownZone: string): Promise<Readable> {
-    const timeZone = query.timeZone ?? ownZone;
-    const local = localTimes(timeZone);
+    const sheet = paymentSheet(query.timeZone ?? ownZone);
     const filter = await this.filterOf(tenant, query);
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, filter, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
-    return csvStream(paymentSheet(timeZone), this.rows(tenant, filter, local));
+    return csvStream(sheet, this.rows(tenant, filter));
   }
 
-  private async *rows(
-    tenant: Tenant,
-    filter: PaymentListQuery,
-    local: (time: Date) => string,
-  ): AsyncGenerator<SheetRow> {
-    const { checkoutUrl } = this.config;
+  private async *rows(tenant: Tenant, filter: PaymentListQuery): AsyncGenerator<SheetRow> {
     for await (const payment of this.lists.walk(tenant, filter, SHEET_FIELDS))
-      yield sheetRowOf(payment, { checkoutUrl, local });
+      yield sheetRowOf(payment, this.config.checkoutUrl);
   }
 
   private async filterOf(

@@ -1,6 +1,7 @@
 import type { DashboardRefunded, PaymentDetails } from '@cowrie/dto';
 import { DETAILS_FIELDS, presentDetails } from '../../../payments/payment.presenter';
 import type { Sheet } from '../../../payments/payment-export';
+import { timeColumns, timesIn, zoneColumn } from '../../../platform/http/local-time';
 import type { PaymentFields, Selected } from '../../../payments/payment.selection';
 import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
@@ -17,34 +18,35 @@ export interface SheetRow {
   refunded: DashboardRefunded | undefined;
   /** Fiat for one token. Undefined before the choice. */
   rate: string | undefined;
-  createdAt: string;
-  paidAt: string | undefined;
-  completedAt: string | undefined;
+  createdAt: Date;
+  paidAt: Date | undefined;
+  completedAt: Date | undefined;
 }
 
-/** The row of a payment, with its times in a zone. */
-export function sheetRowOf(
-  payment: Selected<typeof SHEET_FIELDS>,
-  { checkoutUrl, local }: { checkoutUrl: string; local: (time: Date) => string },
-): SheetRow {
+/** The row of a payment. */
+export function sheetRowOf(payment: Selected<typeof SHEET_FIELDS>, checkoutUrl: string): SheetRow {
   return {
     details: presentDetails(payment, checkoutUrl),
     refunded: presentRefunded(payment),
     rate: payment.deposit?.rate,
-    createdAt: local(payment.createdAt),
-    paidAt: payment.paidAt && local(payment.paidAt),
-    completedAt: payment.completedAt && local(payment.completedAt),
+    createdAt: payment.createdAt,
+    paidAt: payment.paidAt,
+    completedAt: payment.completedAt,
   };
 }
 
-/** The columns of an export, of which each row says in which zone its times are. */
+/**
+ * The columns of an export, of which each row says in which zone its times are.
+ * @throws ApiError validation_failed for a zone that does not exist
+ */
 export function paymentSheet(timeZone: string): Sheet<SheetRow> {
+  const times = timesIn(timeZone);
   return {
     columns: [
-      ['createdAt', ({ createdAt }) => createdAt],
-      ['paidAt', ({ paidAt }) => paidAt],
-      ['completedAt', ({ completedAt }) => completedAt],
-      ['timeZone', () => timeZone],
+      ...timeColumns<SheetRow>('created', times, ({ createdAt }) => createdAt),
+      ...timeColumns<SheetRow>('paid', times, ({ paidAt }) => paidAt),
+      ...timeColumns<SheetRow>('completed', times, ({ completedAt }) => completedAt),
+      zoneColumn(times),
       ['reference', ({ details }) => details.clientReference],
       ['status', ({ details }) => details.status],
       ['refunded', ({ refunded }) => refunded?.state],
