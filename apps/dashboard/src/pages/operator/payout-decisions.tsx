@@ -27,7 +27,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
   if (!may || !UNDECIDED.includes(status)) return null;
   const params = { path: { payoutId: id } };
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {(status === 'awaiting_approval' || held) && (
         <ReasonButton
           act={say.approve}
