@@ -20,6 +20,8 @@ export interface OpenOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  /** Where the person sits. Default: where the business is. */
+  timezoneId?: string;
 }
 
 /** Starts both, and a Chromium. `close` ends all. */
@@ -35,12 +37,12 @@ export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise
   });
   const browser: Browser = await launchChromium();
   const browserOf: DashboardSite['browserOf'] = async (visitor, options = {}) => {
-    const { width = 1280, height = 900, colorScheme = 'light' } = options;
+    const { width = 1280, height = 900, colorScheme = 'light', timezoneId = 'Africa/Lagos' } = options;
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme,
       locale: 'en-GB',
-      timezoneId: 'Africa/Lagos',
+      timezoneId,
     });
     context.setDefaultTimeout(45_000);
     const [name = '', value = ''] = visitor?.cookie.split('=') ?? [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
-import { storeAccountChange, storeRefund, storeSoldPayment } from './money-fixtures';
+import { storeAccountChange, storeRefund, storeRefundedPayment, storeSoldPayment } from './money-fixtures';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 let site: DashboardSite;
@@ -27,6 +27,47 @@ it('shows what a refund costs before it is sent, and makes one of a double click
   expect(list.body).toMatchObject({
     data: { totalItems: 1, data: [{ amount: '2.50', destination: WALLET }] },
   });
+  await page.context().close();
+});
+
+it('says that a sale went back, wholly or partly, and offers no refund once nothing is left', async () => {
+  const [all, some] = [await storeRefundedPayment(site, '5'), await storeRefundedPayment(site, '2')];
+  const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'));
+  const row = (id: string) => page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
+  for (const text of ['Refunded NGN 7,750.00', 'Net NGN 0.00'])
+    await row(all).getByText(text, { exact: true }).waitFor();
+  for (const text of ['Partly refunded', 'Refunded NGN 3,100.00', 'Net NGN 4,650.00'])
+    await row(some).getByText(text, { exact: true }).waitFor();
+  for (const id of [all, some]) expect(await row(id).getByText('Completed', { exact: true }).count()).toBe(0);
+  await page.getByRole('combobox', { name: 'Refunds' }).click();
+  await page.getByRole('option', { name: 'Partly refunded' }).click();
+  await page.getByText('1 found', { exact: true }).waitFor();
+  await row(some).getByRole('link').click();
+  await page.getByText('USDC 2.00 on base').waitFor();
+  await page.getByRole('button', { name: 'Refund this payment' }).waitFor();
+
+  const isAsked = () => page.waitForResponse(/\/refundable$/);
+  for (const path of [`payments/${all}`, `refunds?payment=${all}`]) {
+    const asked = isAsked();
+    await page.goto(`${site.url}/${site.businessId}/test/${path}`);
+    await (await asked).finished();
+    await page.getByText('USDC 5.00').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Refund this payment' }).count()).toBe(0);
+  }
+  await page.goto(`${site.url}/${site.businessId}/test/payments/${all}`);
+  await page.getByText('Refunded of the price').waitFor();
+  expect(await page.locator('h1 + *').getByText('Completed').count()).toBe(0);
+  await page.locator('h1 + *').getByText('Refunded', { exact: true }).waitFor();
+
+  await page.goto(`${site.url}/${site.businessId}/test`);
+  const figure = (name: string) => page.getByText(name, { exact: true }).first().locator('xpath=..');
+  await figure('Refunded').getByText('NGN 10,850.00').waitFor();
+  const { volume } = (await (await site.as('finance')).call('get', `${site.path('test')}/figures`)).body.data;
+  const { amount, netAmount } = volume[0] as { amount: string; netAmount: string };
+  expect(BigInt(amount.replace('.', '')) - BigInt(netAmount.replace('.', ''))).toBe(1_085_000n);
+  const shown = (text: string) => `NGN ${text.replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+  await figure('Gross volume').getByText(shown(amount)).waitFor();
+  await figure('Net volume, before fees').getByText(shown(netAmount)).waitFor();
   await page.context().close();
 });
 

@@ -6,3 +6,4 @@ export * from './languages';
 export * from './networks';
 export * from './tokens';
 export * from './typed-amount';
+export * from './zoned-days';

@@ -1,6 +1,6 @@
 import type { StatementLine } from '@cowrie/dto';
 import type { Sheet } from '../payments/payment-export';
-import { localTimes } from '../platform/http/local-time';
+import { timeColumns, timesIn, zoneColumn, type ZonedTimes } from '../platform/http/local-time';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { presentSettlement } from './settlement.presenter';
 import { LINE_COLUMNS, lineCells } from './statement.csv';
@@ -14,20 +14,11 @@ export interface ExportedLine {
 type Cell<T> = readonly [name: string, cell: (row: T) => string | undefined];
 
 /** What both exports say of a settlement's times. */
-function timesOf<T>(timeZone: string, settlementOf: (row: T) => MerchantSettlement): Cell<T>[] {
-  const local = localTimes(timeZone);
+function timesOf<T>(times: ZonedTimes, settlementOf: (row: T) => MerchantSettlement): Cell<T>[] {
   return [
-    ['settlementCreatedAt', (row) => settlementOf(row).createdAt.toISOString()],
-    ['settlementCreatedLocal', (row) => local(settlementOf(row).createdAt)],
-    ['paidAt', (row) => settlementOf(row).paidAt?.toISOString()],
-    [
-      'paidLocal',
-      (row) => {
-        const { paidAt } = settlementOf(row);
-        return paidAt && local(paidAt);
-      },
-    ],
-    ['timeZone', () => timeZone],
+    ...timeColumns<T>('settlementCreated', times, (row) => settlementOf(row).createdAt),
+    ...timeColumns<T>('paid', times, (row) => settlementOf(row).paidAt),
+    zoneColumn(times),
   ];
 }
 
@@ -50,24 +41,24 @@ export function settlementSheet(timeZone: string): Sheet<MerchantSettlement> {
         name,
         (row) => row[name],
       ]),
-      ...timesOf<MerchantSettlement>(timeZone, (row) => row),
+      ...timesOf<MerchantSettlement>(timesIn(timeZone), (row) => row),
     ],
   };
 }
 
 /** The columns of an export with one row for each line: those of a statement, and what became of the settlement. */
 export function lineSheet(timeZone: string): Sheet<ExportedLine> {
-  const local = localTimes(timeZone);
+  const times = timesIn(timeZone);
   return {
     columns: [
       ...LINE_COLUMNS.map((name, index): Cell<ExportedLine> => [
         name,
         ({ settlement, line }) => lineCells(line, settlement._id.toHexString(), settlement.currency)[index],
       ]),
-      ['completedLocal', ({ line: { completedAt } }) => completedAt && local(new Date(completedAt))],
+      ['completedLocal', ({ line: { completedAt } }) => completedAt && times.local(new Date(completedAt))],
       ['state', ({ settlement }) => settlement.state],
       ['bankReference', ({ settlement }) => settlement.bankReference],
-      ...timesOf<ExportedLine>(timeZone, ({ settlement }) => settlement),
+      ...timesOf<ExportedLine>(times, ({ settlement }) => settlement),
     ],
   };
 }

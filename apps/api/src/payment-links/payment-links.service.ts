@@ -12,6 +12,7 @@ import type {
 import { formatFiat } from '@cowrie/money';
 import type { Merchant } from '../merchants/merchant.schema';
 import { exportStream } from '../payments/payment-export';
+import { COUNTRY_TABLE } from '@cowrie/tables';
 import { requireHttps, requireRedirectHosts } from '../payments/redirect-rules';
 import type { Actor } from '../platform/audit/actor';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -25,7 +26,7 @@ import { pageOf } from '../platform/http/page';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
 import { LinkFigures } from './link-figures.repository';
-import { LINK_SHEET } from './payment-link.export';
+import { linkSheet } from './payment-link.export';
 import { presentLink } from './payment-link.presenter';
 import { requireAmounts, requireFuture } from './payment-link.rules';
 import type { PaymentLink } from './payment-link.schema';
@@ -152,7 +153,8 @@ export class PaymentLinksService {
 
   /** All of the owner's links that match, newest first, as a file. */
   async export(owner: LinkOwner, query: LinkQuery, form: ExportForm): Promise<Readable> {
-    return exportStream(LINK_SHEET, this.walk(owner, query), form);
+    const sheet = linkSheet(COUNTRY_TABLE[owner.merchant.country].timeZone);
+    return exportStream(sheet, this.walk(owner, query), form);
   }
 
   private async *walk(owner: LinkOwner, query: LinkQuery): AsyncGenerator<PaymentLinkDetails> {

@@ -1,4 +1,5 @@
-import { entryFor } from '@cowrie/ledger';
+import { isDeepStrictEqual } from 'node:util';
+import { entryFor, type LedgerLine } from '@cowrie/ledger';
 import { type Evaluation, isTerminal } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -9,6 +10,7 @@ import { owedFieldsOf } from './owed';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
 import { eventsOfRefund, withEventsTold } from './refund-events';
 import { usedNetworkOf } from './network-used';
+import { refundedOf } from './refunded';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -53,7 +55,9 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     heldSince: heldSince(input, exceptions),
   };
   Object.assign(derived, owedOf(input, { screening, isReversed: derived.isReversed }));
-  const ledger = ledgerEntriesOf(input, derived.creditedIds);
+  const lines = missingLines(input, derived.creditedIds);
+  const ledger = entriesOf(lines, now);
+  derived.refunded = refundedAfter(input, lines);
   const changed = Object.entries(derived).filter(
     ([key, value]) => !isSame(payment[key as keyof Payment], value),
   );
@@ -143,17 +147,34 @@ function isEmpty({ payment, transfers, result }: CommitInput, newExceptions: num
   return result.status === 'expired' && !isRecorded;
 }
 
-/** The ledger entry that is missing after this change: one or none. */
-function ledgerEntriesOf(
-  { payment, transfers, result, settlement, now }: CommitInput,
+/** The ledger lines that are missing after this change. */
+function missingLines(
+  { payment, transfers, result, settlement }: CommitInput,
   creditedIds: string[] | undefined,
-): StoredLedgerEntry[] {
+): LedgerLine[] {
   const { deposit, resolutions, currency, keptByToken, refunds } = payment;
   const booked = { deposit, creditedIds, resolutions, settlement, currency, keptByToken, refunds };
   const facts = ledgerFactsOf(booked, transfers, result.exceptions);
-  const lines = entryFor(bookedLines(payment), facts);
+  return entryFor(bookedLines(payment), facts);
+}
+
+/** The entry of these lines: one or none. */
+function entriesOf(lines: readonly LedgerLine[], now: Date): StoredLedgerEntry[] {
   if (lines.length === 0) return [];
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];
+}
+
+/** What went back to the payer, by the books after this change. The stored value while it says the same. */
+function refundedAfter(
+  { payment, result, settlement, config }: CommitInput,
+  missing: readonly LedgerLine[],
+): Payment['refunded'] {
+  // As with nearly every payment.
+  if (!payment.refunds?.length && payment.resolutions.length === 0) return undefined;
+  const after = { ...payment, status: result.status, settlement };
+  const books = [...bookedLines(payment), ...missing];
+  const refunded = refundedOf(after, books, config.environments[payment.environment]);
+  return isDeepStrictEqual(refunded, payment.refunded) ? payment.refunded : refunded;
 }
 
 /** The canonical transfers to the vault that are no exceptions. */

@@ -5,15 +5,19 @@ import { collectionOf } from '../platform/mongo/collection-of';
 import { walkByTime } from '../platform/mongo/time.walk';
 import { type Deposit, PAYMENT, type Payment } from './payment.schema';
 import type { Tenant } from './payments.repository';
+import type { Refunded } from './refunded.schema';
 
 const FIELDS = [
   ...(['status', 'currency', 'fiatAmount', 'deposit.token', 'deposit.network', 'paidNetwork'] as const),
+  'refunded.fiatAmount',
 ] as const;
 
 /** What is read of a payment to count it. */
 export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'fiatAmount' | 'paidNetwork'> {
   /** Absent before the choice. */
   deposit?: Pick<Deposit, 'token' | 'network'> | undefined;
+  /** Absent: nothing went back. */
+  refunded?: Pick<Refunded, 'fiatAmount'> | undefined;
 }
 
 /** Reads a tenant's payments of a time, such as a day, to count them. */

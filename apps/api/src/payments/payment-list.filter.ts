@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { type ListPaymentsQueryDto, MAX_SCANNED_DAYS } from '@cowrie/dto';
+import { type ListPaymentsQueryDto, MAX_SCANNED_DAYS, type RefundedState } from '@cowrie/dto';
 import { ApiError } from '../platform/http/api.error';
 import type { Tenant } from './payments.repository';
 import { isOfCustomer } from './personal-data';
@@ -20,6 +20,8 @@ export type PaymentListQuery = Pick<
 > & {
   /** Only these, as far as they are the tenant's. */
   ids?: readonly Types.ObjectId[] | undefined;
+  /** Only those of which so much went back. */
+  refunded?: RefundedState | undefined;
 };
 
 /** The filters of a list, checked. */
@@ -40,7 +42,7 @@ export function filterOf(
   query: PaymentListQuery,
   sortBy: ListPaymentsQueryDto['sortBy'] = 'created_at',
 ): PaymentListFilter {
-  const { status, reference, customerEmail, token, network, paymentLinkId, ids } = query;
+  const { status, reference, customerEmail, token, network, paymentLinkId, ids, refunded } = query;
   const created = createdOf(query);
   const isFound = [reference, customerEmail, ids].some((given) => given !== undefined);
   const isWindow = created.$gte !== undefined || created.$lt !== undefined;
@@ -55,6 +57,7 @@ export function filterOf(
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
       ...(customerEmail && isOfCustomer(customerEmail)),
+      ...(refunded && { 'refunded.state': refunded }),
       ...(token && { 'deposit.token': token }),
       ...(network && { $or: [{ paidNetwork: network }, { paidNetwork: null, 'deposit.network': network }] }),
       ...(ids && { _id: { $in: ids } }),

@@ -35,6 +35,7 @@ import {
 } from '../platform/mongo/document.fields';
 import { paymentScreening } from './payment-screening.schema';
 import { rateEvidence } from './rate-evidence.schema';
+import { refundedFields } from './refunded.schema';
 import { OWED_AS, statedMoney } from './stated-money.schema';
 
 export const PAYMENT = 'Payment';
@@ -367,6 +368,8 @@ const payment = {
   refunds: optional(listOf(subdocument(paymentRefund))),
   /** It has refunds whose payout is not stored yet. Absent: none. */
   hasNewRefunds: optional(flag()),
+  /** What went back to the payer (`refunded.ts`). Absent: nothing did. */
+  refunded: optional(subdocument(refundedFields)),
   /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
   heldSince: optional(date()),
   /** What settlements hold of it, oldest first (docs/decisions/0067). Absent: nothing. */
@@ -498,6 +501,11 @@ paymentSchema.index(
 paymentSchema.index(
   { businessId: 1, environment: 1, 'screening.since': 1 },
   { partialFilterExpression: { 'screening.state': 'held' } },
+);
+// PaymentListRepository.page: a merchant's payments by time, of which so much went back.
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'refunded.state': 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { 'refunded.state': { $exists: true } } },
 );
 // OwedPayments: payments of which a settlement is to take something, the longest waiting first. Their sum is read from its keys.
 paymentSchema.index(

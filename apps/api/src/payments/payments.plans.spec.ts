@@ -187,6 +187,20 @@ describe('a filtered list', () => {
     expect(fetched).toBe(returned);
   });
 
+  it('by what went back reads those only, in their order', async () => {
+    const back = Array.from({ length: 12 }, (_, i) => ({
+      ...aPayment(new Date(clock.now().getTime() - i), { ...tenant, status: 'completed' }),
+      refunded: { state: (['refunded', 'partly_refunded'] as const)[i % 2]!, assets: [] },
+    }));
+    await database.payments.collection.insertMany(back);
+    const refunded = { ...query, refunded: 'refunded' } as const;
+    expect(await planOf(() => lists.page(tenant, refunded, ROW_FIELDS))).toEqual({
+      ...{ index: 'businessId,environment,refunded.state,createdAt,_id', fetched: 6, returned: 6 },
+      isSorted: false,
+    });
+    await database.payments.deleteMany({ _id: { $in: back.map(({ _id }) => _id) } });
+  });
+
   it('by reference, or of a customer, reads what it returns', async () => {
     const customer = { email: 'Eve@example.com', emailKey: 'eve@example.com' };
     await database.payments.updateOne({ _id: some._id }, { $set: { customer } });

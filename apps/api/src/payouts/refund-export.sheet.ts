@@ -4,7 +4,7 @@ import { isPayoutOver } from '@cowrie/payout-state';
 import { assetOf } from '../payments/paid-assets';
 import type { Sheet } from '../payments/payment-export';
 import type { Selected } from '../payments/payment.selection';
-import { localTimes } from '../platform/http/local-time';
+import { timeColumns, timesIn, zoneColumn } from '../platform/http/local-time';
 import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';
 
@@ -35,7 +35,7 @@ const field = (name: Exclude<keyof Refund, 'approvedBy' | 'held'>) =>
 
 /** The columns of an export of refunds. Fiat amounts are in `currency`. */
 export function refundSheet(timeZone: string): Sheet<ExportedRefund> {
-  const local = localTimes(timeZone);
+  const times = timesIn(timeZone);
   return {
     columns: [
       ...(['id', 'paymentId', 'clientReference', 'status', 'amount', 'token', 'network'] as const).map(field),
@@ -46,11 +46,9 @@ export function refundSheet(timeZone: string): Sheet<ExportedRefund> {
         field,
       ),
       field('errorMessage'),
-      field('createdAt'),
-      ['createdLocal', ({ refund }) => local(refund.createdAt)],
-      ['endedAt', ({ refund }) => endOf(refund)?.toISOString()],
-      ['endedLocal', ({ refund }) => mapped(endOf(refund), local)],
-      ['timeZone', () => timeZone],
+      ...timeColumns<ExportedRefund>('created', times, ({ refund }) => refund.createdAt),
+      ...timeColumns<ExportedRefund>('ended', times, ({ refund }) => endOf(refund)),
+      zoneColumn(times),
     ],
   };
 }
@@ -58,8 +56,4 @@ export function refundSheet(timeZone: string): Sheet<ExportedRefund> {
 /** When it came to its last status. */
 function endOf({ status, history, updatedAt }: Payout): Date | undefined {
   return isPayoutOver(status) ? (history.at(-1)?.at ?? updatedAt) : undefined;
-}
-
-function mapped<A, B>(value: A | undefined, map: (value: A) => B): B | undefined {
-  return value === undefined ? undefined : map(value);
 }

@@ -49,6 +49,6 @@ export const PAGES: ShownPage[] = [
       await payLink(site, code, 7500.5);
       return `/${site.businessId}/test/links/${id}`;
     },
-    ready: 'NGN 7,500.50',
+    ready: 'Tell us your order number',
   },
 ];

@@ -1,5 +1,11 @@
 import type { DashboardSite } from '../dashboard-page';
-import { storeAccountChange, storeRefund, storeSettlement, storeSoldPayment } from '../money-fixtures';
+import {
+  storeAccountChange,
+  storeRefund,
+  storeRefundedPayment,
+  storeSettlement,
+  storeSoldPayment,
+} from '../money-fixtures';
 import type { ShownPage } from './shown-page';
 
 const base = ({ businessId }: DashboardSite) => `/${businessId}/test`;
@@ -23,6 +29,11 @@ export const PAGES: ShownPage[] = [
     name: 'refunds-of-payment',
     prepare: async (site) => `${base(site)}/refunds?payment=${await storeSoldPayment(site)}`,
     ready: 'Refund this payment',
+  },
+  {
+    name: 'payment-refunded',
+    prepare: async (site) => `${base(site)}/payments/${await storeRefundedPayment(site, '5')}`,
+    ready: 'Refunded of the price',
   },
   {
     name: 'settlements',

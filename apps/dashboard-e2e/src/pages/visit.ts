@@ -11,11 +11,16 @@ export async function visit(
   const visitor =
     as === 'nobody' ? undefined : as === 'operator' ? await site.asOperator('admin') : await site.as(as);
   const page = await site.open(await prepare(site), visitor, options);
+  await settled(page, ready);
+  return page;
+}
+
+/** Waits until a page shows everything. */
+export async function settled(page: Page, ready: string): Promise<void> {
   await page.getByText(ready, { exact: false }).first().waitFor();
   // Skeletons stand for what is still read.
   const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
   while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
-  return page;
 }
 
 /** Shows the page in another width and theme, and waits until no colour changes any more. */

@@ -2391,7 +2391,7 @@ export interface paths {
         };
         /**
          * Export payments
-         * @description Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off. Needs the permission `export`. Needs a second factor of the last ten minutes.
+         * @description Returns all payments that match, oldest first, as CSV or as a workbook: at most 100,000. Each time stands twice, by the clocks of `timeZone`: `createdAt` for programs, with the offset, and `createdLocal` for spreadsheets. An answer that cannot be finished breaks off. Needs the permission `export`. Needs a second factor of the last ten minutes.
          */
         get: operations["dashboardExportPayments"];
         put?: never;
@@ -6943,6 +6943,8 @@ export interface components {
             businessId: string;
             /** @description Its name. */
             name: string;
+            /** @description The IANA name of its time zone: that of its country. */
+            timeZone: string;
             /** @description The person’s role there. */
             role: components["schemas"]["MemberRole"];
             /** @description What this role may do. */
@@ -7468,6 +7470,79 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description What waits for somebody. Empty: nothing does.
+         * @enum {string}
+         */
+        PaymentAttention: "undecided" | "screening";
+        /**
+         * @description How much: of the price of a completed payment, and of all that arrived for one that failed or expired. Missing: money went back that was no part of the price, such as a surplus.
+         * @enum {string}
+         */
+        RefundedState: "refunding" | "partly_refunded" | "refunded";
+        DashboardTokenAmount: {
+            /** @description The token. */
+            token: components["schemas"]["Token"];
+            /** @description The network. */
+            network: string;
+            /** @description How many, a decimal. */
+            amount: string;
+        };
+        DashboardRefunded: {
+            /** @description How much: of the price of a completed payment, and of all that arrived for one that failed or expired. Missing: money went back that was no part of the price, such as a surplus. */
+            state?: components["schemas"]["RefundedState"];
+            /** @description What went back, in tokens. Empty: nothing yet. */
+            amounts: components["schemas"]["DashboardTokenAmount"][];
+            /** @description The part of the price that went back, a decimal. Missing: none. */
+            fiatAmount?: string;
+            /** @description The price less that part, before fees, a decimal. Missing with it. */
+            netAmount?: string;
+        };
+        DashboardPaymentRow: {
+            /** @description The payment’s ID. */
+            id: string;
+            /** @description The merchant's reference. */
+            clientReference: string;
+            /** @description The fiat amount asked for, with the decimals of its currency: `5000.00`. */
+            fiatAmount: string;
+            /** @description Currency of `fiatAmount`. */
+            currency: components["schemas"]["FiatCurrency"];
+            /** @description The payment’s status. */
+            status: components["schemas"]["PaymentStatus"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /** @description The customer’s e-mail address. Missing once it is redacted. */
+            customerEmail?: string;
+            /** @description The token that the customer chose. */
+            token?: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network?: string;
+            /** @description What the customer was asked to send, in tokens. Missing before the choice. */
+            cryptoAmount?: string;
+            /** @description What waits for somebody. Empty: nothing does. */
+            attention: components["schemas"]["PaymentAttention"][];
+            /** @description What went back to the customer. Missing: nothing did. */
+            refunded?: components["schemas"]["DashboardRefunded"];
+        };
+        DashboardPaymentPage: {
+            /** @description The number of this page, from 1. */
+            currentPage: number;
+            /** @description Rows on a page, as requested. */
+            pageSize: number;
+            /** @description The number of all rows that match, exact. */
+            totalItems: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description Whether there is a next page. */
+            hasNext: boolean;
+            /** @description Whether there is a previous page. */
+            hasPrev: boolean;
+            /** @description The rows of this page. */
+            data: components["schemas"]["DashboardPaymentRow"][];
+        };
         DashboardRefundParty: {
             /** @description Whether it is the merchant, an operator or the customer. */
             kind: components["schemas"]["RefundParty"];
@@ -7658,54 +7733,6 @@ export interface components {
             state: components["schemas"]["AccountCheckState"];
             /** @description The holder’s name, as the institution has it. */
             holder?: string;
-        };
-        /**
-         * @description What waits for somebody. Empty: nothing does.
-         * @enum {string}
-         */
-        PaymentAttention: "undecided" | "screening";
-        DashboardPaymentRow: {
-            /** @description The payment’s ID. */
-            id: string;
-            /** @description The merchant's reference. */
-            clientReference: string;
-            /** @description The fiat amount asked for, with the decimals of its currency: `5000.00`. */
-            fiatAmount: string;
-            /** @description Currency of `fiatAmount`. */
-            currency: components["schemas"]["FiatCurrency"];
-            /** @description The payment’s status. */
-            status: components["schemas"]["PaymentStatus"];
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            created_at: string;
-            /** @description The customer’s e-mail address. Missing once it is redacted. */
-            customerEmail?: string;
-            /** @description The token that the customer chose. */
-            token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
-            network?: string;
-            /** @description What the customer was asked to send, in tokens. Missing before the choice. */
-            cryptoAmount?: string;
-            /** @description What waits for somebody. Empty: nothing does. */
-            attention: components["schemas"]["PaymentAttention"][];
-        };
-        DashboardPaymentPage: {
-            /** @description The number of this page, from 1. */
-            currentPage: number;
-            /** @description Rows on a page, as requested. */
-            pageSize: number;
-            /** @description The number of all rows that match, exact. */
-            totalItems: number;
-            /** @description The number of pages. */
-            totalPages: number;
-            /** @description Whether there is a next page. */
-            hasNext: boolean;
-            /** @description Whether there is a previous page. */
-            hasPrev: boolean;
-            /** @description The rows of this page. */
-            data: components["schemas"]["DashboardPaymentRow"][];
         };
         DashboardChoice: {
             /** @description The network that was chosen. The money can have come on another one: `network` of the payment. */
@@ -7946,6 +7973,8 @@ export interface components {
             paidAt?: string;
             /** @description What waits for somebody. Empty: nothing does. */
             attention: components["schemas"]["PaymentAttention"][];
+            /** @description What went back to the customer. Missing: nothing did. */
+            refunded?: components["schemas"]["DashboardRefunded"];
             /** @description Whether something can happen to it soon: it is open, or its settlement or a refund is under way. */
             isOpen: boolean;
             /** @description What the customer chose. Missing before the choice. */
@@ -8007,8 +8036,12 @@ export interface components {
         DashboardVolume: {
             /** @description The currency. */
             currency: components["schemas"]["FiatCurrency"];
-            /** @description The sum, a decimal. */
+            /** @description The sum of the prices, a decimal: gross. */
             amount: string;
+            /** @description What of it went back to customers until now, a decimal. */
+            refundedAmount: string;
+            /** @description The sum less what went back, before fees, a decimal. */
+            netAmount: string;
         };
         DashboardDay: {
             /**
@@ -24473,7 +24506,7 @@ export interface operations {
                         success: true;
                         /** @enum {string} */
                         message: "Payments of the link retrieved";
-                        data: components["schemas"]["PaymentPage"];
+                        data: components["schemas"]["DashboardPaymentPage"];
                     };
                 };
             };
@@ -26942,6 +26975,8 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
+                /** @description Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
+                refunded?: components["schemas"]["RefundedState"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];
                 /** @description Only payments that were paid on this network, or are to be. Needs the same as `token`. */
@@ -27083,6 +27118,8 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
+                /** @description Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
+                refunded?: components["schemas"]["RefundedState"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];
                 /** @description Only payments that were paid on this network, or are to be. Needs the same as `token`. */

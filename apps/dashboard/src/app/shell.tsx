@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { usePlace } from '../lib/place';
+import { useZone } from '../lib/times';
 import { EnrolNotice } from './enrol-notice';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation } from './navigation';
@@ -13,6 +14,7 @@ import { shellWords } from './shell.words';
 export function Shell() {
   const say = useWords(shellWords);
   const { businessId } = usePlace();
+  const zone = useZone();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <AppShell
@@ -45,6 +47,9 @@ export function Shell() {
       <AppShell.Main id="main" tabIndex={-1}>
         <EnrolNotice />
         <Outlet />
+        <Text size="xs" c="dimmed" mt="xl" className="not-printed">
+          {say.zone(zone)}
+        </Text>
       </AppShell.Main>
     </AppShell>
   );

@@ -38,4 +38,5 @@ export const shellWords = defineWords({
   auto: 'As the device',
   signOut: 'Sign out',
   chooseBusiness: 'Business',
+  zone: (zone: string) => `All times are those of ${zone.replaceAll('_', ' ')}.`,
 });

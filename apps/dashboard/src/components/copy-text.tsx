@@ -25,7 +25,7 @@ export function CopyText({ text, shown = text, what }: CopyTextProps) {
           <Tooltip label={copied ? say.copied : say.copy(what)}>
             <ActionIcon
               variant="subtle"
-              size="sm"
+              size={24}
               aria-label={copied ? say.copied : say.copy(what)}
               onClick={copy}
             >

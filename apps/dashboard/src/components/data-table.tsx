@@ -2,9 +2,10 @@ import { Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { defineWords, useWords } from '../i18n/words';
+import { whole } from '../lib/format';
 
 const words = defineWords({
-  found: (count: number) => (count === 1 ? '1 found' : `${count.toLocaleString('en')} found`),
+  found: (count: number) => (count === 1 ? '1 found' : `${whole(count)} found`),
   previous: 'Previous page',
   next: 'Next page',
 });
@@ -28,7 +29,10 @@ interface DataTableProps<Row extends RowData> {
   paging?: { page: number; pageSize: number; totalItems: number; onPage: (page: number) => void };
 }
 
-/** A list as a table that scrolls inside itself, with its pages beneath. */
+/**
+ * A list as a table, with its pages beneath. Where it is narrow, each row is a block of names and values. The roles stand in the markup,
+ * because a table that is shown as blocks is none for some readers.
+ */
 export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
   const say = useWords(words);
   const table = useTable({ features, columns, data: (rows ?? []) as Row[] });
@@ -41,25 +45,33 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
   return (
     <>
       <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
-        <Table verticalSpacing="sm" highlightOnHover aria-label={label} aria-busy={rows === undefined}>
-          <Table.Thead>
+        <Table
+          role="table"
+          verticalSpacing="sm"
+          highlightOnHover
+          aria-label={label}
+          aria-busy={rows === undefined}
+        >
+          <Table.Thead role="rowgroup">
             {table.getHeaderGroups().map((group) => (
-              <Table.Tr key={group.id}>
+              <Table.Tr key={group.id} role="row">
                 {group.headers.map((header) => (
-                  <Table.Th key={header.id} scope="col">
+                  <Table.Th key={header.id} scope="col" role="columnheader">
                     <table.FlexRender header={header} />
                   </Table.Th>
                 ))}
               </Table.Tr>
             ))}
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {rows === undefined && <WaitingRows columns={columns.length} />}
             {table.getRowModel().rows.map((row) => (
-              <Table.Tr key={row.id}>
+              <Table.Tr key={row.id} role="row">
                 {row.getAllCells().map((cell) => (
-                  <Table.Td key={cell.id}>
-                    <table.FlexRender cell={cell} />
+                  <Table.Td key={cell.id} role="cell" {...labelOf(cell.column.columnDef.header)}>
+                    <div>
+                      <table.FlexRender cell={cell} />
+                    </div>
                   </Table.Td>
                 ))}
               </Table.Tr>
@@ -90,10 +102,15 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
   );
 }
 
+/** What stands before a value where the head of the table is not shown. */
+function labelOf(header: unknown): { 'data-label'?: string } {
+  return typeof header === 'string' && header !== '' ? { 'data-label': header } : {};
+}
+
 function WaitingRows({ columns }: { columns: number }) {
   return Array.from({ length: WAITING_ROWS }, (_, index) => (
-    <Table.Tr key={index}>
-      <Table.Td colSpan={columns}>
+    <Table.Tr key={index} role="row">
+      <Table.Td role="cell" colSpan={columns}>
         <Skeleton height={18} />
       </Table.Td>
     </Table.Tr>

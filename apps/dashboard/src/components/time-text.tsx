@@ -1,7 +1,8 @@
-import { exactTime, time } from '../lib/format';
+import { useTimes } from '../lib/times';
 
-/** A time in the person's own zone; its title shows seconds and zone. */
+/** A time by the clocks of the business; its title shows seconds and zone. */
 export function TimeText({ at }: { at: string }) {
+  const { time, exactTime } = useTimes();
   return (
     <time dateTime={at} title={exactTime(at)} className="numbers">
       {time(at)}

@@ -21,15 +21,20 @@ export function defineWords<T extends Texts>(en: T, others: Words<T>['others'] =
   return { en, others };
 }
 
+/** A number of things: `1 block`, `2 blocks`. English only: another language has its own rule. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /** The texts of a page in the person's language. */
 export function useWords<T extends Texts>({ en, others }: Words<T>): T {
   const current = useSyncExternalStore(subscribe, () => language);
   return others[current] ?? en;
 }
 
-/** The person's language, as a tag for `Intl`. */
+/** The person's locale, for `Intl`: the language of the texts as it is written where the person lives, such as `en-ZA`. */
 export function locale(): string {
-  return language;
+  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }
 
 export function setLanguage(next: Language): void {

@@ -1,5 +1,3 @@
-import { locale } from '../i18n/words';
-
 /** A decimal text with the thousands apart: `1234.5` becomes `1,234.5`. The digits stay as the API sent them. */
 export function decimal(text: string): string {
   const [whole = '', fraction] = text.split('.');
@@ -7,24 +5,14 @@ export function decimal(text: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A number of things with the thousands apart. */
+export function whole(count: number): string {
+  return decimal(String(count));
+}
+
 /** An amount with its currency or token: `NGN 5,000`. */
 export function money(amount: string, unit: string): string {
   return `${unit} ${decimal(amount)}`;
-}
-
-/** A time in the person's own time zone, to the minute. */
-export function time(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
-}
-
-/** A time to the second with its zone, as for a title. */
-export function exactTime(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'full', timeStyle: 'long' }).format(new Date(iso));
-}
-
-/** A day in the person's own time zone. */
-export function day(iso: string): string {
-  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(new Date(iso));
 }
 
 /** The beginning and the end of an address or a hash. */

@@ -59,13 +59,19 @@ export class DashboardFiguresQueryDto {
   days: (typeof FIGURE_DAYS)[number] = '30';
 }
 
-/** A sum of money. */
+/** The prices of completed payments. */
 export class DashboardVolume {
   @Field('The currency.', CURRENCY)
   currency: FiatCurrency;
 
-  @Field('The sum, a decimal.')
+  @Field('The sum of the prices, a decimal: gross.')
   amount: string;
+
+  @Field('What of it went back to customers until now, a decimal.')
+  refundedAmount: string;
+
+  @Field('The sum less what went back, before fees, a decimal.')
+  netAmount: string;
 }
 
 /** The payments that were created on one day. */

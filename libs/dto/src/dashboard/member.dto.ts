@@ -32,6 +32,9 @@ export class DashboardMembership {
   @Field('Its name.')
   name: string;
 
+  @Field('The IANA name of its time zone: that of its country.')
+  timeZone: string;
+
   @Field('The person’s role there.', ROLE)
   role: MemberRole;
 

@@ -11,7 +11,7 @@ import { PaymentDetails } from '../payment.dto';
 import { RateEvidenceFacts } from '../rate-proof.dto';
 import { Refund } from '../refund.dto';
 import { PaymentTransfer } from '../transfer.dto';
-import { PAYMENT_ATTENTIONS, type PaymentAttention } from './payments.dto';
+import { DashboardRefunded, PAYMENT_ATTENTIONS, type PaymentAttention } from './payments.dto';
 import { DashboardTimelineEntry } from './timeline.dto';
 
 const optional = true;
@@ -120,6 +120,9 @@ export class DashboardPayment extends PaymentDetails {
     ...{ enum: PAYMENT_ATTENTIONS, enumName: 'PaymentAttention', isArray: true },
   })
   attention: PaymentAttention[];
+
+  @Field('What went back to the customer. Missing: nothing did.', { type: () => DashboardRefunded, optional })
+  refunded?: DashboardRefunded | undefined;
 
   @Field('Whether something can happen to it soon: it is open, or its settlement or a refund is under way.', {
     type: 'boolean',

@@ -18,6 +18,14 @@ export const PAYMENT_ATTENTIONS = ['undecided', 'screening'] as const;
 export type PaymentAttention = (typeof PAYMENT_ATTENTIONS)[number];
 const ATTENTION = { enum: PAYMENT_ATTENTIONS, enumName: 'PaymentAttention' };
 
+/**
+ * What of a payment's money went back to the payer. `refunding`: some is promised, and none has left. `partly_refunded`: some went back.
+ * `refunded`: all of it did.
+ */
+export const REFUNDED_STATES = ['refunding', 'partly_refunded', 'refunded'] as const;
+export type RefundedState = (typeof REFUNDED_STATES)[number];
+const REFUNDED_STATE = { enum: REFUNDED_STATES, enumName: 'RefundedState' };
+
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;
 
@@ -48,6 +56,14 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
     enumName: 'PaymentAttention',
   })
   attention?: PaymentAttention;
+
+  @IsOneOf(REFUNDED_STATES, {
+    description:
+      'Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all.',
+    optional,
+    enumName: 'RefundedState',
+  })
+  refunded?: RefundedState;
 
   @IsOneOf(TOKENS, {
     description: `Only payments whose customer chose this token. Needs \`createdFrom\` and \`createdTo\`, at most ${MAX_SCANNED_DAYS} days apart, or \`q\` or \`attention\`.`,
@@ -89,6 +105,39 @@ export class DashboardExportQueryDto extends DashboardPaymentsQueryDto {
   timeZone?: string;
 }
 
+/** Tokens on a network. */
+export class DashboardTokenAmount {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('How many, a decimal.')
+  amount: string;
+}
+
+/** What of a payment went back to the payer. */
+export class DashboardRefunded {
+  @Field(
+    'How much: of the price of a completed payment, and of all that arrived for one that failed or expired. Missing: money went back that was no part of the price, such as a surplus.',
+    { ...REFUNDED_STATE, optional },
+  )
+  state?: RefundedState | undefined;
+
+  @Field('What went back, in tokens. Empty: nothing yet.', {
+    type: () => DashboardTokenAmount,
+    isArray: true,
+  })
+  amounts: DashboardTokenAmount[];
+
+  @Field('The part of the price that went back, a decimal. Missing: none.', { optional })
+  fiatAmount?: string | undefined;
+
+  @Field('The price less that part, before fees, a decimal. Missing with it.', { optional })
+  netAmount?: string | undefined;
+}
+
 /** A payment in a business's list. */
 export class DashboardPaymentRow extends PaymentListRow {
   @Field('The customer’s e-mail address. Missing once it is redacted.', { optional })
@@ -105,6 +154,9 @@ export class DashboardPaymentRow extends PaymentListRow {
 
   @Field('What waits for somebody. Empty: nothing does.', { ...ATTENTION, isArray: true })
   attention: PaymentAttention[];
+
+  @Field('What went back to the customer. Missing: nothing did.', { type: () => DashboardRefunded, optional })
+  refunded?: DashboardRefunded | undefined;
 }
 
 /** A page of a business's payments. */

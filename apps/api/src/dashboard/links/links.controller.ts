@@ -15,16 +15,14 @@ import type { Types } from 'mongoose';
 import {
   ChangePaymentLinkDto,
   CreatePaymentLinkDto,
+  type DashboardPaymentPage,
   ExportPaymentLinksQueryDto,
   ListPaymentLinksQueryDto,
   ListPaymentsOfLinkQueryDto,
-  type Page,
   type PaymentLinkDetails,
   type PaymentLinkPage,
-  type PaymentListRow,
 } from '@cowrie/dto';
 import { type LinkOwner, PaymentLinksService } from '../../payment-links/payment-links.service';
-import { PaymentsService } from '../../payments/payments.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../people/member';
 import { Freshness } from '../../people/freshness';
@@ -34,6 +32,7 @@ import { exportFile, formForPeople } from '../../platform/http/export.form';
 import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
+import { DashboardPayments } from '../payments/list/dashboard-payments.service';
 import { LINKS_DOCS as DOCS } from './links.docs';
 
 /** Payment links of a business, for its people (docs/decisions/0074). */
@@ -42,7 +41,7 @@ import { LINKS_DOCS as DOCS } from './links.docs';
 export class DashboardLinksController {
   constructor(
     private readonly links: PaymentLinksService,
-    private readonly payments: PaymentsService,
+    private readonly payments: DashboardPayments,
     private readonly limits: RateLimitGate,
     private readonly freshness: Freshness,
   ) {}
@@ -120,22 +119,10 @@ export class DashboardLinksController {
     @CurrentMember() member: Member,
     @CurrentTenant() tenant: Tenant,
     @Param('linkId', ObjectIdPipe) linkId: Types.ObjectId,
-    @Query() { page, pageSize, status }: ListPaymentsOfLinkQueryDto,
-  ): Promise<Page<PaymentListRow>> {
-    const owner = ownerOf(member, tenant);
-    const { id: paymentLinkId } = await this.links.find(owner, linkId);
-    const order = { sortBy: 'created_at', sortOrder: 'desc' } as const;
-    // The rows name no customer.
-    return this.payments.list(
-      { ...owner, scopes: [] },
-      {
-        page,
-        pageSize,
-        ...order,
-        paymentLinkId,
-        ...(status && { status }),
-      },
-    ) as Promise<Page<PaymentListRow>>;
+    @Query() query: ListPaymentsOfLinkQueryDto,
+  ): Promise<DashboardPaymentPage> {
+    const { id: paymentLinkId } = await this.links.find(ownerOf(member, tenant), linkId);
+    return this.payments.page(tenant, { ...query, paymentLinkId });
   }
 
   /** A link that leads its payers to another page than before is a critical act. */

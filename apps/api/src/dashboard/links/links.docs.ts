@@ -1,4 +1,4 @@
-import { PaymentLinkDetails, PaymentLinkPage, PaymentPage } from '@cowrie/dto';
+import { DashboardPaymentPage, PaymentLinkDetails, PaymentLinkPage } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
 
 const tag = 'Dashboard (internal)';
@@ -66,7 +66,7 @@ export const LINKS_DOCS = {
     operationId: 'dashboardListPaymentsOfLink',
     summary: 'List the payments of a link',
     description: 'Returns a page of the link’s payments, newest first.',
-    answer: { data: PaymentPage, examples: {} },
+    answer: { data: DashboardPaymentPage, examples: {} },
     errors: ['payment_link_not_found'],
   },
 } satisfies Record<string, OperationDoc>;

@@ -174,9 +174,10 @@ it('exports all links as CSV, with formulas as text', async () => {
   expect(answer.headers['content-disposition']).toBe('attachment; filename="payment-links.csv"');
   const [head, row, ...rest] = answer.text.trim().split('\r\n');
   expect(head).toBe(
-    'id,url,title,currency,amount,minimumAmount,maximumAmount,use,state,expiresAt,paidCount,paidAmount,openCount,isComplete,createdBy,createdAt',
+    'id,url,title,currency,amount,minimumAmount,maximumAmount,use,state,expiresAt,expiresLocal,paidCount,paidAmount,openCount,isComplete,createdBy,createdAt,createdLocal,timeZone',
   );
-  expect(row).toContain(`"'=HYPERLINK(""x"")",NGN,5000.00,,,many,open,,0,0.00,0,true,`);
+  expect(row).toContain(`"'=HYPERLINK(""x"")",NGN,5000.00,,,many,open,,,0,0.00,0,true,`);
+  expect(row).toMatch(/\+01:00,[\d-]+ [\d:]+,Africa\/Lagos$/);
   expect(rest).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardMembership } from '@cowrie/dto';
+import { COUNTRY_TABLE } from '@cowrie/tables';
 import { MerchantsService } from '../../merchants/merchants.service';
 import { mustEnroll } from '../../people/enrolment';
 import { MembershipsRepository } from '../../people/memberships.repository';
@@ -30,9 +31,10 @@ export class MembershipPresenter {
       })),
     );
     const present = known.flatMap(({ merchant, role }) => (merchant ? [{ merchant, role }] : []));
-    const businesses = present.map(({ merchant: { _id, name }, role }) => ({
+    const businesses = present.map(({ merchant: { _id, name, country }, role }) => ({
       businessId: _id.toHexString(),
       name,
+      timeZone: COUNTRY_TABLE[country].timeZone,
       role,
       permissions: permissionsOf(role),
     }));

@@ -34,9 +34,12 @@ export const DASHBOARD_PAYMENTS_DOCS = {
     operationId: 'dashboardExportPayments',
     summary: 'Export payments',
     description:
-      'Returns all payments that match, oldest first, as CSV: at most 100,000. The times are those of the clocks of `timeZone`. An answer that cannot be finished breaks off.',
+      'Returns all payments that match, oldest first, as CSV or as a workbook: at most 100,000. Each time stands twice, by the clocks of `timeZone`: `createdAt` for programs, with the offset, and `createdLocal` for spreadsheets. An answer that cannot be finished breaks off.',
     parameters: PLACE,
-    answer: { csv: 'createdAt,paidAt,completedAt,timeZone\r\n', isWorkbook: true },
+    answer: {
+      csv: 'createdAt,createdLocal,paidAt,paidLocal,completedAt,completedLocal,timeZone\r\n',
+      isWorkbook: true,
+    },
     errors: ['validation_failed', 'export_too_large', 'rate_limited'],
   },
   get: {

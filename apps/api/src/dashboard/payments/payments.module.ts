@@ -12,7 +12,7 @@ import { AttentionCounts } from './home/attention.service';
 import { BusinessFigures } from './home/figures.service';
 import { DashboardHomeController } from './home/home.controller';
 import { HomeView } from './home/home.service';
-import { DashboardPayments } from './list/dashboard-payments.service';
+import { DashboardPaymentListModule } from './list/payment-list.module';
 import { PaymentView } from './payment/payment-view.service';
 import { DashboardPaymentsController } from './payments.controller';
 
@@ -20,9 +20,10 @@ import { DashboardPaymentsController } from './payments.controller';
 @Module({
   imports: [
     ...[PeopleModule, MerchantsModule, PaymentsModule, PayoutsModule, QuotesModule],
+    DashboardPaymentListModule,
     ...[MerchantSettlementsModule, RateProofModule, TestHelpersModule, WebhooksModule],
   ],
   controllers: [DashboardPaymentsController, DashboardHomeController],
-  providers: [DashboardPayments, PaymentView, HomeView, AttentionCounts, BusinessFigures],
+  providers: [PaymentView, HomeView, AttentionCounts, BusinessFigures],
 })
 export class DashboardPaymentsModule {}

@@ -166,6 +166,45 @@ describe('the list', () => {
     expect([open.status, open.body.error.code]).toEqual([400, 'validation_failed']);
   });
 
+  it('says what went back, filters by it, and leaves the status as it is', async () => {
+    const back = (state?: 'refunding' | 'partly_refunded' | 'refunded', fiatAmount?: string) => ({
+      refunded: {
+        assets: fiatAmount ? [{ token: 'USDC', network: 'base', decimals: 6, units: '2000000' }] : [],
+        ...(state && { state }),
+        ...(fiatAmount && { fiatAmount }),
+      } as Payment['refunded'],
+    });
+    const [all, some, soon] = [
+      mine({ status: 'completed', ...back('refunded', '7750.00') }),
+      mine({ status: 'completed', ...back('partly_refunded', '3100.00') }, 1),
+      mine({ status: 'completed', ...back('refunding') }, 2),
+    ];
+    await stored(all, some, soon, mine({ status: 'completed' }, 3), mine({ ...back('refunded') }, 4));
+    expect(await idsFor({ refunded: 'refunded', status: 'completed' })).toEqual([idOf(all)]);
+    expect(await idsFor({ refunded: 'partly_refunded' })).toEqual([idOf(some)]);
+    expect(await idsFor({ refunded: 'refunding' })).toEqual([idOf(soon)]);
+    const path = `${world.path('test')}/payments`;
+    const row = (await viewer.call('get', `${path}?refunded=partly_refunded`)).body.data.data[0];
+    const expected = {
+      ...{ state: 'partly_refunded', amounts: [{ token: 'USDC', network: 'base', amount: '2.00' }] },
+      ...{ fiatAmount: '3100.00', netAmount: '4650.00' },
+    };
+    expect([row.status, row.refunded]).toEqual(['completed', expected]);
+    const page = (await viewer.call('get', `${path}/${idOf(some)}`)).body.data;
+    expect([page.status, page.refunded]).toEqual(['completed', expected]);
+    const csv = await (await world.as('finance')).call('get', `${path}/export?refunded=partly_refunded`);
+    const [head, line, ...rest] = csv.text
+      .trim()
+      .split('\r\n')
+      .map((text: string) => text.split(','));
+    const cells = Object.fromEntries((head ?? []).map((name: string, i: number) => [name, line?.[i]]));
+    expect(rest).toEqual([]);
+    expect(cells).toMatchObject({
+      ...{ status: 'completed', refunded: 'partly_refunded', refundedFiatAmount: '3100.00' },
+      ...{ netFiatAmount: '4650.00', refundedCryptoAmount: '2.00 USDC base' },
+    });
+  });
+
   it('asks the database two commands beside who calls, and one more for each kind of text', async () => {
     const [one] = await stored(mine());
     const commandsOf = async (query: string) => {
@@ -212,7 +251,8 @@ describe('an export', () => {
     const [head, ...rows] = lines;
     const cells = Object.fromEntries(head!.split(',').map((name, i) => [name, rows[0]!.split(',')[i]]));
     expect(cells).toMatchObject({
-      ...{ createdAt: '2026-11-01 11:00:00', timeZone: 'Africa/Lagos', status: 'completed' },
+      ...{ createdAt: '2026-11-01T11:00:00.000+01:00', createdLocal: '2026-11-01 11:00:00' },
+      ...{ timeZone: 'Africa/Lagos', status: 'completed' },
       ...{ fiatAmount: '7750.00', currency: 'NGN', collectedFiatAmount: '7700.00', fee: '77.00' },
       ...{ rate: '1550.00', token: 'USDC', network: 'base', cryptoAmount: '5.00', txHash: '0xabc' },
       customerEmail: "'=1+1@example.com",
@@ -221,7 +261,7 @@ describe('an export', () => {
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(listed.reverse());
     const nairobi = await csv({ timeZone: 'Africa/Nairobi' }, finance);
     expect(nairobi.lines).toHaveLength(4);
-    expect(nairobi.lines[1]).toMatch(/^2026-11-01 13:00:00,/);
+    expect(nairobi.lines[1]).toMatch(/^2026-11-01T13:00:00.000\+03:00,2026-11-01 13:00:00,/);
   });
 
   it('is noted in the audit log, without what was searched for', async () => {

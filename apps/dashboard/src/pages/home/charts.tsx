@@ -1,12 +1,19 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
-import { useWords } from '../../i18n/words';
+import { locale, useWords } from '../../i18n/words';
+import { useTimes } from '../../lib/times';
 import type { Figures } from './figures-data';
 import { homeWords } from './home.words';
 
 const HEIGHT = 220;
-const COLORS = { completed: 'teal.6', failed: 'red.6', expired: 'gray.5' } as const;
+const COLORS = {
+  net: 'shell.6',
+  refunded: 'orange.5',
+  completed: 'teal.6',
+  failed: 'red.6',
+  expired: 'gray.5',
+} as const;
 
 /**
  * The figures as charts. A file of its own, because charts are large. Heights of bars are drawn from rounded numbers; every exact
@@ -14,14 +21,20 @@ const COLORS = { completed: 'teal.6', failed: 'red.6', expired: 'gray.5' } as co
  */
 export default function Charts({ figures: { days, volume } }: { figures: Figures }) {
   const say = useWords(homeWords);
+  const { shortDay } = useTimes();
   const currencies = volume.map(({ currency }) => currency);
   const rows = days.map((day) => ({
-    day: day.day.slice(5),
+    day: shortDay(day.day),
     ...{ [say.completed]: day.completed, [say.failed]: day.failed, [say.expired]: day.expired },
-    ...Object.fromEntries(day.volume.map(({ currency, amount }) => [currency, Number(amount)])),
+    ...Object.fromEntries(
+      day.volume.flatMap(({ currency, netAmount, refundedAmount }) => [
+        [`${currency} net`, Number(netAmount)],
+        [`${currency} refunded`, Number(refundedAmount)],
+      ]),
+    ),
   }));
   const short = (value: number): string =>
-    new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+    new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
   const shared = {
     ...{ h: HEIGHT, data: rows, dataKey: 'day' },
     barProps: { isAnimationActive: false },
@@ -36,7 +49,16 @@ export default function Charts({ figures: { days, volume } }: { figures: Figures
           <Text size="sm" fw={600} mt="md" mb={4}>
             {say.volumeOf(currency)}
           </Text>
-          <BarChart {...shared} series={[{ name: currency, color: 'shell.6' }]} valueFormatter={short} />
+          <BarChart
+            {...shared}
+            type="stacked"
+            withLegend
+            series={[
+              { name: `${currency} net`, label: say.netShort, color: COLORS.net },
+              { name: `${currency} refunded`, label: say.refunded, color: COLORS.refunded },
+            ]}
+            valueFormatter={short}
+          />
         </div>
       ))}
       <Text size="sm" fw={600} mt="md" mb={4}>

@@ -1,8 +1,9 @@
 import { Accordion, Text } from '@mantine/core';
+import { Amounts } from '../../components/amounts';
 import { type Columns, DataTable } from '../../components/data-table';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
-import { type Figures, successOf } from './figures-data';
+import { useTimes } from '../../lib/times';
+import { type Figures, successOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 type Day = Figures['days'][number];
@@ -13,12 +14,20 @@ const numbers = (text: React.ReactNode) => (
     {text}
   </Text>
 );
-const volumes = ({ volume }: Pick<Day, 'volume'>) =>
-  numbers(volume.map(({ amount, currency }) => money(amount, currency)).join(' · '));
+/** Gross, what went back, and net. */
+function useVolumes<Row extends Pick<Day, 'volume'>>(): Columns<Row> {
+  const say = useWords(homeWords);
+  const of = (id: 'gross' | 'refunded' | 'net', header: string): Columns<Row>[number] => ({
+    ...{ id, header },
+    cell: ({ row: { original } }) => <Amounts of={volumesOf(original)[id]} />,
+  });
+  return [of('gross', say.grossShort), of('refunded', say.refunded), of('net', say.netShort)];
+}
 
 /** What was paid with which token on which network. */
 export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
   const say = useWords(homeWords);
+  const volumes = useVolumes<Asset>();
   const columns: Columns<Asset> = [
     {
       id: 'asset',
@@ -26,7 +35,7 @@ export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
       cell: ({ row: { original } }) => `${original.token} · ${original.network}`,
     },
     { id: 'completed', header: say.completed, cell: ({ row: { original } }) => numbers(original.completed) },
-    { id: 'volume', header: say.volume, cell: ({ row: { original } }) => volumes(original) },
+    ...volumes,
   ];
   return <DataTable label={say.assets} columns={columns} rows={assets} empty={say.noVolume} />;
 }
@@ -34,8 +43,10 @@ export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
 /** The figures of each day, for who does not see the charts or wants exact amounts. */
 export function DayTable({ days }: Pick<Figures, 'days'>) {
   const say = useWords(homeWords);
+  const volumes = useVolumes<Day>();
+  const { longDay } = useTimes();
   const columns: Columns<Day> = [
-    { id: 'day', header: say.day, cell: ({ row: { original } }) => numbers(original.day) },
+    { id: 'day', header: say.day, cell: ({ row: { original } }) => numbers(longDay(original.day)) },
     { id: 'created', header: say.created, cell: ({ row: { original } }) => numbers(original.created) },
     { id: 'completed', header: say.completed, cell: ({ row: { original } }) => numbers(original.completed) },
     { id: 'failed', header: say.failed, cell: ({ row: { original } }) => numbers(original.failed) },
@@ -48,7 +59,7 @@ export function DayTable({ days }: Pick<Figures, 'days'>) {
         return numbers(share === undefined ? '' : `${share} %`);
       },
     },
-    { id: 'volume', header: say.volume, cell: ({ row: { original } }) => volumes(original) },
+    ...volumes,
   ];
   return (
     <Accordion variant="contained" mt="md">

@@ -23,6 +23,20 @@ export function useFigures(days: Days) {
   );
 }
 
+type Volume = Figures['volume'][number];
+type Sum = Pick<Volume, 'currency' | 'amount'>;
+
+/** The prices of completed payments, what of them went back, and what is left, each by currency. */
+export function volumesOf({
+  volume,
+}: {
+  volume: readonly Volume[];
+}): Record<'gross' | 'refunded' | 'net', Sum[]> {
+  const of = (name: 'amount' | 'refundedAmount' | 'netAmount'): Sum[] =>
+    volume.map((one) => ({ currency: one.currency, amount: one[name] }));
+  return { gross: of('amount'), refunded: of('refundedAmount'), net: of('netAmount') };
+}
+
 /** The share of completed payments among those that ended, in percent; undefined if none has. */
 export function successOf(
   days: readonly Pick<Figures['days'][number], 'completed' | 'failed' | 'expired'>[],

@@ -1,13 +1,14 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
+import { whole } from '../../lib/format';
 import { useFilters } from '../../lib/search';
 import { Section } from '../payments/section';
 import { AssetTable, DayTable } from './figure-tables';
-import { type Days, type Figures as FiguresData, successOf, useFigures } from './figures-data';
+import { type Days, type Figures as FiguresData, successOf, useFigures, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 const Charts = lazy(() => import('./charts'));
@@ -40,12 +41,15 @@ function Shown({ figures }: { figures: FiguresData }) {
   const say = useWords(homeWords);
   const success = successOf(figures.days);
   const completed = figures.days.reduce((sum, day) => sum + day.completed, 0);
-  const volume = figures.volume.map(({ amount, currency }) => money(amount, currency)).join(' · ');
+  const { gross, refunded, net } = volumesOf(figures);
+  const sums = (of: typeof gross) => (of.length > 0 ? <Amounts of={of} /> : '0');
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} my="md">
-        <Figure name={say.volume} value={volume || '0'} />
-        <Figure name={say.completed} value={completed.toLocaleString('en')} />
+        <Figure name={say.gross} value={sums(gross)} />
+        <Figure name={say.refunded} value={sums(refunded)} />
+        <Figure name={say.net} value={sums(net)} />
+        <Figure name={say.completed} value={whole(completed)} />
         <Figure name={say.successAbout} value={success === undefined ? '–' : `${success} %`} />
       </SimpleGrid>
       <Suspense fallback={<Skeleton height={480} />}>
@@ -59,20 +63,20 @@ function Shown({ figures }: { figures: FiguresData }) {
       <Group gap={4} mt="md">
         <Text size="xs" c="dimmed" component="div" role="status">
           {!figures.isComplete && `${say.counting} `}
-          {say.asOf} <TimeText at={figures.asOf} />. {say.asOfAbout(figures.timeZone)}
+          {say.asOf} <TimeText at={figures.asOf} />. {say.asOfAbout}
         </Text>
       </Group>
     </>
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function Figure({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <Text size="sm" c="dimmed">
         {name}
       </Text>
-      <Text fz={22} fw={700} style={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+      <Text fz={20} fw={700} component="div" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
     </div>

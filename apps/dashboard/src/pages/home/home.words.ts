@@ -23,7 +23,11 @@ export const homeWords = defineWords({
   figures: 'Figures',
   days: (count: string) => `${count} days`,
   period: 'Period',
-  volume: 'Volume of completed payments',
+  gross: 'Gross volume',
+  refunded: 'Refunded',
+  net: 'Net volume, before fees',
+  netShort: 'Net',
+  grossShort: 'Gross',
   volumeOf: (currency: string) => `Volume in ${currency}`,
   payments: 'Payments by outcome',
   success: 'Success',
@@ -38,7 +42,7 @@ export const homeWords = defineWords({
   noVolume: 'No completed payment in these days.',
   counting: 'Some days are still being counted.',
   asOf: 'Counted at',
-  asOfAbout: (timeZone: string) =>
-    `Days by the clocks of ${timeZone}. The last two days are at most a minute old, earlier ones at most six hours.`,
+  asOfAbout:
+    'A payment, and what of it went back, counts on the day of its creation. The last two days are at most a minute old, earlier ones at most six hours.',
   asTable: 'Show as a table',
 });

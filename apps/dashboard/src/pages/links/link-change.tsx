@@ -39,7 +39,7 @@ export function LinkEdit({ link, onClose }: { link: PaymentLink; onClose: () => 
       error={change.error}
       onClose={onClose}
       // The mutation keeps what was thrown, and the window shows it.
-      onSubmit={(fields) => void send(changeBodyOf(fields, link)).then(onClose, () => undefined)}
+      onSubmit={(fields, zone) => void send(changeBodyOf(fields, link, zone)).then(onClose, () => undefined)}
     />
   );
 }

@@ -1,5 +1,7 @@
 import { createBodyOf, fieldsOf } from './link-fields';
 
+const ZONE = 'Africa/Lagos';
+
 // Guarantee: a decimal comma makes nothing cost a hundred times as much.
 it.each([
   ['1500,50', 1500.5],
@@ -9,11 +11,23 @@ it.each([
   ['1.500', 0],
   ['15O0', 0],
 ])('an amount typed as %j is %d; the API refuses 0', (amount, expected) => {
-  expect(createBodyOf({ ...fieldsOf(), amount })).toMatchObject({ amount: expected });
+  expect(createBodyOf({ ...fieldsOf(ZONE), amount }, ZONE)).toMatchObject({ amount: expected });
 });
 
 it('reads the bounds of an open amount alike, and leaves empty ones out', () => {
-  const open = { ...fieldsOf(), kind: 'open' as const };
-  expect(createBodyOf({ ...open, minimum: '1 000,5' })).toMatchObject({ minimumAmount: 1000.5 });
-  expect(createBodyOf(open)).not.toHaveProperty('minimumAmount');
+  const open = { ...fieldsOf(ZONE), kind: 'open' as const };
+  expect(createBodyOf({ ...open, minimum: '1 000,5' }, ZONE)).toMatchObject({ minimumAmount: 1000.5 });
+  expect(createBodyOf(open, ZONE)).not.toHaveProperty('minimumAmount');
+});
+
+// Guarantee: a link ends when the clocks of the business say so, wherever the person sits.
+it('takes and shows the end by the clocks of the business', () => {
+  const expiresAt = '2026-11-21T04:32';
+  for (const [zone, end] of [
+    ['Africa/Lagos', '2026-11-21T03:32:00.000Z'],
+    ['America/New_York', '2026-11-21T09:32:00.000Z'],
+  ] as const) {
+    expect(createBodyOf({ ...fieldsOf(zone), expiresAt }, zone)).toMatchObject({ expiresAt: end });
+    expect(fieldsOf(zone, { expiresAt: end } as never).expiresAt).toBe(expiresAt);
+  }
 });

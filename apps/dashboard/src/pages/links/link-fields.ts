@@ -1,4 +1,4 @@
-import { typedAmount } from '@cowrie/tables';
+import { clockIn, momentOf, typedAmount } from '@cowrie/tables';
 import type { components } from '../../api/openapi.generated';
 import type { PaymentLink } from './link-state';
 
@@ -15,7 +15,7 @@ export interface LinkFields {
   minimum: string;
   maximum: string;
   use: 'once' | 'many';
-  /** As a field for local times has it: `2026-11-21T04:32`. */
+  /** As a field for local times has it, by the clocks of the business: `2026-11-21T04:32`. */
   expiresAt: string;
   callbackURL: string;
   failureURL: string;
@@ -23,7 +23,8 @@ export interface LinkFields {
   notes: string;
 }
 
-export function fieldsOf(link?: PaymentLink): LinkFields {
+/** @param zone of the business */
+export function fieldsOf(zone: string, link?: PaymentLink): LinkFields {
   return {
     title: link?.title ?? '',
     description: link?.description ?? '',
@@ -33,7 +34,7 @@ export function fieldsOf(link?: PaymentLink): LinkFields {
     minimum: link?.minimumAmount ?? '',
     maximum: link?.maximumAmount ?? '',
     use: link?.use ?? 'many',
-    expiresAt: link?.expiresAt ? localTime(new Date(link.expiresAt)) : '',
+    expiresAt: link?.expiresAt ? clockTime(new Date(link.expiresAt), zone) : '',
     callbackURL: link?.callbackURL ?? '',
     failureURL: link?.failureURL ?? '',
     notes: Object.entries(link?.metadata ?? {})
@@ -43,10 +44,10 @@ export function fieldsOf(link?: PaymentLink): LinkFields {
 }
 
 /** What a new link is made of. The API checks it. */
-export function createBodyOf(fields: LinkFields): CreateBody {
+export function createBodyOf(fields: LinkFields, zone: string): CreateBody {
   const { kind, amount, minimum, maximum, isInUsd, use } = fields;
   return {
-    ...editable(fields),
+    ...editable(fields, zone),
     use,
     collectInUSD: isInUsd,
     ...(kind === 'fixed' && { amount: numberOf(amount) }),
@@ -55,8 +56,12 @@ export function createBodyOf(fields: LinkFields): CreateBody {
   };
 }
 
-export function changeBodyOf(fields: LinkFields, { revision, isActive }: PaymentLink): ChangeBody {
-  return { ...editable(fields), revision, isActive };
+export function changeBodyOf(
+  fields: LinkFields,
+  { revision, isActive }: PaymentLink,
+  zone: string,
+): ChangeBody {
+  return { ...editable(fields, zone), revision, isActive };
 }
 
 /** A link as it is, but switched on or off. */
@@ -71,11 +76,15 @@ export function switchedBodyOf(link: PaymentLink, isActive: boolean): ChangeBody
   };
 }
 
-function editable({ title, description, expiresAt, callbackURL, failureURL, notes }: LinkFields) {
+function editable(
+  { title, description, expiresAt, callbackURL, failureURL, notes }: LinkFields,
+  zone: string,
+) {
+  const expires = momentOf(expiresAt, zone);
   return {
     title: title.trim(),
     ...(description.trim() && { description: description.trim() }),
-    ...(expiresAt && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...(expires && { expiresAt: expires.toISOString() }),
     ...(callbackURL.trim() && { callbackURL: callbackURL.trim() }),
     ...(failureURL.trim() && { failureURL: failureURL.trim() }),
     metadata: notesOf(notes),
@@ -97,7 +106,6 @@ function notesOf(text: string): Record<string, string> {
   );
 }
 
-function localTime(at: Date): string {
-  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
+function clockTime(at: Date, zone: string): string {
+  return clockIn(at, zone).replace(' ', 'T').slice(0, 16);
 }

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, SimpleGrid, Stack, Text, Textarea, TextInp
 import { type FormEvent, useState } from 'react';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useZone } from '../../lib/times';
 import { AmountFields } from './amount-fields';
 import { fieldsOf, type LinkFields } from './link-fields';
 import type { PaymentLink } from './link-state';
@@ -14,14 +15,15 @@ interface LinkFormProps {
   accountCurrency: string;
   isPending: boolean;
   error: unknown;
-  onSubmit: (fields: LinkFields) => void;
+  onSubmit: (fields: LinkFields, zone: string) => void;
   onClose: () => void;
 }
 
 /** The window in which a link is made or changed. */
 export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, onClose }: LinkFormProps) {
   const say = useWords(linksWords);
-  const [fields, setFields] = useState(() => fieldsOf(link));
+  const zone = useZone();
+  const [fields, setFields] = useState(() => fieldsOf(zone, link));
   const set = (change: Partial<LinkFields>): void => setFields((before) => ({ ...before, ...change }));
   const text = (name: 'title' | 'description' | 'expiresAt' | 'callbackURL' | 'failureURL' | 'notes') => ({
     value: fields[name],
@@ -29,7 +31,7 @@ export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, on
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit(fields);
+    onSubmit(fields, zone);
   };
   return (
     <Modal opened onClose={onClose} title={link ? say.editTitle : say.makeTitle} size="lg">
@@ -73,7 +75,7 @@ export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, on
           <TextInput
             type="datetime-local"
             label={say.expires}
-            description={say.expiresHint}
+            description={say.expiresHint(zone)}
             {...text('expiresAt')}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -7,7 +7,8 @@ import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
-import { money, time } from '../../lib/format';
+import { money } from '../../lib/format';
+import { useTimes } from '../../lib/times';
 import { TextLink } from '../../lib/link';
 import { useMay, useMembership, usePlace } from '../../lib/place';
 import { LinkEdit, LinkSwitch } from './link-change';
@@ -107,6 +108,7 @@ function Facts({ link }: { link: PaymentLink }) {
   const say = useWords(linksWords);
   const amountText = useAmountText();
   const figureText = useFigureText();
+  const { time } = useTimes();
   const { figures, currency, use, description, expiresAt, callbackURL, failureURL, createdBy, createdAt } =
     link;
   const rows: [string, string | undefined][] = [

@@ -5,15 +5,15 @@ import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { PaymentStatus } from '../payments/payment-status';
+import { Price } from '../payments/refunded';
 import type { PaymentLink } from './link-state';
 import { linksWords } from './links.words';
 
-type Row = components['schemas']['PaymentListRow'];
+type Row = components['schemas']['DashboardPaymentRow'];
 const PAGE_SIZE = 20;
 
 /** The payments of a link, newest first. */
@@ -41,14 +41,12 @@ export function LinkPayments({ link }: { link: PaymentLink }) {
     {
       id: 'amount',
       header: say.amount,
-      cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
-      ),
+      cell: ({ row: { original } }) => <Price {...original} />,
     },
     {
       id: 'status',
       header: say.status,
-      cell: ({ row: { original } }) => <PaymentStatus status={original.status} attention={[]} />,
+      cell: ({ row: { original } }) => <PaymentStatus {...original} />,
     },
     {
       id: 'created',

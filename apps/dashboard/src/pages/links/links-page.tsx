@@ -97,7 +97,11 @@ function useColumns(base: string): Columns<PaymentLink> {
     {
       id: 'title',
       header: say.name,
-      cell: ({ row: { original } }) => <TextLink to={`${base}/${original.id}`}>{original.title}</TextLink>,
+      cell: ({ row: { original } }) => (
+        <TextLink to={`${base}/${original.id}`} className="breaking">
+          {original.title}
+        </TextLink>
+      ),
     },
     {
       id: 'amount',
@@ -156,9 +160,9 @@ function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClos
       isPending={create.isPending}
       error={create.error}
       onClose={onClose}
-      onSubmit={(fields) =>
+      onSubmit={(fields, zone) =>
         create.mutate(
-          { params: { path: place }, body: createBodyOf(fields) },
+          { params: { path: place }, body: createBodyOf(fields, zone) },
           {
             onSuccess: ({ data: { id } }) => {
               void queries.invalidateQueries({ queryKey: ['get', PATH] });

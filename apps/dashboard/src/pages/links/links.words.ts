@@ -52,7 +52,7 @@ export const linksWords = defineWords({
   ownBound: 'Optional. Your own limits always hold.',
   useHint: 'For one payment: once somebody has paid, the link is used up.',
   expires: 'Can be paid until',
-  expiresHint: 'Optional. In your own time zone.',
+  expiresHint: (zone: string) => `Optional. By the clocks of ${zone}.`,
   callback: 'After success, go to',
   failure: 'After failure, go to',
   redirectHint: 'Optional. A whole address, such as https://shop.example.com/thanks.',

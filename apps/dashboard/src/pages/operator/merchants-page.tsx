@@ -9,8 +9,9 @@ import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
-import { day, shortened } from '../../lib/format';
+import { shortened } from '../../lib/format';
 import { useFilters } from '../../lib/search';
+import { useTimes } from '../../lib/times';
 import { MerchantDetail } from './merchant-detail';
 import { merchantsWords } from './merchants-page.words';
 
@@ -27,6 +28,7 @@ export default function MerchantsPage() {
   const q = filters.q.trim();
   const query = { ...(q && { q }), page, pageSize: 20 };
   const { data, error } = $api.useQuery('get', '/admin/v1/merchants', { params: { query } });
+  const { day } = useTimes();
   const columns: Columns<Merchant> = [
     { id: 'name', header: say.name, cell: ({ row }) => <Name {...row.original} /> },
     {
@@ -40,7 +42,11 @@ export default function MerchantsPage() {
       cell: ({ row }) => <span className="numbers">{row.original.fee.basisPoints / 100} %</span>,
     },
     { id: 'api', header: say.api, cell: ({ row }) => <Api isOn={row.original.developerApiEnabled} /> },
-    { id: 'created', header: say.created, cell: ({ row }) => day(row.original.createdAt) },
+    {
+      id: 'created',
+      header: say.created,
+      cell: ({ row }) => <span className="numbers">{day(row.original.createdAt)}</span>,
+    },
     {
       id: 'show',
       header: say.show,

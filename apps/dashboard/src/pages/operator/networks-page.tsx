@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
-import { defineWords, useWords } from '../../i18n/words';
+import { countOf, defineWords, useWords } from '../../i18n/words';
 
 const words = defineWords({
   title: 'Networks',
@@ -23,14 +23,14 @@ const words = defineWords({
   notOffered: 'Not offered',
   chain: (id: number) => `chain ${id}`,
   block: (number: number) => `block ${number}`,
-  behind: (blocks: number) => `${blocks} blocks behind`,
+  behind: (blocks: number) => `${countOf(blocks, 'block')} behind`,
   headUnknown: 'no node answers',
   nothingRead: 'nothing read yet',
   nodeStates: { ok: 'fine', resting: 'resting', lagging: 'lagging' },
-  waiting: (vaults: number) => `${vaults} vaults wait`,
+  waiting: (vaults: number) => countOf(vaults, 'vault waits', 'vaults wait'),
   setAside: (vaults: number) => `${vaults} failed`,
   open: 'one in flight since',
-  days: (days: number) => `${days} days left`,
+  days: (days: number) => `${countOf(days, 'day')} left`,
   daysUnknown: 'nothing spent yet',
   noAccount: 'no sweep yet',
 });

@@ -1,11 +1,11 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { $api } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
+import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { Findings } from './findings';
 import { overviewWords } from './overview-page.words';
@@ -71,9 +71,7 @@ function EnvironmentCard({ overview, late }: { overview: EnvironmentOverview; la
         <dt>{say.completed}</dt>
         <dd className="numbers">{payments.completed}</dd>
         <dt>{say.volume}</dt>
-        <dd className="numbers">
-          {volume.map(({ currency, amount }) => money(amount, currency)).join(', ') || say.none}
-        </dd>
+        <dd>{volume.length > 0 ? <Amounts of={volume} /> : say.none}</dd>
       </dl>
     </Paper>
   );

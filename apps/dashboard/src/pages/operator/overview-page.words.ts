@@ -1,8 +1,8 @@
-import { defineWords } from '../../i18n/words';
+import { countOf, defineWords } from '../../i18n/words';
 
 /** `1 payout waits for the chain`, `2 payouts wait for the chain`. */
 function counted(one: string, many: string, rest: string): (count: number) => string {
-  return (count) => `${count} ${count === 1 ? one : many} ${rest}`;
+  return (count) => `${countOf(count, one, many)} ${rest}`;
 }
 
 export const overviewWords = defineWords({
@@ -27,7 +27,7 @@ export const overviewWords = defineWords({
   books: counted('payment', 'payments', 'with wrong books: run cowrie ledger check --chain'),
   late: (queue: string, item: string, reason: string) => `${queue}: ${item} waits too long: ${reason}`,
   failing: counted('webhook endpoint does', 'webhook endpoints do', 'not answer'),
-  gas: (network: string, days: number) => `Gas for sweeps on ${network} lasts ${days} days`,
+  gas: (network: string, days: number) => `Gas for sweeps on ${network} lasts ${countOf(days, 'day')}`,
   since: 'since',
   day: 'The last 24 hours',
   created: 'Payments created',

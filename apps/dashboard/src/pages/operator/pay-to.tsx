@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import type { components } from '../../api/openapi.generated';
 import { CopyText } from '../../components/copy-text';
+import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { time } from '../../lib/format';
 import { deskWords } from './settlements-page.words';
 
 /** The account to pay, in full. The API tells it only to who pays. */
@@ -31,7 +31,9 @@ export function PayTo({ account }: { account: components['schemas']['ShownAccoun
         {verifiedAt && (
           <>
             <dt>{say.verified}</dt>
-            <dd>{time(verifiedAt)}</dd>
+            <dd>
+              <TimeText at={verifiedAt} />
+            </dd>
           </>
         )}
       </dl>

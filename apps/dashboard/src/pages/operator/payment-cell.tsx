@@ -18,7 +18,7 @@ export function PaymentCell({ id, businessId, environment, clientReference }: Pa
   const say = useWords(operatorWords);
   return (
     <>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={600} className="breaking">
         {clientReference}
       </Text>
       <CopyText text={id} shown={shortened(id)} what={`${say.copyId} ${clientReference}`} />

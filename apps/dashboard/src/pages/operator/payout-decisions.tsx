@@ -41,7 +41,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
     </DecisionFacts>
   );
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {(status === 'awaiting_approval' || held) && (
         <ReasonButton
           act={say.approve}

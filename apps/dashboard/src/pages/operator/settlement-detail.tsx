@@ -4,7 +4,8 @@ import { $api, client } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { money, time } from '../../lib/format';
+import { money } from '../../lib/format';
+import { useTimes } from '../../lib/times';
 import { saveFile } from '../../lib/save-file';
 import { BusinessName } from './business-name';
 import { SettlementDecisions } from './settlement-decisions';
@@ -72,6 +73,7 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
 
 function Facts({ settlement }: { settlement: Settlement }) {
   const say = useWords(deskWords);
+  const { time } = useTimes();
   const { currency, collected, fee, refunded, feeReturned, lineCount } = settlement;
   const facts: (readonly [string, string | undefined])[] = [
     [say.collected, `${money(collected, currency)} (${say.lines(lineCount)})`],

@@ -23,41 +23,55 @@ export function Books({ ledger }: Pick<Payment, 'ledger'>) {
         {say.booksAbout}
       </Text>
       <div className="table-frame" role="region" aria-label={say.books} tabIndex={0}>
-        <Table aria-label={say.books}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{say.when}</Table.Th>
-              <Table.Th scope="col">{say.what}</Table.Th>
-              <Table.Th scope="col" ta="right">
+        <Table role="table" aria-label={say.books}>
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th scope="col" role="columnheader">
+                {say.when}
+              </Table.Th>
+              <Table.Th scope="col" role="columnheader">
+                {say.what}
+              </Table.Th>
+              <Table.Th scope="col" role="columnheader" ta="right">
                 {say.amount}
               </Table.Th>
-              <Table.Th scope="col">{say.asset}</Table.Th>
+              <Table.Th scope="col" role="columnheader">
+                {say.asset}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {ledger.flatMap(({ at, lines }, entry) =>
               lines.map((line, index) => (
-                <Table.Tr key={`${entry} ${index}`}>
-                  <Table.Td>{index === 0 && <TimeText at={at} />}</Table.Td>
-                  <Table.Td>{say.account[line.account]}</Table.Td>
-                  <Table.Td ta="right" className="numbers">
-                    {amountOf(line)}
+                <Table.Tr role="row" key={`${entry} ${index}`}>
+                  <Table.Td role="cell" data-label={say.when}>
+                    <div>{index === 0 && <TimeText at={at} />}</div>
                   </Table.Td>
-                  <Table.Td>{line.asset}</Table.Td>
+                  <Table.Td role="cell" data-label={say.what}>
+                    <div>{say.account[line.account]}</div>
+                  </Table.Td>
+                  <Table.Td role="cell" ta="right" data-label={say.amount}>
+                    <div className="numbers">{amountOf(line)}</div>
+                  </Table.Td>
+                  <Table.Td role="cell" data-label={say.asset}>
+                    <div>{line.asset}</div>
+                  </Table.Td>
                 </Table.Tr>
               )),
             )}
           </Table.Tbody>
-          <Table.Tfoot>
+          <Table.Tfoot role="rowgroup">
             {sumsOf(ledger.flatMap(({ lines }) => lines)).map(([asset, units]) => (
-              <Table.Tr key={asset}>
-                <Table.Th scope="row" colSpan={2}>
+              <Table.Tr role="row" key={asset}>
+                <Table.Th scope="row" role="rowheader" colSpan={2}>
                   {say.sum}
                 </Table.Th>
-                <Table.Td ta="right" className="numbers">
-                  {units.toString()}
+                <Table.Td role="cell" ta="right" data-label={say.amount}>
+                  <div className="numbers">{units.toString()}</div>
                 </Table.Td>
-                <Table.Td>{asset}</Table.Td>
+                <Table.Td role="cell" data-label={say.asset}>
+                  <div>{asset}</div>
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tfoot>

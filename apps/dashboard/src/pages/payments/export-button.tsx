@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { DownloadButton } from '../../components/download-button';
 import { useWords } from '../../i18n/words';
 import { useMay, usePlace } from '../../lib/place';
+import { useZone } from '../../lib/times';
 import { type PaymentFilters, queryOf } from './payment-filters';
 import { paymentsWords } from './payments.words';
 
@@ -9,11 +10,12 @@ import { paymentsWords } from './payments.words';
 export function ExportButton({ filters }: { filters: PaymentFilters }) {
   const say = useWords(paymentsWords);
   const { businessId, environment } = usePlace();
+  const zone = useZone();
   const mayExport = useMay('export');
   if (!mayExport) return null;
   const file = {
     path: `/dashboard/v1/businesses/${businessId}/${environment}/payments/export`,
-    query: queryOf(filters),
+    query: queryOf(filters, zone),
     name: `payments-${environment}.csv`,
   };
   return (

@@ -14,13 +14,25 @@ interface FilterBarProps {
 }
 
 const TYPING_MS = 350;
-const CLEAR = { q: '', status: '', attention: '', token: '', network: '', from: '', to: '' } as const;
+const CLEAR = {
+  q: '',
+  status: '',
+  refunded: '',
+  attention: '',
+  token: '',
+  network: '',
+  from: '',
+  to: '',
+} as const;
 
 /** One box to search with, and what narrows the list. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
-  const choice = (name: 'status' | 'attention' | 'token' | 'network', values: Record<string, string>) => (
+  const choice = (
+    name: 'status' | 'refunded' | 'attention' | 'token' | 'network',
+    values: Record<string, string>,
+  ) => (
     <Select
       label={say[name]}
       placeholder={say.any}
@@ -35,8 +47,9 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     <search aria-label={say.filters}>
       {/* A new key takes over what "back" or "clear" put into the address. */}
       <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
-      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} mt="sm" spacing="sm">
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 4, xl: 7 }} mt="sm" spacing="sm">
         {choice('status', states.status)}
+        {choice('refunded', states.refundedState)}
         {choice('attention', states.attention)}
         {choice('token', names(TOKENS))}
         {choice('network', names(NETWORKS))}

@@ -17,7 +17,6 @@ const ICON = { size: 16, 'aria-hidden': true } as const;
 export function PaymentActions({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const mayRefund = useMay('refunds');
-  const isRefundable = payment.transfers.some(({ depth }) => depth === 'confirmed' || depth === 'final');
   return (
     <>
       {payment.status === 'pending' && (
@@ -33,9 +32,7 @@ export function PaymentActions({ payment }: { payment: Payment }) {
         </Button>
       )}
       {payment.hasRateProof && <ProofButton payment={payment} />}
-      {mayRefund && isRefundable && (
-        <RefundButton paymentId={payment.id} leftSection={<IconReceiptRefund {...ICON} />} />
-      )}
+      {mayRefund && <RefundButton paymentId={payment.id} leftSection={<IconReceiptRefund {...ICON} />} />}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import type { Payment } from './payment-data';
 import { paymentWords } from './payment.words';
-import { paymentsWords } from './payments.words';
+import { paymentsWords, stateWords } from './payments.words';
+import { RefundedTokens } from './refunded';
 import { Section } from './section';
 
 /** What a payment is about: its amounts, its customer and what the shop noted. */
@@ -36,7 +37,8 @@ type Fact = readonly [string, React.ReactNode];
 
 function useAmounts(payment: Payment): Fact[] {
   const say = useWords(paymentWords);
-  const { currency, token, choice, settlement } = payment;
+  const states = useWords(stateWords);
+  const { currency, token, choice, settlement, refunded } = payment;
   const inFiat = (amount: string | undefined) => amount && money(amount, currency);
   const inTokens = (amount: string | undefined) => amount && money(amount, token ?? '');
   const sources = choice?.rateEvidence?.sources.filter(({ role }) => role === 'price') ?? [];
@@ -51,6 +53,9 @@ function useAmounts(payment: Payment): Fact[] {
     [say.tolerance, choice && say.percent(choice.toleranceBasisPoints)],
     [say.soldFor, inFiat(payment.collectedFiatAmount)],
     [say.fee, inFiat(payment.merchantFee)],
+    [states.refunded, refunded && refunded.amounts.length > 0 && <RefundedTokens {...refunded} />],
+    [say.refundedPrice, inFiat(refunded?.fiatAmount)],
+    [states.net, inFiat(refunded?.netAmount)],
     [say.settlement, settlement && say.settlementState[settlement.state]],
     [say.held, settlement?.heldAmount],
     [say.account.unsold, inTokens(settlement?.unsoldAmount)],

@@ -32,7 +32,7 @@ export default function PaymentPage() {
       <PageHead
         title={payment ? say.title(payment.clientReference) : title}
         {...(payment && {
-          about: <PaymentStatus status={payment.status} attention={payment.attention} />,
+          about: <PaymentStatus {...payment} />,
           actions: <PaymentActions payment={payment} />,
         })}
       />

@@ -3,9 +3,10 @@ import type { components } from '../../api/openapi.generated';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { stateWords } from './payments.words';
+import type { Refunded } from './refunded';
 
-type Status = components['schemas']['PaymentStatus'];
-type Attention = components['schemas']['PaymentAttention'];
+type Schemas = components['schemas'];
+type Status = Schemas['PaymentStatus'];
 
 const TONES: Record<Status, Tone> = {
   pending: 'waiting',
@@ -14,13 +15,30 @@ const TONES: Record<Status, Tone> = {
   expired: 'quiet',
   failed: 'bad',
 };
+const REFUNDED_TONES: Record<Schemas['RefundedState'], Tone> = {
+  refunding: 'waiting',
+  partly_refunded: 'attention',
+  refunded: 'quiet',
+};
 
-/** The status of a payment, and what of it waits for somebody. */
-export function PaymentStatus({ status, attention }: { status: Status; attention: readonly Attention[] }) {
+interface PaymentStatusProps {
+  status: Status;
+  attention: readonly Schemas['PaymentAttention'][];
+  refunded?: Refunded | undefined;
+}
+
+/**
+ * The status of a payment, what of it went back, and what of it waits for somebody. A sale whose price went back does not read as
+ * completed: it reads as refunded.
+ */
+export function PaymentStatus({ status, attention, refunded }: PaymentStatusProps) {
   const say = useWords(stateWords);
+  const state = refunded?.state;
+  const isReplaced = status === 'completed' && (state === 'refunded' || state === 'partly_refunded');
   return (
-    <Group gap={4} wrap="nowrap">
-      <StatusBadge tone={TONES[status]}>{say.status[status]}</StatusBadge>
+    <Group gap={4}>
+      {!isReplaced && <StatusBadge tone={TONES[status]}>{say.status[status]}</StatusBadge>}
+      {state && <StatusBadge tone={REFUNDED_TONES[state]}>{say.refundedState[state]}</StatusBadge>}
       {attention.map((one) => (
         <StatusBadge key={one} tone="attention">
           {say.attention[one]}

@@ -112,6 +112,7 @@ export const paymentWords = defineWords({
   missing: 'Missing',
   soldFor: 'Sold for',
   fee: 'Fee',
+  refundedPrice: 'Refunded of the price',
   rate: 'Rate',
   rateOf: (rate: string, currency: string, token: string) => `${rate} ${currency} for 1 ${token}`,
   rateSources: 'Rate from',

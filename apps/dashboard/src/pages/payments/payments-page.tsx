@@ -10,11 +10,13 @@ import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
+import { useZone } from '../../lib/times';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
 import { isFiltered, PAGE_SIZE, queryOf, usePaymentFilters } from './payment-filters';
 import { PaymentStatus } from './payment-status';
-import { paymentsWords } from './payments.words';
+import { paymentsWords, stateWords } from './payments.words';
+import { Price } from './refunded';
 
 type Row = components['schemas']['DashboardPaymentRow'];
 
@@ -22,10 +24,11 @@ type Row = components['schemas']['DashboardPaymentRow'];
 export default function PaymentsPage() {
   const say = useWords(paymentsWords);
   const place = usePlace();
+  const zone = useZone();
   const [filters, change] = usePaymentFilters();
   const columns = useColumns();
   const page = Math.max(1, Math.trunc(Number(filters.page)) || 1);
-  const query = { ...queryOf(filters), page, pageSize: PAGE_SIZE };
+  const query = { ...queryOf(filters, zone), page, pageSize: PAGE_SIZE };
   const { data, error, refetch } = $api.useQuery(
     'get',
     '/dashboard/v1/businesses/{businessId}/{environment}/payments',
@@ -63,13 +66,19 @@ export default function PaymentsPage() {
 
 function useColumns(): Columns<Row> {
   const say = useWords(paymentsWords);
+  const states = useWords(stateWords);
   const { businessId, environment } = usePlace();
   return [
     {
       id: 'reference',
       header: say.reference,
       cell: ({ row: { original } }) => (
-        <TextLink to={`/${businessId}/${environment}/payments/${original.id}`} fw={500}>
+        <TextLink
+          to={`/${businessId}/${environment}/payments/${original.id}`}
+          fw={500}
+          miw="18ch"
+          className="breaking"
+        >
           {original.clientReference}
         </TextLink>
       ),
@@ -77,26 +86,20 @@ function useColumns(): Columns<Row> {
     {
       id: 'amount',
       header: say.amount,
-      cell: ({ row: { original } }) => (
-        <Text span size="sm" className="numbers">
-          {money(original.fiatAmount, original.currency)}
-        </Text>
-      ),
+      cell: ({ row: { original } }) => <Price {...original} />,
     },
     {
       id: 'status',
       header: say.status,
-      cell: ({ row: { original } }) => (
-        <PaymentStatus status={original.status} attention={original.attention} />
-      ),
+      cell: ({ row: { original } }) => <PaymentStatus {...original} />,
     },
     {
       id: 'paidWith',
       header: say.paidWith,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" className="numbers" {...(!original.token && { c: 'dimmed' })}>
+        <Text span size="sm" {...(!original.token && { c: 'dimmed' })}>
           {original.token
-            ? `${money(original.cryptoAmount ?? '', original.token)} · ${original.network ?? ''}`
+            ? states.on(money(original.cryptoAmount ?? '', original.token), original.network ?? '')
             : say.notChosen}
         </Text>
       ),
@@ -105,7 +108,7 @@ function useColumns(): Columns<Row> {
       id: 'customer',
       header: say.customer,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" style={{ whiteSpace: 'nowrap' }}>
+        <Text span size="sm" miw="16ch" className="breaking">
           {original.customerEmail ?? say.redacted}
         </Text>
       ),

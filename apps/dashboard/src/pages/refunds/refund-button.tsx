@@ -2,20 +2,25 @@ import { Button, type ButtonProps, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { defineWords, useWords } from '../../i18n/words';
+import { useRefundable } from './refundable';
 
 const RefundForm = lazy(() => import('./refund-form'));
 
 const words = defineWords({ refund: 'Refund this payment', close: 'Close' });
 
-/** Opens the form for a refund of a payment. */
+/** Opens the form for a refund of a payment, while something of it can be refunded. */
 export function RefundButton({ paymentId, ...rest }: ButtonProps & { paymentId: string }) {
   const say = useWords(words);
   const [isOpen, { open, close }] = useDisclosure();
+  const left = useRefundable(paymentId).data?.data;
+  const isAnyLeft = left !== undefined && left.assets.length > 0;
   return (
     <>
-      <Button {...rest} onClick={open}>
-        {say.refund}
-      </Button>
+      {isAnyLeft && (
+        <Button {...rest} onClick={open}>
+          {say.refund}
+        </Button>
+      )}
       <Modal
         opened={isOpen}
         onClose={close}

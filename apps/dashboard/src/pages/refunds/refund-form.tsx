@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { usePlace } from '../../lib/place';
 import { RefundCost } from './refund-cost';
+import { useRefundable } from './refundable';
 import { refundFormWords } from './refund-form.words';
 import { BASES, EMPTY_ORDER, isAddress, orderOf, type RefundDraft, isOrderable } from './refund-order';
 
@@ -26,12 +27,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
   const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_ORDER);
   const change = (changed: Partial<RefundDraft>) => setDraft((before) => ({ ...before, ...changed }));
-  const refundable = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}/refundable',
-    { params: { path } },
-    { staleTime: 0 },
-  );
+  const refundable = useRefundable(paymentId);
   const left = refundable.data?.data;
   const [settled] = useDebouncedValue(draft, 300);
   const preview = $api.useQuery(

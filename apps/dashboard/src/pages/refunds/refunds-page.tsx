@@ -13,6 +13,7 @@ import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
+import { useZone } from '../../lib/times';
 import { RefundButton } from './refund-button';
 import { type Refund, REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 
@@ -41,6 +42,7 @@ export default function RefundsPage() {
   const say = useWords(words);
   const common = useWords(refundWords);
   const place = usePlace();
+  const zone = useZone();
   const mayExport = useMay('export');
   const mayRefund = useMay('refunds');
   const [filters, change] = useFilters({ status: '', payment: '', from: '', to: '', page: '1' });
@@ -49,7 +51,7 @@ export default function RefundsPage() {
   const query = {
     ...(filters.status && { status: filters.status as RefundStatus }),
     ...(isId && { paymentId: filters.payment }),
-    ...createdBetween(filters.from, filters.to),
+    ...createdBetween(filters, zone),
   };
   const page = Number(filters.page) || 1;
   const { data, error, refetch } = $api.useQuery(
@@ -105,7 +107,7 @@ export default function RefundsPage() {
               <DownloadButton
                 file={{
                   path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/refunds`,
-                  query: { ...query, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+                  query,
                   name: `refunds-${place.environment}.csv`,
                 }}
               >

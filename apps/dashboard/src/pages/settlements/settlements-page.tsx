@@ -13,6 +13,7 @@ import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
+import { useZone } from '../../lib/times';
 import { type Settlement, SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
 
 const words = defineWords({
@@ -37,11 +38,12 @@ export default function SettlementsPage() {
   const say = useWords(words);
   const common = useWords(settlementWords);
   const place = usePlace();
+  const zone = useZone();
   const mayExport = useMay('export');
   const [filters, change] = useFilters({ state: '', from: '', to: '', page: '1' });
   const query = {
     ...(filters.state && { state: filters.state as SettlementState }),
-    ...createdBetween(filters.from, filters.to),
+    ...createdBetween(filters, zone),
   };
   const page = Number(filters.page) || 1;
   const { data, error, refetch } = $api.useQuery(
@@ -54,7 +56,7 @@ export default function SettlementsPage() {
   const found = data?.data;
   const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
     path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/settlements`,
-    query: { ...query, rows, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    query: { ...query, rows },
     name: `${name}-${place.environment}.csv`,
   });
   const columns: Columns<Settlement> = [

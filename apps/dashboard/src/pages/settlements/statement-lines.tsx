@@ -11,11 +11,10 @@ type Line = components['schemas']['StatementLine'];
 
 const words = defineWords({
   label: 'Payments of this settlement',
-  payment: 'Payment',
+  payment: 'Payment and completion',
   change: 'Changed after an earlier settlement',
-  completed: 'Completed',
   tokens: 'Tokens sold',
-  rate: 'Rate',
+  rate: (rate: string) => `Rate ${rate}`,
   collected: 'Collected',
   fee: 'Fee',
   refunded: 'Refunded',
@@ -43,6 +42,11 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
           <TextLink to={`/${businessId}/${environment}/payments/${original.paymentId}`}>
             {original.clientReference}
           </TextLink>
+          {original.completedAt && (
+            <Text size="xs" c="dimmed" component="div">
+              <TimeText at={original.completedAt} />
+            </Text>
+          )}
           {original.kind === 'change' && (
             <Text size="xs" c="dimmed">
               {say.change}
@@ -52,25 +56,21 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
       ),
     },
     {
-      id: 'completed',
-      header: say.completed,
-      cell: ({ row: { original } }) => original.completedAt && <TimeText at={original.completedAt} />,
-    },
-    {
       id: 'tokens',
       header: say.tokens,
-      cell: ({ row: { original } }) =>
-        original.sales.map(({ sold, token, network }, index) => (
-          <Text key={index} size="sm" className="numbers">
-            {money(sold, token)} · {network}
-          </Text>
-        )),
-    },
-    {
-      id: 'rate',
-      header: say.rate,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{original.rate && decimal(original.rate)}</span>
+        <>
+          {original.sales.map(({ sold, token, network }, index) => (
+            <Text key={index} size="sm">
+              {money(sold, token)} · {network}
+            </Text>
+          ))}
+          {original.rate && (
+            <Text size="xs" c="dimmed">
+              {say.rate(decimal(original.rate))}
+            </Text>
+          )}
+        </>
       ),
     },
     sum('collected', say.collected),

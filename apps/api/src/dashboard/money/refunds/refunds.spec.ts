@@ -398,7 +398,7 @@ it('exports refunds with value, rate and times of the business’s zone, and of 
   expect(row).toMatchObject({
     ...{ id, paymentId, status: 'queued', amount: '1.00', token: 'USDC', network: 'base', currency: 'NGN' },
     ...{ rate: '1550.00', fiatValue: '1550.00', chargedAmount: '1550.00', returnedFee: '15.50' },
-    ...{ reason: "'=1+1", destination: WALLET, createdAt: '2026-03-29T23:30:00.000Z' },
+    ...{ reason: "'=1+1", destination: WALLET, createdAt: '2026-03-30T00:30:00.000+01:00' },
     ...{ createdLocal: '2026-03-30 00:30:00', timeZone: 'Africa/Lagos' },
   });
   const utc = await ada.call('get', own(`exports/refunds?paymentId=${paymentId}&timeZone=America/New_York`));

@@ -24,6 +24,9 @@ beforeAll(async () => {
       ...{ environment: i % 11 === 10 ? ('live' as const) : ('test' as const) },
       ...{ status: STATUSES[i % 4]!, fiatAmount: `${1000 + i}.${10 + (i % 90)}` },
       ...(i % 5 === 0 ? { currency: 'USD' as const } : {}),
+      ...(i % 8 === 0
+        ? { refunded: { state: 'partly_refunded' as const, assets: [], fiatAmount: '123.45' } }
+        : {}),
     };
     return i % 3 === 0
       ? aPayment(at, over)
@@ -53,12 +56,14 @@ function naive(count: number) {
       .toString();
     return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
   };
-  return { days, own, dayOf, sumOf };
+  const refundsOf = (currency: string) =>
+    own.filter((one) => one.currency === currency && one.status === 'completed' && one.refunded).length;
+  return { days, own, dayOf, sumOf, refundsOf };
 }
 
 it.each([7, 30])('counts and sums the payments of %i days as one does by hand', async (count) => {
   const answer = await figures().of(tenant, { timeZone, count });
-  const { days, own, dayOf, sumOf } = naive(count);
+  const { days, own, dayOf, sumOf, refundsOf } = naive(count);
   expect(answer.isComplete).toBe(true);
   expect(answer.days.map(({ day }) => day)).toEqual([...days].sort());
   const total = (of: 'created' | 'completed' | 'failed' | 'expired') =>
@@ -68,6 +73,13 @@ it.each([7, 30])('counts and sums the payments of %i days as one does by hand', 
     expect(total(status)).toBe(own.filter((one) => one.status === status).length);
   const volumes = new Map(answer.volume.map(({ currency, amount }) => [currency, amount]));
   for (const currency of ['NGN', 'USD'] as const) expect(volumes.get(currency)).toBe(sumOf(own, currency));
+  for (const { currency, amount, refundedAmount, netAmount } of answer.volume) {
+    const [gross, back, net] = [amount, refundedAmount, netAmount].map((text) =>
+      BigInt(text.replace('.', '')),
+    );
+    expect(refundsOf(currency)).toBeGreaterThan(0);
+    expect([currency, back, net]).toEqual([currency, 12_345n * BigInt(refundsOf(currency)), gross! - back!]);
+  }
   for (const { day, volume } of answer.days)
     for (const { currency, amount } of volume)
       expect([day, amount]).toEqual([

@@ -2,8 +2,14 @@ import type { DashboardAssetFigures, DashboardDay, DashboardVolume, FiatCurrency
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import type { CountedPayment } from '../../../payments/payment-days.repository';
 
-/** Sums of money by currency, in minor units. */
-type Sums = Map<FiatCurrency, bigint>;
+/** Minor units: the prices of completed payments, and what of them went back. */
+interface Sum {
+  gross: bigint;
+  refunded: bigint;
+}
+
+/** Sums of money by currency. */
+type Sums = Map<FiatCurrency, Sum>;
 
 /** What is kept of a day. */
 export interface DayFigures {
@@ -26,11 +32,13 @@ export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promis
     ...{ created: 0, completed: 0, failed: 0, expired: 0 },
     ...{ volume: new Map(), assets: new Map() },
   };
-  for await (const { status, currency, fiatAmount, deposit, paidNetwork } of payments) {
+  for await (const payment of payments) {
+    const { status, currency, fiatAmount, deposit, paidNetwork, refunded } = payment;
     figures.created += 1;
     if (status === 'completed' || status === 'failed' || status === 'expired') figures[status] += 1;
     if (status !== 'completed') continue;
-    const worth = parseAmount(fiat(currency), fiatAmount).units;
+    const parse = (text = '0') => parseAmount(fiat(currency), text).units;
+    const worth = { gross: parse(fiatAmount), refunded: parse(refunded?.fiatAmount) };
     add(figures.volume, currency, worth);
     if (!deposit) continue;
     const { token } = deposit;
@@ -58,11 +66,11 @@ export function presentTotals(days: readonly DayFigures[]): {
   const volume: Sums = new Map();
   const assets = new Map<string, AssetSums>();
   for (const day of days) {
-    for (const [currency, units] of day.volume) add(volume, currency, units);
+    for (const [currency, sum] of day.volume) add(volume, currency, sum);
     for (const [key, one] of day.assets) {
       const asset = assets.get(key) ?? { ...one, completed: 0, volume: new Map() };
       asset.completed += one.completed;
-      for (const [currency, units] of one.volume) add(asset.volume, currency, units);
+      for (const [currency, sum] of one.volume) add(asset.volume, currency, sum);
       assets.set(key, asset);
     }
   }
@@ -74,13 +82,17 @@ export function presentTotals(days: readonly DayFigures[]): {
   return { assets: shown, volume: presentVolume(volume) };
 }
 
-function add(sums: Sums, currency: FiatCurrency, units: bigint): void {
-  sums.set(currency, (sums.get(currency) ?? 0n) + units);
+function add(sums: Sums, currency: FiatCurrency, { gross, refunded }: Sum): void {
+  const before = sums.get(currency) ?? { gross: 0n, refunded: 0n };
+  sums.set(currency, { gross: before.gross + gross, refunded: before.refunded + refunded });
 }
 
 function presentVolume(sums: Sums): DashboardVolume[] {
-  return [...sums].map(([currency, units]) => ({
-    currency,
-    amount: formatFiat(amountOf(fiat(currency), units)),
-  }));
+  return [...sums].map(([currency, { gross, refunded }]) => {
+    const text = (units: bigint) => formatFiat(amountOf(fiat(currency), units));
+    return {
+      ...{ currency, amount: text(gross) },
+      ...{ refundedAmount: text(refunded), netAmount: text(gross - refunded) },
+    };
+  });
 }

@@ -12,12 +12,15 @@ import { networkNames } from '../../../platform/config/network.names';
 import { formForPeople } from '../../../platform/http/export.form';
 import { ApiError } from '../../../platform/http/api.error';
 import { pageOf, presentEach } from '../../../platform/http/page';
-import { localTimes } from '../../../platform/http/local-time';
 import { DASHBOARD_ROW_FIELDS, presentDashboardRow } from './payment-row.presenter';
 import { paymentSheet, SHEET_FIELDS, sheetRowOf, type SheetRow } from './payment-sheet';
 
 /** Payments that wait for somebody and are listed: those that have waited shortest. */
 const MOST_WAITING = 1000;
+
+/** The filters of a list or an export, or of a payment link's payments. */
+type Asked = Omit<DashboardExportQueryDto, 'page' | 'pageSize' | 'format' | 'separator'> &
+  Pick<PaymentListQuery, 'paymentLinkId'>;
 
 const NOTHING_ASKED: Pick<PaymentListQuery, 'ids' | 'customerEmail'> = {};
 
@@ -34,7 +37,7 @@ export class DashboardPayments {
   /** One page, newest first. @throws ApiError validation_failed */
   async page(
     tenant: Tenant,
-    { page, pageSize, ...query }: DashboardPaymentsQueryDto,
+    { page, pageSize, ...query }: Pick<DashboardPaymentsQueryDto, 'page' | 'pageSize'> & Asked,
   ): Promise<DashboardPaymentPage> {
     const filter = await this.filterOf(tenant, query);
     const asked = { ...filter, page, pageSize, sortBy: 'created_at', sortOrder: 'desc' } as const;
@@ -52,32 +55,22 @@ export class DashboardPayments {
     { format, separator, ...query }: DashboardExportQueryDto,
     ownZone: string,
   ): Promise<Readable> {
-    const timeZone = query.timeZone ?? ownZone;
-    const local = localTimes(timeZone);
+    const sheet = paymentSheet(query.timeZone ?? ownZone);
     const filter = await this.filterOf(tenant, query);
     const { rows: limit } = EXPORT_LIMITS;
     if (await this.lists.isMoreThan(tenant, filter, limit))
       throw new ApiError('export_too_large', { values: { limit: String(limit) } });
-    return exportStream(
-      paymentSheet(timeZone),
-      this.rows(tenant, filter, local),
-      formForPeople({ format, separator }),
-    );
+    return exportStream(sheet, this.rows(tenant, filter), formForPeople({ format, separator }));
   }
 
-  private async *rows(
-    tenant: Tenant,
-    filter: PaymentListQuery,
-    local: (time: Date) => string,
-  ): AsyncGenerator<SheetRow> {
-    const { checkoutUrl } = this.config;
+  private async *rows(tenant: Tenant, filter: PaymentListQuery): AsyncGenerator<SheetRow> {
     for await (const payment of this.lists.walk(tenant, filter, SHEET_FIELDS))
-      yield sheetRowOf(payment, { checkoutUrl, local });
+      yield sheetRowOf(payment, this.config.checkoutUrl);
   }
 
   private async filterOf(
     tenant: Tenant,
-    { q, status, attention, token, network, createdFrom, createdTo }: Partial<DashboardExportQueryDto>,
+    { q, attention, timeZone: _, ...query }: Asked,
   ): Promise<PaymentListQuery> {
     const [found, waiting] = await Promise.all([
       q === undefined ? NOTHING_ASKED : this.filterFor(tenant, q),
@@ -85,7 +78,7 @@ export class DashboardPayments {
     ]);
     const ids =
       found.ids && waiting ? waiting.filter((id) => found.ids?.some((one) => one.equals(id))) : waiting;
-    const given = { status, token, network, createdFrom, createdTo, ...found, ...(ids && { ids }) };
+    const given = { ...query, ...found, ...(ids && { ids }) };
     return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   }
 

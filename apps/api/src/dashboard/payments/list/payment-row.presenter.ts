@@ -3,6 +3,7 @@ import { networkUsed } from '../../../payments/network-used';
 import type { Payment } from '../../../payments/payment.schema';
 import { cryptoText, presentRow, ROW_FIELDS } from '../../../payments/payment.presenter';
 import type { PaymentFields, Selected } from '../../../payments/payment.selection';
+import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
 /** What `attentionOf` reads of a payment. */
 export const ATTENTION_FIELDS = { heldSince: 1, screening: 1 } as const satisfies PaymentFields;
@@ -11,6 +12,7 @@ export const ATTENTION_FIELDS = { heldSince: 1, screening: 1 } as const satisfie
 export const DASHBOARD_ROW_FIELDS = {
   ...ROW_FIELDS,
   ...ATTENTION_FIELDS,
+  ...REFUNDED_FIELDS,
   ...{ customer: 1, deposit: 1, paidNetwork: 1 },
 } as const satisfies PaymentFields;
 
@@ -35,5 +37,6 @@ export function presentDashboardRow(payment: Selected<typeof DASHBOARD_ROW_FIELD
     network: networkUsed(payment),
     cryptoAmount: cryptoText(payment, deposit?.expectedUnits),
     attention: attentionOf(payment),
+    refunded: presentRefunded(payment),
   };
 }

@@ -1,47 +1,59 @@
-import type { PaymentDetails } from '@cowrie/dto';
+import type { DashboardRefunded, PaymentDetails } from '@cowrie/dto';
 import { DETAILS_FIELDS, presentDetails } from '../../../payments/payment.presenter';
 import type { Sheet } from '../../../payments/payment-export';
+import { timeColumns, timesIn, zoneColumn } from '../../../platform/http/local-time';
 import type { PaymentFields, Selected } from '../../../payments/payment.selection';
+import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
 /** What a row of an export is made of. */
-export const SHEET_FIELDS = { ...DETAILS_FIELDS, paidAt: 1 } as const satisfies PaymentFields;
+export const SHEET_FIELDS = {
+  ...DETAILS_FIELDS,
+  ...REFUNDED_FIELDS,
+  paidAt: 1,
+} as const satisfies PaymentFields;
 
 /** A row of an export: a payment as its details show it, and what bookkeeping asks for beside. */
 export interface SheetRow {
   details: PaymentDetails;
+  refunded: DashboardRefunded | undefined;
   /** Fiat for one token. Undefined before the choice. */
   rate: string | undefined;
-  createdAt: string;
-  paidAt: string | undefined;
-  completedAt: string | undefined;
+  createdAt: Date;
+  paidAt: Date | undefined;
+  completedAt: Date | undefined;
 }
 
-/** The row of a payment, with its times in a zone. */
-export function sheetRowOf(
-  payment: Selected<typeof SHEET_FIELDS>,
-  { checkoutUrl, local }: { checkoutUrl: string; local: (time: Date) => string },
-): SheetRow {
+/** The row of a payment. */
+export function sheetRowOf(payment: Selected<typeof SHEET_FIELDS>, checkoutUrl: string): SheetRow {
   return {
     details: presentDetails(payment, checkoutUrl),
+    refunded: presentRefunded(payment),
     rate: payment.deposit?.rate,
-    createdAt: local(payment.createdAt),
-    paidAt: payment.paidAt && local(payment.paidAt),
-    completedAt: payment.completedAt && local(payment.completedAt),
+    createdAt: payment.createdAt,
+    paidAt: payment.paidAt,
+    completedAt: payment.completedAt,
   };
 }
 
-/** The columns of an export, of which each row says in which zone its times are. */
+/**
+ * The columns of an export, of which each row says in which zone its times are.
+ * @throws ApiError validation_failed for a zone that does not exist
+ */
 export function paymentSheet(timeZone: string): Sheet<SheetRow> {
+  const times = timesIn(timeZone);
   return {
     columns: [
-      ['createdAt', ({ createdAt }) => createdAt],
-      ['paidAt', ({ paidAt }) => paidAt],
-      ['completedAt', ({ completedAt }) => completedAt],
-      ['timeZone', () => timeZone],
+      ...timeColumns<SheetRow>('created', times, ({ createdAt }) => createdAt),
+      ...timeColumns<SheetRow>('paid', times, ({ paidAt }) => paidAt),
+      ...timeColumns<SheetRow>('completed', times, ({ completedAt }) => completedAt),
+      zoneColumn(times),
       ['reference', ({ details }) => details.clientReference],
       ['status', ({ details }) => details.status],
+      ['refunded', ({ refunded }) => refunded?.state],
       ['fiatAmount', ({ details }) => details.fiatAmount],
       ['currency', ({ details }) => details.currency],
+      ['refundedFiatAmount', ({ refunded }) => refunded?.fiatAmount],
+      ['netFiatAmount', ({ refunded }) => refunded?.netAmount],
       ['collectedFiatAmount', ({ details }) => details.collectedFiatAmount],
       ['fee', ({ details }) => details.merchantFee],
       ['rate', ({ rate }) => rate],
@@ -49,6 +61,7 @@ export function paymentSheet(timeZone: string): Sheet<SheetRow> {
       ['network', ({ details }) => details.network],
       ['cryptoAmount', ({ details }) => details.cryptoAmount],
       ['collectedCryptoAmount', ({ details }) => details.collectedCryptoAmount],
+      ['refundedCryptoAmount', ({ refunded }) => refunded && amountsText(refunded)],
       ['txHash', ({ details }) => details.txHash],
       ['depositAddress', ({ details }) => details.primaryAddress],
       ['customerEmail', ({ details }) => details.customerInfo.email],
@@ -57,4 +70,9 @@ export function paymentSheet(timeZone: string): Sheet<SheetRow> {
       ['paymentId', ({ details }) => details.id],
     ],
   };
+}
+
+/** `5.00 USDC base`, or several of them with `;` between. */
+function amountsText({ amounts }: DashboardRefunded): string {
+  return amounts.map(({ amount, token, network }) => `${amount} ${token} ${network}`).join('; ');
 }

@@ -5,12 +5,14 @@ import { DETAILS_FIELDS } from '../../../payments/payment.presenter';
 import type { PaymentFields, Selected } from '../../../payments/payment.selection';
 import type { EnvironmentConfig } from '../../../platform/config/app.config';
 import { ATTENTION_FIELDS } from '../list/payment-row.presenter';
+import { REFUNDED_FIELDS } from '../list/refunded.presenter';
 
 /** What the view of a payment reads of it. */
 export const VIEW_FIELDS = {
   ...DETAILS_FIELDS,
   ...FACTS_FIELDS,
   ...ATTENTION_FIELDS,
+  ...REFUNDED_FIELDS,
   ...{ formerDeposits: 1, history: 1, ledger: 1, events: 1, stated: 1, seenUnits: 1 },
 } as const satisfies PaymentFields;
 export type ViewedPayment = Selected<typeof VIEW_FIELDS>;

@@ -14,6 +14,7 @@ import { presentRateEvidence } from '../../../payments/rate-evidence.presenter';
 import { presentRefund } from '../../../payouts/refund.presenter';
 import type { Delivery } from '../../../webhooks/deliveries/delivery.schema';
 import { attentionOf } from '../list/payment-row.presenter';
+import { presentRefunded } from '../list/refunded.presenter';
 import type { PaymentSource } from './payment-source';
 import { presentDashboardSettlement } from './settlement.presenter';
 import { timelineOf } from './timeline';
@@ -38,6 +39,7 @@ export function presentDashboardPayment(source: ViewSource): DashboardPayment {
     ...presentDetails(payment, checkoutUrl),
     paidAt: payment.paidAt?.toISOString(),
     attention: attentionOf(payment),
+    refunded: presentRefunded(payment),
     isOpen: isOpen(source),
     choice: deposit && presentChoice(deposit),
     formerChoices: formerDeposits.map(presentFormerChoice),

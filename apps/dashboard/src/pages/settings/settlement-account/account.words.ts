@@ -1,5 +1,5 @@
 import type { components } from '../../../api/openapi.generated';
-import { defineWords } from '../../../i18n/words';
+import { countOf, defineWords } from '../../../i18n/words';
 
 export type AccountState = components['schemas']['SettlementAccountState'];
 export type ShownAccount = components['schemas']['ShownAccount'];
@@ -28,7 +28,7 @@ export const accountWords = defineWords({
   minimum: 'Smallest sum',
   ask: 'Your operator sets both. Ask there to change them.',
   delay: (hours: number) =>
-    `The first account of your business counts at once. Every later one, also of another currency, counts after ${hours} hours. Owners and admins are told by mail, and any of them can cancel it until then. So nobody who gets into an account or a key can redirect your money at once.`,
+    `The first account of your business counts at once. Every later one, also of another currency, counts after ${countOf(hours, 'hour')}. Owners and admins are told by mail, and any of them can cancel it until then. So nobody who gets into an account or a key can redirect your money at once.`,
   accountIn: (currency: string) => `Account in ${currency}`,
   none: 'No account is set. You cannot be paid until there is one.',
   kind: 'Kind',
@@ -46,10 +46,7 @@ export const accountWords = defineWords({
   since: 'Counts since',
   pending: 'A change is under way',
   pendingAbout: 'It replaces the account above at',
-  hours: (hours: number) =>
-    hours < 1
-      ? 'in less than an hour'
-      : `in ${Math.ceil(hours)} ${Math.ceil(hours) === 1 ? 'hour' : 'hours'}`,
+  hours: (hours: number) => (hours < 1 ? 'in less than an hour' : `in ${countOf(Math.ceil(hours), 'hour')}`),
   cancel: 'Cancel the change',
   cancelTitle: 'Cancel this change?',
   cancelAbout: 'The account before stays. Owners and admins are told by mail.',
@@ -67,5 +64,5 @@ export const accountWords = defineWords({
     number: '5 to 20 digits',
   },
   done: 'The account was set.',
-  doneLater: (hours: number) => `The change counts in ${hours} hours, unless somebody cancels it.`,
+  doneLater: (hours: number) => `The change counts in ${countOf(hours, 'hour')}, unless somebody cancels it.`,
 });

@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core';
+import type { components } from '../../api/openapi.generated';
+import { useWords } from '../../i18n/words';
+import { money } from '../../lib/format';
+import { stateWords } from './payments.words';
+
+export type Refunded = components['schemas']['DashboardRefunded'];
+
+/** What went back, in tokens: `USDC 2.00 on base`, each in a line of its own. */
+export function RefundedTokens({ amounts }: Pick<Refunded, 'amounts'>) {
+  const say = useWords(stateWords);
+  return amounts.map(({ amount, token, network }) => (
+    <span key={`${token} ${network}`} style={{ display: 'block' }}>
+      {say.on(money(amount, token), network)}
+    </span>
+  ));
+}
+
+interface PriceProps {
+  fiatAmount: string;
+  currency: string;
+  refunded?: Refunded | undefined;
+}
+
+/** The price of a payment in a list, with what of it went back and what is left. */
+export function Price({ fiatAmount, currency, refunded }: PriceProps) {
+  const say = useWords(stateWords);
+  const { amounts = [], fiatAmount: back, netAmount: net } = refunded ?? {};
+  return (
+    <>
+      <Text span size="sm" className="numbers">
+        {money(fiatAmount, currency)}
+      </Text>
+      {amounts.length > 0 && (
+        <Text size="xs" c="dimmed" component="div">
+          {back === undefined ? (
+            <>
+              {say.refunded} <RefundedTokens amounts={amounts} />
+            </>
+          ) : (
+            say.backOf(money(back, currency))
+          )}
+        </Text>
+      )}
+      {net !== undefined && (
+        <Text size="xs" component="div">
+          {say.netOf(money(net, currency))}
+        </Text>
+      )}
+    </>
+  );
+}
