@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { storeAccountChange, storeRefund, storeRefundedPayment, storeSoldPayment } from './money-fixtures';
+import { saveExport } from './save-export';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 let site: DashboardSite;
@@ -81,9 +82,7 @@ it('lets finance approve what a customer asked for, shows who did, and saves the
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await page.getByText(`${finance.email} approved`).waitFor();
   await page.goto(`${site.url}/${site.businessId}/test/refunds`);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export as CSV' }).click();
-  const file = await saving;
+  const file = await saveExport(page, 'CSV with semicolons');
   expect(file.suggestedFilename()).toBe('refunds-test.csv');
   expect(readFileSync(await file.path(), 'utf8')).toContain(refundId);
   await page.context().close();

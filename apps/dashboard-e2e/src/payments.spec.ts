@@ -1,9 +1,11 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { PAYMENT } from '../../api/src/payments/payment.schema';
 import { storeFullPayment, storeManyPayments } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { saveExport } from './save-export';
 
 let site: DashboardSite;
 let paymentId: string;
@@ -26,15 +28,17 @@ it('finds a payment by its reference, narrows the list in the address, and saves
   await page.getByRole('combobox', { name: 'Waits for' }).click();
   await page.getByRole('option', { name: 'Money to decide about' }).click();
   await page.getByText('2 found', { exact: true }).waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const file = await saveExport(page, 'CSV with commas');
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n');
   expect([file.suggestedFilename(), lines.length]).toEqual(['payments-test.csv', 3]);
   expect(lines.some((line) => line.endsWith(paymentId))).toBe(true);
+  const workbook = await saveExport(page, 'Workbook (.xlsx)');
+  expect(workbook.suggestedFilename()).toBe('payments-test.xlsx');
+  const parts = unzipSync(readFileSync(await workbook.path()));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect([sheet.match(/<row>/g)?.length, sheet.includes(paymentId)]).toEqual([3, true]);
 
   await page.getByRole('link', { name: 'Order20417x' }).click();
   await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
@@ -57,6 +61,6 @@ it('shows what happens to a payment without a reload, and offers a viewer no ref
   await page.getByText('packed').waitFor();
   await page.goto(`${site.url}/${site.businessId}/test/payments`);
   await page.getByText('121 found').waitFor();
-  expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0);
   await page.context().close();
 });

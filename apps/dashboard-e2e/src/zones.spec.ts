@@ -4,6 +4,7 @@ import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { PAYMENT } from '../../api/src/payments/payment.schema';
 import { store } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
+import { saveExport } from './save-export';
 
 /** Guarantee: list, page, filter, file and charts of a business have one day and one clock, wherever the person sits (decision 101). */
 let site: DashboardSite;
@@ -28,10 +29,7 @@ it('shows the clocks of the business to a person in New York, and filters and sa
   await page.getByLabel('From', { exact: true }).fill('2026-11-10');
   await page.getByLabel('To', { exact: true }).fill('2026-11-10');
   await page.getByText('1 found', { exact: true }).waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
+  const file = await saveExport(page, 'CSV with commas');
   const line = readFileSync(await file.path(), 'utf8').split('\r\n')[1];
   expect(line).toMatch(/^2026-11-10T00:30:00.000\+01:00,2026-11-10 00:30:00,/);
   await page.getByLabel('To', { exact: true }).fill('2026-11-09');

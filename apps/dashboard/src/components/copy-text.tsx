@@ -17,7 +17,7 @@ export function CopyText({ text, shown = text, what }: CopyTextProps) {
   const say = useWords(words);
   return (
     <Group gap={4} wrap="nowrap">
-      <Text span size="sm" className="mono" title={text} translate="no">
+      <Text span size="sm" className="mono" translate="no" title={text}>
         {shown}
       </Text>
       <CopyButton value={text}>

@@ -32,7 +32,7 @@ export function ErrorNotice({ error, onAgain }: ErrorNoticeProps) {
         </Text>
       ))}
       {failure && (
-        <Text size="xs" c="dimmed" className="mono">
+        <Text size="xs" c="dimmed" className="mono" translate="no">
           {say.request(failure.error.requestId)}
         </Text>
       )}

@@ -14,7 +14,7 @@ export function SecretOnce({ title, secret }: { title: string; secret: string })
     <Alert color="orange" variant="light" title={title} role="status">
       {say.once}
       <Group mt="xs" gap="xs" align="center">
-        <Code className="mono" style={{ flex: 1 }} translate="no">
+        <Code className="mono" translate="no" style={{ flex: 1 }}>
           {secret}
         </Code>
         <CopyButton value={secret}>

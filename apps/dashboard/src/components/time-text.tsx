@@ -4,7 +4,7 @@ import { useTimes } from '../lib/times';
 export function TimeText({ at }: { at: string }) {
   const { time, exactTime } = useTimes();
   return (
-    <time dateTime={at} title={exactTime(at)} className="numbers">
+    <time dateTime={at} title={exactTime(at)} className="numbers" translate="no">
       {time(at)}
     </time>
   );

@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <Text size="sm">{say.about}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} my="sm" spacing="xs">
         {codes.map((code) => (
-          <Code key={code} className="mono" fz="sm" translate="no">
+          <Code key={code} className="mono" translate="no" fz="sm">
             {code}
           </Code>
         ))}

@@ -102,7 +102,7 @@ function Facts({ delivery }: { delivery: Delivery }) {
       </Fact>
       {paymentId && (
         <Fact name={say.payment}>
-          <TextLink to={`${base}/payments/${paymentId}`} className="mono">
+          <TextLink to={`${base}/payments/${paymentId}`} className="mono" translate="no">
             {paymentId}
           </TextLink>
         </Fact>
@@ -141,7 +141,7 @@ function Tries({ attempts }: { attempts: readonly Attempt[] }) {
         id: 'excerpt',
         header: say.excerpt,
         cell: ({ row }) => (
-          <Text span size="xs" className="mono" lineClamp={4}>
+          <Text span size="xs" className="mono" translate="no" lineClamp={4}>
             {row.original.excerpt}
           </Text>
         ),

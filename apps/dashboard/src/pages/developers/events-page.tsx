@@ -58,7 +58,7 @@ export default function EventsPage() {
         header: say.payment,
         cell: ({ row: { original } }) =>
           original.paymentId && (
-            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers">
+            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers" translate="no">
               {original.paymentId}
             </TextLink>
           ),

@@ -129,20 +129,27 @@ function useRequestColumns(): Columns<LoggedRequest> {
       {
         id: 'took',
         header: say.took,
-        cell: ({ row }) => <span className="numbers">{say.ms(row.original.durationMs)}</span>,
+        cell: ({ row }) => (
+          <span className="numbers" translate="no">
+            {say.ms(row.original.durationMs)}
+          </span>
+        ),
       },
       {
         id: 'key',
         header: say.key,
         cell: ({ row: { original } }) => (
-          <span className="numbers">{`${say[original.keyKind]} …${original.keyLastFour}`}</span>
+          <span
+            className="numbers"
+            translate="no"
+          >{`${say[original.keyKind]} …${original.keyLastFour}`}</span>
         ),
       },
       {
         id: 'address',
         header: say.address,
         cell: ({ row }) => (
-          <Text span size="sm" className="mono numbers">
+          <Text span size="sm" className="mono numbers" translate="no">
             {row.original.address}
           </Text>
         ),
@@ -151,7 +158,7 @@ function useRequestColumns(): Columns<LoggedRequest> {
         id: 'id',
         header: say.id,
         cell: ({ row: { original } }) => (
-          <div className="numbers">
+          <div className="numbers" translate="no">
             <CopyText text={original.requestId} shown={original.requestId.slice(0, 12)} what={say.idWhat} />
           </div>
         ),
@@ -165,7 +172,7 @@ function RequestLine({ request: { method, path, leftOut } }: { request: LoggedRe
   const say = useWords(words);
   return (
     <>
-      <Text span size="sm" className="mono numbers">
+      <Text span size="sm" className="mono numbers" translate="no">
         {method} {path}
       </Text>
       {leftOut !== undefined && (
@@ -182,7 +189,7 @@ function RequestStatus({ request: { status, code } }: { request: LoggedRequest }
     <>
       <StatusBadge tone={toneOf(status)}>{String(status)}</StatusBadge>
       {code && (
-        <Text size="xs" c="dimmed" className="mono numbers">
+        <Text size="xs" c="dimmed" className="mono numbers" translate="no">
           {code}
         </Text>
       )}

@@ -29,7 +29,7 @@ export function Attention({ counts }: { counts: Counts }) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {shown.map(([kind, path, search]) => (
           <Paper key={kind} withBorder p="md">
-            <Text fz={28} fw={700} lh={1.2} className="numbers">
+            <Text fz={28} fw={700} lh={1.2} className="numbers" translate="no">
               {say.count(counts[kind])}
             </Text>
             <TextLink

@@ -10,7 +10,7 @@ type Day = Figures['days'][number];
 type Asset = Figures['assets'][number];
 
 const numbers = (text: React.ReactNode) => (
-  <Text span size="sm" className="numbers">
+  <Text span size="sm" className="numbers" translate="no">
     {text}
   </Text>
 );

@@ -33,7 +33,7 @@ export function LinkPayments({ link }: { link: PaymentLink }) {
       id: 'reference',
       header: say.reference,
       cell: ({ row: { original } }) => (
-        <TextLink to={`${base}/${original.id}`} className="mono">
+        <TextLink to={`${base}/${original.id}`} className="mono" translate="no">
           {original.clientReference}
         </TextLink>
       ),

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { $api } from '../../api/client';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
+import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
@@ -44,9 +45,15 @@ export default function LinksPage() {
         actions={
           <>
             {mayExport && (
-              <Button component="a" variant="default" href={exportAddress(place, filters)} download>
+              <ExportMenu
+                file={{
+                  path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/links/export`,
+                  query: filters,
+                  name: `payment-links-${place.environment}`,
+                }}
+              >
                 {say.exportAll}
-              </Button>
+              </ExportMenu>
             )}
             {mayMake && (
               <Button onClick={open} disabled={!found}>
@@ -106,7 +113,11 @@ function useColumns(base: string): Columns<PaymentLink> {
     {
       id: 'amount',
       header: say.amount,
-      cell: ({ row: { original } }) => <span className="numbers">{amountText(original)}</span>,
+      cell: ({ row: { original } }) => (
+        <span className="numbers" translate="no">
+          {amountText(original)}
+        </span>
+      ),
     },
     { id: 'use', header: say.use, cell: ({ row: { original } }) => say.uses[original.use] },
     { id: 'state', header: say.state, cell: ({ row: { original } }) => <LinkState state={original.state} /> },
@@ -119,7 +130,7 @@ function useColumns(base: string): Columns<PaymentLink> {
       id: 'sum',
       header: say.sum,
       cell: ({ row: { original } }) => (
-        <span className="numbers">
+        <span className="numbers" translate="no">
           {figureText(money(original.figures.paidAmount, original.currency), original)}
         </span>
       ),
@@ -173,12 +184,4 @@ function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClos
       }
     />
   );
-}
-
-function exportAddress(
-  { businessId, environment }: ReturnType<typeof usePlace>,
-  filters: Record<string, string>,
-): string {
-  const query = new URLSearchParams(filters).toString();
-  return `/dashboard/v1/businesses/${businessId}/${environment}/links/export${query && `?${query}`}`;
 }

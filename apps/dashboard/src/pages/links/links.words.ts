@@ -5,7 +5,7 @@ export const linksWords = defineWords({
   title: 'Payment links',
   about: 'A link that customers open and pay, without a shop or a program of yours.',
   create: 'New link',
-  exportAll: 'Export CSV',
+  exportAll: 'Export',
   list: 'Payment links',
   none: 'No links yet. Make one, and send it to a customer or print its code.',
   noneFound: 'No link matches these filters.',

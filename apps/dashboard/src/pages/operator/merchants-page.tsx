@@ -39,13 +39,21 @@ export default function MerchantsPage() {
     {
       id: 'fee',
       header: say.fee,
-      cell: ({ row }) => <span className="numbers">{row.original.fee.basisPoints / 100} %</span>,
+      cell: ({ row }) => (
+        <span className="numbers" translate="no">
+          {row.original.fee.basisPoints / 100} %
+        </span>
+      ),
     },
     { id: 'api', header: say.api, cell: ({ row }) => <Api isOn={row.original.developerApiEnabled} /> },
     {
       id: 'created',
       header: say.created,
-      cell: ({ row }) => <span className="numbers">{day(row.original.createdAt)}</span>,
+      cell: ({ row }) => (
+        <span className="numbers" translate="no">
+          {day(row.original.createdAt)}
+        </span>
+      ),
     },
     {
       id: 'show',

@@ -102,7 +102,7 @@ function Reading({ cursor, lagBlocks }: Row) {
   if (!cursor) return <Text size="sm">{say.nothingRead}</Text>;
   return (
     <>
-      <Text size="sm" className="numbers">
+      <Text size="sm" className="numbers" translate="no">
         {say.block(cursor.blockNumber)}
       </Text>
       <Text size="xs" c="dimmed">
@@ -150,7 +150,7 @@ function GasLeft({ gas }: Row) {
   if (!gas?.account) return <Text size="sm">{say.noAccount}</Text>;
   return (
     <>
-      <Text size="sm" className="numbers">
+      <Text size="sm" className="numbers" translate="no">
         {gas.balance ?? say.headUnknown}
       </Text>
       <Text size="xs" c="dimmed">

@@ -35,7 +35,9 @@ export function OpenMoney({ environment, page, onPage }: HeldListProps) {
       id: 'price',
       header: say.price,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
+        <span className="numbers" translate="no">
+          {money(original.fiatAmount, original.currency)}
+        </span>
       ),
     },
     { id: 'money', header: say.money, cell: ({ row }) => <Amounts held={row.original} /> },
@@ -69,7 +71,7 @@ function Amounts({ held }: { held: Held }) {
   return (
     <>
       {amounts.map(({ token, network, amount }) => (
-        <Text size="sm" className="numbers" key={`${token} ${network}`}>
+        <Text size="sm" className="numbers" translate="no" key={`${token} ${network}`}>
           {decimal(amount)} {token} ({network})
         </Text>
       ))}

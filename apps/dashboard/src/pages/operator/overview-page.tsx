@@ -67,9 +67,13 @@ function EnvironmentCard({ overview, late }: { overview: EnvironmentOverview; la
       </Title>
       <dl className="facts">
         <dt>{say.created}</dt>
-        <dd className="numbers">{payments.created}</dd>
+        <dd className="numbers" translate="no">
+          {payments.created}
+        </dd>
         <dt>{say.completed}</dt>
-        <dd className="numbers">{payments.completed}</dd>
+        <dd className="numbers" translate="no">
+          {payments.completed}
+        </dd>
         <dt>{say.volume}</dt>
         <dd>{volume.length > 0 ? <Amounts of={volume} /> : say.none}</dd>
       </dl>

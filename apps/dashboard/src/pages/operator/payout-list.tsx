@@ -78,7 +78,7 @@ function Amount({ payout: { amount, token, network, requestedBy } }: { payout: P
   const say = useWords(payoutsWords);
   return (
     <>
-      <Text size="sm" fw={600} className="numbers">
+      <Text size="sm" fw={600} className="numbers" translate="no">
         {decimal(amount)} {token}
       </Text>
       <Text size="xs" c="dimmed">

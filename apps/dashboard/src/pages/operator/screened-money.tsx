@@ -30,7 +30,9 @@ export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
       id: 'price',
       header: say.price,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.fiatAmount, original.currency)}</span>
+        <span className="numbers" translate="no">
+          {money(original.fiatAmount, original.currency)}
+        </span>
       ),
     },
     { id: 'findings', header: say.findings, cell: ({ row }) => <Senders held={row.original} /> },

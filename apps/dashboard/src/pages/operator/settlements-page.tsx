@@ -34,7 +34,7 @@ export default function SettlementsPage() {
       header: say.net,
       cell: ({ row: { original } }) => (
         <>
-          <Text size="sm" fw={600} className="numbers">
+          <Text size="sm" fw={600} className="numbers" translate="no">
             {money(original.amount, original.currency)}
           </Text>
           <Text size="xs" c="dimmed">

@@ -51,7 +51,9 @@ export function Books({ ledger }: Pick<Payment, 'ledger'>) {
                     <div>{say.account[line.account]}</div>
                   </Table.Td>
                   <Table.Td role="cell" ta="right" data-label={say.amount}>
-                    <div className="numbers">{amountOf(line)}</div>
+                    <div className="numbers" translate="no">
+                      {amountOf(line)}
+                    </div>
                   </Table.Td>
                   <Table.Td role="cell" data-label={say.asset}>
                     <div>{line.asset}</div>
@@ -67,7 +69,9 @@ export function Books({ ledger }: Pick<Payment, 'ledger'>) {
                   {say.sum}
                 </Table.Th>
                 <Table.Td role="cell" ta="right" data-label={say.amount}>
-                  <div className="numbers">{units.toString()}</div>
+                  <div className="numbers" translate="no">
+                    {units.toString()}
+                  </div>
                 </Table.Td>
                 <Table.Td role="cell" data-label={say.asset}>
                   <div>{asset}</div>

@@ -1,5 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
-import { DownloadButton } from '../../components/download-button';
+import { ExportMenu } from '../../components/export-menu';
 import { useWords } from '../../i18n/words';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
@@ -16,11 +15,7 @@ export function ExportButton({ filters }: { filters: PaymentFilters }) {
   const file = {
     path: `/dashboard/v1/businesses/${businessId}/${environment}/payments/export`,
     query: queryOf(filters, zone),
-    name: `payments-${environment}.csv`,
+    name: `payments-${environment}`,
   };
-  return (
-    <DownloadButton file={file} leftSection={<IconDownload size={16} aria-hidden />}>
-      {say.export}
-    </DownloadButton>
-  );
+  return <ExportMenu file={file}>{say.export}</ExportMenu>;
 }

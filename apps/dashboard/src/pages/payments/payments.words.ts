@@ -12,7 +12,7 @@ export const paymentsWords = defineWords({
   any: 'Any',
   clear: 'Clear filters',
   filters: 'Filters',
-  export: 'Export CSV',
+  export: 'Export',
   reference: 'Reference',
   customer: 'Customer',
   amount: 'Amount',

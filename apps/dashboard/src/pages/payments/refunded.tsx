@@ -28,7 +28,7 @@ export function Price({ fiatAmount, currency, refunded }: PriceProps) {
   const { amounts = [], fiatAmount: back, netAmount: net } = refunded ?? {};
   return (
     <>
-      <Text span size="sm" className="numbers">
+      <Text span size="sm" className="numbers" translate="no">
         {money(fiatAmount, currency)}
       </Text>
       {amounts.length > 0 && (

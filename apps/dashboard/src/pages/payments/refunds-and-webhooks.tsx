@@ -88,7 +88,7 @@ export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
       id: 'tries',
       header: say.tries,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" className="numbers">
+        <Text span size="sm" className="numbers" translate="no">
           {original.tries}
         </Text>
       ),
@@ -97,7 +97,7 @@ export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
       id: 'answer',
       header: say.lastStatus,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" className="numbers">
+        <Text span size="sm" className="numbers" translate="no">
           {original.lastStatus ?? say.noAnswer}
         </Text>
       ),

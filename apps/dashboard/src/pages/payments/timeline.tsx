@@ -92,7 +92,7 @@ function Details({ entry, currency }: { entry: Entry; currency: string }) {
   return (
     <Group gap="xs">
       {parts.length > 0 && (
-        <Text size="sm" className="numbers" style={{ whiteSpace: 'normal' }}>
+        <Text size="sm" className="numbers" translate="no" style={{ whiteSpace: 'normal' }}>
           {parts.join(' · ')}
         </Text>
       )}

@@ -45,7 +45,7 @@ function useColumns(): Columns<Transfer> {
       id: 'amount',
       header: say.amount,
       cell: ({ row: { original } }) => (
-        <Text span size="sm" className="numbers">
+        <Text span size="sm" className="numbers" translate="no">
           {original.token && original.amount
             ? money(original.amount, original.token)
             : say.transferKind.unlisted_token}
@@ -83,7 +83,7 @@ function Kind({ transfer: { kind, confirmations, possibleDecisions } }: { transf
     <Box miw={170}>
       <StatusBadge tone={TONES[kind] ?? 'attention'}>{say.transferKind[kind]}</StatusBadge>
       {confirmations && (
-        <Text size="xs" c="dimmed" className="numbers">
+        <Text size="xs" c="dimmed" className="numbers" translate="no">
           {say.confirmations(confirmations.seen, confirmations.required)}
         </Text>
       )}

@@ -138,6 +138,7 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
             label={say.address}
             required
             className="mono"
+            translate="no"
             spellCheck={false}
             autoComplete="off"
             value={draft.destination}

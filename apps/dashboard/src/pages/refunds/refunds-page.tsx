@@ -2,7 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { $api } from '../../api/client';
 import { type Columns, DataTable } from '../../components/data-table';
 import { DayRange } from '../../components/day-range';
-import { DownloadButton } from '../../components/download-button';
+import { ExportMenu } from '../../components/export-menu';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{24}$/i;
 const words = defineWords({
   title: 'Refunds',
   about: 'Money that goes back to your customers.',
-  export: 'Export as CSV',
+  export: 'Export',
   filters: 'Filters',
   status: 'Status',
   any: 'Any',
@@ -83,7 +83,9 @@ export default function RefundsPage() {
       id: 'amount',
       header: say.amount,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.amount, original.token)}</span>
+        <span className="numbers" translate="no">
+          {money(original.amount, original.token)}
+        </span>
       ),
     },
     { id: 'network', header: say.network, cell: ({ row: { original } }) => original.network },
@@ -104,15 +106,15 @@ export default function RefundsPage() {
         actions={
           <>
             {mayExport && (
-              <DownloadButton
+              <ExportMenu
                 file={{
                   path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/refunds`,
                   query,
-                  name: `refunds-${place.environment}.csv`,
+                  name: `refunds-${place.environment}`,
                 }}
               >
                 {say.export}
-              </DownloadButton>
+              </ExportMenu>
             )}
             {mayRefund && isId && <RefundButton paymentId={filters.payment} />}
           </>
@@ -132,6 +134,7 @@ export default function RefundsPage() {
         <TextInput
           label={say.payment}
           className="mono"
+          translate="no"
           value={filters.payment}
           error={isWrong && say.wrongId}
           onChange={(event) => change({ payment: event.currentTarget.value.trim() })}

@@ -108,7 +108,11 @@ function Sums({ settlement }: { settlement: Settlement }) {
   const say = useWords(words);
   const common = useWords(settlementWords);
   const { account, currency, paidAt } = settlement;
-  const sum = (text: string) => <span className="numbers">{money(text, currency)}</span>;
+  const sum = (text: string) => (
+    <span className="numbers" translate="no">
+      {money(text, currency)}
+    </span>
+  );
   return (
     <Facts
       rows={[

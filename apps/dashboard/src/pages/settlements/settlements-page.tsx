@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core';
 import { $api } from '../../api/client';
 import { type Columns, DataTable } from '../../components/data-table';
 import { DayRange } from '../../components/day-range';
-import { DownloadButton } from '../../components/download-button';
+import { ExportMenu } from '../../components/export-menu';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
@@ -57,7 +57,7 @@ export default function SettlementsPage() {
   const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
     path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/settlements`,
     query: { ...query, rows },
-    name: `${name}-${place.environment}.csv`,
+    name: `${name}-${place.environment}`,
   });
   const columns: Columns<Settlement> = [
     {
@@ -80,19 +80,27 @@ export default function SettlementsPage() {
       id: 'amount',
       header: say.amount,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.amount, original.currency)}</span>
+        <span className="numbers" translate="no">
+          {money(original.amount, original.currency)}
+        </span>
       ),
     },
     {
       id: 'payments',
       header: say.payments,
-      cell: ({ row: { original } }) => <span className="numbers">{original.lineCount}</span>,
+      cell: ({ row: { original } }) => (
+        <span className="numbers" translate="no">
+          {original.lineCount}
+        </span>
+      ),
     },
     {
       id: 'fee',
       header: say.fee,
       cell: ({ row: { original } }) => (
-        <span className="numbers">{money(original.fee, original.currency)}</span>
+        <span className="numbers" translate="no">
+          {money(original.fee, original.currency)}
+        </span>
       ),
     },
     {
@@ -114,10 +122,8 @@ export default function SettlementsPage() {
         actions={
           mayExport && (
             <>
-              <DownloadButton file={fileOf('settlements', 'settlements')}>
-                {say.exportSettlements}
-              </DownloadButton>
-              <DownloadButton file={fileOf('lines', 'settlement-lines')}>{say.exportLines}</DownloadButton>
+              <ExportMenu file={fileOf('settlements', 'settlements')}>{say.exportSettlements}</ExportMenu>
+              <ExportMenu file={fileOf('lines', 'settlement-lines')}>{say.exportLines}</ExportMenu>
             </>
           )
         }

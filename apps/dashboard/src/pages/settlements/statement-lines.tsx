@@ -30,7 +30,9 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
   const sum = (id: 'collected' | 'fee' | 'refunded' | 'feeReturned' | 'amount', header: string) => ({
     ...{ id, header },
     cell: ({ row: { original } }: { row: { original: Line } }) => (
-      <span className="numbers">{decimal(original[id])}</span>
+      <span className="numbers" translate="no">
+        {decimal(original[id])}
+      </span>
     ),
   });
   const columns: Columns<Line> = [

@@ -44,7 +44,7 @@ export default function AuditPage() {
       id: 'what',
       header: say.what,
       cell: ({ row }) => (
-        <Text span size="sm" className="mono">
+        <Text span size="sm" className="mono" translate="no">
           {row.original.action}
         </Text>
       ),

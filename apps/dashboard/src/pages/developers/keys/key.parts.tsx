@@ -21,7 +21,7 @@ export function KeyName({ apiKey }: { apiKey: ApiKey }) {
           {apiKey.label}
         </Text>
       )}
-      <Text span size="sm" className="mono numbers">
+      <Text span size="sm" className="mono numbers" translate="no">
         {shortKey(apiKey)}
       </Text>
     </>

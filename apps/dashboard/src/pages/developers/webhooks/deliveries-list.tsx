@@ -66,7 +66,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
         header: say.payment,
         cell: ({ row: { original } }) =>
           original.paymentId && (
-            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers">
+            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers" translate="no">
               {original.paymentId}
             </TextLink>
           ),

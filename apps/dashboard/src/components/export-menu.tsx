@@ -1,0 +1,63 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { failureOf } from '../api/failure';
+import { defineWords, useWords } from '../i18n/words';
+import { type FileToSave, useDownload } from '../lib/download';
+
+const words = defineWords({
+  broken: 'The download broke off. Try again.',
+  forms: {
+    xlsx: 'Workbook (.xlsx)',
+    comma: 'CSV with commas',
+    semicolon: 'CSV with semicolons',
+    tab: 'CSV with tabs',
+  },
+});
+
+/** The forms of an export, with what each asks of the API and how its file ends. */
+const FORMS = [
+  { form: 'xlsx', query: { format: 'xlsx' }, ending: 'xlsx' },
+  { form: 'comma', query: {}, ending: 'csv' },
+  { form: 'semicolon', query: { separator: 'semicolon' }, ending: 'csv' },
+  { form: 'tab', query: { separator: 'tab' }, ending: 'csv' },
+] as const;
+
+interface ExportMenuProps {
+  /** The list to save. Its name has no ending. */
+  file: FileToSave;
+  children: string;
+}
+
+/** Saves a list in the form that the person's spreadsheet program reads, and says why it could not. */
+export function ExportMenu({ file, children }: ExportMenuProps) {
+  const say = useWords(words);
+  const { mutate, isPending, error } = useDownload();
+  return (
+    <div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" loading={isPending} leftSection={<IconDownload size={16} aria-hidden />}>
+            {children}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {FORMS.map(({ form, query, ending }) => (
+            <Menu.Item
+              key={form}
+              onClick={() =>
+                mutate({ ...file, query: { ...file.query, ...query }, name: `${file.name}.${ending}` })
+              }
+            >
+              {say.forms[form]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {error && (
+        <Text size="xs" c="red" role="alert" mt={4}>
+          {failureOf(error)?.message ?? say.broken}
+        </Text>
+      )}
+    </div>
+  );
+}
