@@ -23,6 +23,9 @@ export class FakeCowrie {
   hasForgottenKeys = false;
   /** What the next verifications answer instead of 404 `payment_not_found`. */
   notFound: { status: number; body: string } | undefined;
+  /** How many requests to create have to be there before any of them is answered. */
+  gathered = 1;
+  private waiting: (() => void)[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));
 
   constructor(private readonly currency: string) {}
@@ -42,10 +45,17 @@ export class FakeCowrie {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
     for await (const part of request) body += String(part);
+    if (request.method === 'POST') await this.gather();
     const { status, text } = request.method === 'POST' ? this.create(body) : this.verify(request.url ?? '');
     const isLost = this.lostAnswers > 0;
     if (isLost) this.lostAnswers--;
     response.writeHead(isLost ? 503 : status, { 'content-type': 'application/json' }).end(isLost ? '' : text);
+  }
+
+  private async gather(): Promise<void> {
+    const gone = new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.waiting.length >= this.gathered) this.waiting.splice(0).forEach((go) => go());
+    await gone;
   }
 
   private create(body: string) {

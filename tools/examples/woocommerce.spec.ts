@@ -59,6 +59,8 @@ if (!isThere)
       ...settings,
       ...{ COWRIE_WEBHOOK_SECRET: SECRET, SHOP_URL: url, SHOP_CURRENCY: CURRENCY },
       ORDERS_FILE: join(data, 'orders.json'),
+      // Several requests at once, as in a real shop.
+      PHP_CLI_SERVER_WORKERS: '4',
     });
   });
   afterAll(async () => {
@@ -69,6 +71,7 @@ if (!isThere)
   beforeEach(() => {
     cowrie.payments.length = 0;
     Object.assign(cowrie, { notFound: undefined, hasForgottenKeys: false });
+    rmSync(join(data, 'orders.json.day'), { force: true });
     newOrder();
   });
 
@@ -266,11 +269,20 @@ if (!isThere)
     expect(order().status).toBe('pending');
   });
 
+  it('makes one payment when the customer pays several times at once', async () => {
+    cowrie.gathered = 4;
+    const pages = await Promise.all(Array.from({ length: 4 }, () => pay()));
+    cowrie.gathered = 1;
+    expect(cowrie.payments).toHaveLength(1);
+    expect(new Set(pages)).toEqual(new Set([pageOf(cowrie.payments[0] as FakePayment)]));
+  });
+
   it('is not blocked by a payment whose answer was lost, and knows its reference', async () => {
     cowrie.lostAnswers = 2;
     expect(await pay()).toBe(502);
     const lost = cowrie.payments[0] as FakePayment;
     cowrie.hasForgottenKeys = true;
+    writeFileSync(join(data, 'orders.json.day'), '20991231');
     const other = await payFirst();
     expect(await pay()).toBe(pageOf(other));
     expect(cowrie.payments).toEqual([lost, other]);

@@ -143,7 +143,7 @@ describe('customers:read', () => {
     const data = {
       customerInfo: { email: 'tunde@example.com' },
       metadata: { phone: '+2348012345678' },
-      id: 'p',
+      ...{ id: 'p', payCode: payment.payCode, paymentURL: `https://pay.example/${payment.payCode}` },
     };
     const event = { businessId: merchant._id, environment: 'test', paymentId: payment._id } as const;
     const rest = { sequence: 1, at: new Date(), relayedAt: new Date() };
@@ -172,6 +172,11 @@ describe('customers:read', () => {
     expect([shown.status, shown.text]).toEqual([200, expect.stringMatching(PRIVATE)]);
     const withheld = await call('get', path(), less.key, accept);
     expect([withheld.status, withheld.text]).toEqual([200, expect.not.stringMatching(PRIVATE)]);
+    // The customer's page shows who pays, and cancels: its address is withheld, too.
+    expect([shown.text.includes(payment.payCode), withheld.text.includes(payment.payCode)]).toEqual([
+      true,
+      false,
+    ]);
     expect(withheld.text).toContain(REDACTED_EMAIL);
   });
 

@@ -21,7 +21,9 @@ interface Props {
 }
 
 /** What a translator leaves alone, or where only text may be. */
-const TEXT_ONLY: readonly ElementType[] = ['option', 'textarea', 'title', 'style'];
+const TEXT_ONLY: readonly ElementType[] = [
+  ...(['option', 'select', 'textarea', 'title', 'style', 'text', 'tspan', 'desc'] as const),
+];
 
 export function jsx(type: ElementType, { children, ...props }: Props, key?: Key): ReactElement {
   return create(type, props, key, children === undefined ? [] : [children]);

@@ -14,6 +14,13 @@ class WC_Order {
 		return file_exists( $file ) ? json_decode( file_get_contents( $file ), true ) : array();
 	}
 
+	/** Whole or not at all: several requests read and write at once. */
+	private static function write( array $orders ): void {
+		$draft = getenv( 'ORDERS_FILE' ) . getmypid();
+		file_put_contents( $draft, wp_json_encode( $orders ) );
+		rename( $draft, getenv( 'ORDERS_FILE' ) );
+	}
+
 	public static function create( string $email ): WC_Order {
 		$orders        = self::stored();
 		$id            = 100 + count( $orders );
@@ -27,12 +34,12 @@ class WC_Order {
 			'notes'     => array(),
 			'date_paid' => null,
 		);
-		file_put_contents( getenv( 'ORDERS_FILE' ), wp_json_encode( $orders ) );
+		self::write( $orders );
 		return new WC_Order( $id );
 	}
 
 	public function save() {
-		file_put_contents( getenv( 'ORDERS_FILE' ), wp_json_encode( array( $this->id => $this->data ) + self::stored() ) );
+		self::write( array( $this->id => $this->data ) + self::stored() );
 		return $this->id;
 	}
 

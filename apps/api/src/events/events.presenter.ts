@@ -8,7 +8,7 @@ import {
   type PaymentEventBody,
 } from '@cowrie/dto';
 import type { StoredEvent } from './event.schema';
-import { redactedBody } from '../payments/personal-data';
+import { withoutCustomersPage } from '../payments/personal-data';
 import type { EventRow } from './events.repository';
 
 /**
@@ -22,7 +22,7 @@ export function presentEventPage(
 ): EventPage {
   const shown = found.slice(0, limit);
   return {
-    data: shown.map((event) => presentEvent(seesCustomers ? event : withoutItsCustomer(event))),
+    data: shown.map((event) => (seesCustomers ? presentEvent(event) : withoutItsCustomer(event))),
     hasMore: found.length > limit,
     lastNumber: shown.at(-1)?.number ?? after,
   };
@@ -32,8 +32,9 @@ function presentEvent({ number, _id: id, body }: StoredEvent): ListedEvent {
   return { number, id, ...(JSON.parse(body) as PaymentEventBody) };
 }
 
-function withoutItsCustomer(event: StoredEvent): StoredEvent {
-  return isMerchants(event) ? event : { ...event, body: redactedBody(event.body) };
+function withoutItsCustomer(event: StoredEvent): ListedEvent {
+  const shown = presentEvent(event);
+  return isMerchants(event) ? shown : { ...shown, data: withoutCustomersPage(shown.data) };
 }
 
 /** Whether an event is about a merchant's own money or account, and so about no payment. */

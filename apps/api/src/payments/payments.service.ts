@@ -42,7 +42,7 @@ import {
 } from './payment.presenter';
 import { exportStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
 import type { PaymentFields, Selected } from './payment.selection';
-import { emailKeyOf, withoutCustomer } from './personal-data';
+import { emailKeyOf, withoutCustomersPage } from './personal-data';
 import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 import { requireHttps, requireRedirectHosts } from './redirect-rules';
@@ -236,7 +236,7 @@ export class PaymentsService {
 
   private shown(caller: Asker, payment: Selected<typeof DETAILS_FIELDS>): PaymentDetails {
     const details = presentDetails(payment, this.config.checkoutUrl);
-    return caller.scopes.includes('customers:read') ? details : withoutCustomer(details);
+    return caller.scopes.includes('customers:read') ? details : withoutCustomersPage(details);
   }
 
   /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */

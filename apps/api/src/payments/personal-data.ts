@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import type { PaymentDetails } from '@cowrie/dto';
+import type { PaymentDetails, Refund } from '@cowrie/dto';
 import type { Payment } from './payment.schema';
 
 /** What answers and events hold in place of a redacted e-mail address. No mail can be sent to it (RFC 2606). */
@@ -44,6 +44,25 @@ export function customerInfoOf({ customer }: Pick<Payment, 'customer'>): Payment
 /** A payment without the customer's data and the merchant's metadata, which can hold more of it. Everything else stays. */
 export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 'metadata'>>(details: T): T {
   return { ...details, customerInfo: customerInfoOf({ customer: {} }), metadata: {} };
+}
+
+/** In place of a `payCode` that a key may not know. No payment has it: a code is 12 random characters. */
+export const HIDDEN_PAY_CODE = '0'.repeat(12);
+
+/**
+ * A payment for a key that may not see customers: without the customer, and without the address of the customer's page. With that
+ * address one sees who pays, and does what the customer can do.
+ */
+export function withoutCustomersPage<
+  T extends Pick<PaymentDetails, 'customerInfo' | 'metadata' | 'payCode' | 'paymentURL'>,
+>(details: T): T {
+  const paymentURL = details.paymentURL.replace(details.payCode, HIDDEN_PAY_CODE);
+  return { ...withoutCustomer(details), payCode: HIDDEN_PAY_CODE, paymentURL };
+}
+
+/** A refund for such a key. Why it was made is what somebody wrote about a customer. */
+export function withoutReasons(refund: Refund): Refund {
+  return { ...refund, reason: undefined, errorMessage: undefined };
 }
 
 /**

@@ -89,6 +89,24 @@ it('201: makes a refund, shows and lists it, and takes it back', async () => {
   expect(codeOf(await call('post', `refunds/${id}/approve`, {}))).toEqual([409, 'refund_not_changeable']);
 });
 
+// Guarantee: what somebody wrote about a customer is for keys that may see customers (docs/decisions/0100).
+it('tells the reason of a refund to keys with customers:read only', async () => {
+  const issuing = app.nest.get(ApiKeysService, { strict: false });
+  const wish = { kind: 'secret', environment: 'test', scopes: ['payments:read', 'refunds:write'] } as const;
+  const { key: less } = await issuing.issue(merchant._id, wish, { name: 'cli:tests' });
+  const order = { basis: 'amount', amount: '1', reason: 'Tunde called' };
+  const made = (await create(await expired(), order)).body.data;
+  expect(made).toMatchObject({ reason: 'Tunde called' });
+  const answers = [
+    await call('get', 'refunds', undefined, { by: less }),
+    await call('get', `refunds/${made.id}`, undefined, { by: less }),
+    await create(await expired(), order, { by: less }),
+    await call('post', `refunds/${made.id}/cancel`, { reason: 'Tunde again' }, { by: less }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200]);
+  expect(JSON.stringify(answers.map(({ body }) => body))).not.toContain('Tunde');
+});
+
 it('201: takes null for an optional field as absent', async () => {
   const absent = { amount: null, fiatAmount: null, token: null, network: null, reason: null, rate: null };
   expect((await create(await expired(), absent)).body.data).toMatchObject({

@@ -7,12 +7,14 @@ import type { ApiKey } from '../merchants/api-key.schema';
 import { KeyOrigins } from '../merchants/key-origins.service';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { RequestIdempotencyKey } from '../payments/idempotency/idempotency-key.decorator';
+import { withoutReasons } from '../payments/personal-data';
 import { PaymentIdPipe } from '../payments/payment-id.pipe';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe';
 import { pageOf, presentEach } from '../platform/http/page';
 import { merchantParty } from './payout-party';
+import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';
 import { REFUNDS_DOCS } from './refunds.docs';
 import { type RefundAsker, RefundsService } from './refunds.service';
@@ -37,9 +39,8 @@ export class RefundsController {
     @Body() body: CreateRefundDto,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<Refund> {
-    return presentRefund(
-      await this.refunds.create(await this.askerOf(caller, key), paymentId, body, idempotencyKey),
-    );
+    const asker = await this.askerOf(caller, key);
+    return shownTo(caller, await this.refunds.create(asker, paymentId, body, idempotencyKey));
   }
 
   @Get('refunds')
@@ -48,7 +49,11 @@ export class RefundsController {
   @Message('Refunds retrieved')
   async list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
     const { rows, total } = await this.refunds.list(caller, query);
-    return pageOf(presentEach(rows, presentRefund), total, query);
+    return pageOf(
+      presentEach(rows, (row) => shownTo(caller, row)),
+      total,
+      query,
+    );
   }
 
   @Get('refunds/:refundId')
@@ -59,7 +64,7 @@ export class RefundsController {
     @CurrentCaller() caller: Caller,
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.get(caller, refundId));
+    return shownTo(caller, await this.refunds.get(caller, refundId));
   }
 
   @Post('refunds/:refundId/approve')
@@ -73,7 +78,7 @@ export class RefundsController {
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() body: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.approve(await this.askerOf(caller, key), refundId, body));
+    return shownTo(caller, await this.refunds.approve(await this.askerOf(caller, key), refundId, body));
   }
 
   @Post('refunds/:refundId/cancel')
@@ -87,10 +92,15 @@ export class RefundsController {
     @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
     @Body() body: DecideRefundDto,
   ): Promise<Refund> {
-    return presentRefund(await this.refunds.cancel(await this.askerOf(caller, key), refundId, body));
+    return shownTo(caller, await this.refunds.cancel(await this.askerOf(caller, key), refundId, body));
   }
 
   private async askerOf({ merchant, environment }: Caller, key: ApiKey): Promise<RefundAsker> {
     return { merchant, environment, party: merchantParty(merchant, await this.origins.of(key)) };
   }
+}
+
+function shownTo({ scopes }: Caller, payout: Payout): Refund {
+  const refund = presentRefund(payout);
+  return scopes.includes('customers:read') ? refund : withoutReasons(refund);
 }

@@ -73,8 +73,9 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 	}
 
 	private function new_page( WC_Order $order, array $terms ): string {
-		// Anybody can use the public key, so nobody may guess a reference. It is stored before the call, so no payment is unknown.
-		$reference = 'Order' . $order->get_id() . 'x' . bin2hex( random_bytes( 16 ) );
+		// Nobody may guess a reference: the public key is public. Requests at once make the same one, and so one payment. It is stored before the call.
+		$one       = wp_json_encode( array( $order->get_id(), array_column( self::payments( $order ), 'id' ), $terms, wp_date( 'Ymd' ) ) );
+		$reference = "Order{$order->get_id()}x" . substr( hash_hmac( 'sha256', $one, wp_salt() ), 0, 32 );
 		self::remember( $order, compact( 'terms', 'reference' ) );
 		$return  = WC()->api_request_url( 'cowrie_return' );
 		// The amount stays a text: PHP would write a number as a float.
@@ -162,11 +163,10 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 		if ( $order->get_transaction_id() === $id || ! ( $is_completed || $is_left ) ) {
 			return;
 		}
-		$is_known = in_array( $id, array_column( self::payments( $order ), 'id' ), true );
-		$advice   = match ( true ) {
+		$advice = match ( true ) {
 			(bool) $order->get_date_paid() => __( 'The order was paid before. If this is a second payment, give it back.', 'cowrie' ),
 			$is_left => __( 'It ended with money on it. To let the customer pay again, set the order to pending.', 'cowrie' ),
-			! $is_known || array( self::total( $order ), $order->get_currency() ) !== array( $amount, $currency ) => __( 'It does not fit this order. Look before you deliver.', 'cowrie' ),
+			! in_array( $id, array_column( self::payments( $order ), 'id' ), true ) || array( self::total( $order ), $order->get_currency() ) !== array( $amount, $currency ) => __( 'It does not fit this order. Look before you deliver.', 'cowrie' ),
 			default => '',
 		};
 		/* translators: 1: the ID of a payment, 2: an amount, 3: a currency, 4: a status such as completed, 5: what to do */

@@ -1,4 +1,4 @@
-import { csvLine, prefersCsv } from './csv.format';
+import { csvLine, type CsvSign, prefersCsv } from './csv.format';
 
 it.each<[(string | undefined)[], string]>([
   [['a', undefined, '1.50'], 'a,,1.50\r\n'],
@@ -13,6 +13,15 @@ it.each<[(string | undefined)[], string]>([
   [['naïve ₦'], 'naïve ₦\r\n'],
 ])('%j is the line %j', (cells, line) => {
   expect(csvLine(cells)).toBe(line);
+});
+
+// Guarantee: what a stranger writes as a name is no formula, whatever separator a reader chooses for the file.
+it.each<[CsvSign, string, string]>([
+  [',', 'Ada;=1+1|=2\t=3', "Ada;'=1+1|'=2\t'=3"],
+  [';', 'Ada,=1+1,B|=2\t=3', "Ada,'=1+1,B|'=2\t'=3"],
+  ['\t', 'Ada,=1+1;=2| @x', "Ada,'=1+1;'=2|' @x"],
+])('in a file with %j, %j is %j', (separator, cell, written) => {
+  expect(csvLine([cell, 'x'], separator)).toBe(`"${written}"${separator}x\r\n`);
 });
 
 it.each<[string | undefined, boolean]>([

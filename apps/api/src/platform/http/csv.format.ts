@@ -1,27 +1,40 @@
 /**
  * Where a cell that spreadsheets run as a formula begins, also with fullwidth signs and after spaces. A quote there makes it text (OWASP, "CSV
- * Injection"). A reader who chooses `;` or a tab as separator begins a cell inside ours, whatever stands round it: so those count as begins, too.
+ * Injection"). A reader who chooses another separator than the file's begins a cell inside ours, whatever stands round it: so all others count as
+ * begins, too. The file's own stands in quotes.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=[ \u00a0]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULAS = {
+  ',': formulaAfter(';|\\t'),
+  ';': formulaAfter(',|\\t'),
+  '\t': formulaAfter(',;|'),
+} as const;
+
+/** What stands between the cells of a file. */
+export type CsvSign = keyof typeof FORMULAS;
+
+function formulaAfter(separators: string): RegExp {
+  const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20]';
+  return new RegExp(`(?<=^|[${separators}\\r\\n])(?=[ \\u00a0]*${sign})`, 'g');
+}
 /** Spreadsheets drop these before they look at the text. */
 const DROPPED = /^(?=[\t\r\n])/;
 /** A number below zero is no formula, and sums need it as a number. */
 const NEGATIVE = /^-\d+(\.\d+)?$/;
 /** What must stand in quotes (RFC 4180 §2). */
-const SPECIAL = /[",;\t\r\n]/;
+const SPECIAL = /[",;|\t\r\n]/;
 
 /** One line of a CSV file, with its end (RFC 4180). Undefined is an empty cell. */
-export function csvLine(cells: readonly (string | undefined)[], separator = ','): string {
-  return `${cells.map(cellOf).join(separator)}\r\n`;
+export function csvLine(cells: readonly (string | undefined)[], separator: CsvSign = ','): string {
+  return `${cells.map((cell) => cellOf(cell, separator)).join(separator)}\r\n`;
 }
 
-function cellOf(value = ''): string {
-  const text = NEGATIVE.test(value) ? value : withoutFormulas(value);
+function cellOf(value = '', separator: CsvSign): string {
+  const text = NEGATIVE.test(value) ? value : withoutFormulas(value, separator);
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function withoutFormulas(value: string): string {
-  const text = value.replace(FORMULA, "'");
+function withoutFormulas(value: string, separator: CsvSign): string {
+  const text = value.replace(FORMULAS[separator], "'");
   return text.replace(DROPPED, "'");
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { CsvSign } from './csv.format';
 import { StreamableFile } from '@nestjs/common';
 import type { CsvSeparator, ExportFormQuery } from '@cowrie/dto';
 
@@ -6,7 +7,7 @@ import type { CsvSeparator, ExportFormQuery } from '@cowrie/dto';
 export type ExportForm =
   | {
       format: 'csv';
-      separator: string;
+      separator: CsvSign;
       /** Whether the file begins with the mark by which spreadsheet programs know UTF-8. Programs would read it as part of a name. */
       hasMark: boolean;
     }
@@ -15,7 +16,7 @@ export type ExportForm =
 /** CSV as programs read it (RFC 4180). */
 export const FOR_PROGRAMS: ExportForm = { format: 'csv', separator: ',', hasMark: false };
 
-const SEPARATORS: Readonly<Record<CsvSeparator, string>> = { comma: ',', semicolon: ';', tab: '\t' };
+const SEPARATORS: Readonly<Record<CsvSeparator, CsvSign>> = { comma: ',', semicolon: ';', tab: '\t' };
 
 /** The form that a person chose. Pure. */
 export function formForPeople({ format, separator }: ExportFormQuery): ExportForm {

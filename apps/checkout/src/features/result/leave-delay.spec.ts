@@ -20,9 +20,10 @@ interface Case {
   visit?: Partial<Visit>;
 }
 
+const STATUS = { done: 'completed', failed: 'failed', expired: 'expired' } as const;
 const delayOf = ({ config, view, visit }: Case): number | null =>
   leaveDelayMs(
-    configuration({ deposit, ...config }),
+    configuration({ deposit, status: STATUS[view?.kind ?? 'done'], ...config }),
     { kind: 'done', redirectTo, ...view },
     { ...WATCHED, ...visit },
   );
@@ -36,6 +37,7 @@ it.each<[string, number, Case]>([
 ])('leaves %s after %d ms', (_what, delayMs, given) => expect(delayOf(given)).toBe(delayMs));
 
 it.each<[string, Case]>([
+  ['an end whose configuration is not read yet', { config: { status: 'processing' } }],
   ['a surplus', { config: { surplusAmount: '3' } }],
   ['late money', { view: { kind: 'expired' }, config: { arrivals: [late] } }],
   [

@@ -16,6 +16,7 @@ export interface Visit {
 
 /** Long enough to read, and to print the receipt. A failure takes longer to read than a success. */
 const DELAY_MS: Record<ResultView['kind'], number> = { done: 8_000, failed: 10_000, expired: 10_000 };
+const ENDED: readonly CheckoutConfiguration['status'][] = ['completed', 'failed', 'expired'];
 /** Who goes back to the shop wants to be there. */
 const CANCELLED_DELAY_MS = 1_500;
 
@@ -27,6 +28,8 @@ const CANCELLED_DELAY_MS = 1_500;
 export function leaveDelayMs(config: CheckoutConfiguration, view: ResultView, visit: Visit): number | null {
   if (!view.redirectTo?.isTrusted) return null;
   if (!visit.sawOpen || visit.cameBack || visit.isStaying) return null;
+  // The status is told first. Until the rest is read again, nobody knows what is left to ask for.
+  if (!ENDED.includes(config.status) && config.cancelledAt === undefined) return null;
   if (hasMoneyToAskFor(config, view)) return null;
   return isCancelled(config, view) ? CANCELLED_DELAY_MS : DELAY_MS[view.kind];
 }

@@ -1,5 +1,5 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { t } from '../../i18n';
@@ -29,6 +29,11 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
 /** The result of a payment and the way to the merchant. */
 export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
+  // Also by the browser's menu: who prints wants to read.
+  useEffect(() => {
+    window.addEventListener('beforeprint', onStay);
+    return () => window.removeEventListener('beforeprint', onStay);
+  }, [onStay]);
   return (
     <Panel
       title={t(isCancelled(config, view) ? 'cancelled.title' : `${view.kind}.title`)}
