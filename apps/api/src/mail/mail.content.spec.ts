@@ -116,7 +116,9 @@ it('says of a refund what it is, what happens next, and that nobody asks for a s
   expect(text).toContain('You get 2.00 USDC back from your payment Order-1001.');
   expect(text).toContain(`https://pay.example/refund#${'t'.repeat(43)}`);
   expect(text).toContain('until Jan 8, 2033, 20:44 UTC');
-  expect(text).toContain('Once you have entered your address and the refund is approved, the money is sent there.');
+  expect(text).toContain(
+    'Once you have entered your address and the refund is approved, the money is sent there.',
+  );
   expect(text).toContain('We never ask for a password, a recovery phrase or a private key.');
 });
 
