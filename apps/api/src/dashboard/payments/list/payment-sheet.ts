@@ -52,8 +52,9 @@ export function paymentSheet(timeZone: string): Sheet<SheetRow> {
       ['refunded', ({ refunded }) => refunded?.state],
       ['fiatAmount', ({ details }) => details.fiatAmount],
       ['currency', ({ details }) => details.currency],
-      ['refundedFiatAmount', ({ refunded }) => refunded?.fiatAmount],
-      ['netFiatAmount', ({ refunded }) => refunded?.netAmount],
+      // Of a completed payment, so that the sums of the columns are right.
+      ['refundedFiatAmount', (row) => row.refunded?.fiatAmount ?? ifCompleted(row, NOTHING)],
+      ['netFiatAmount', (row) => row.refunded?.netAmount ?? ifCompleted(row, row.details.fiatAmount)],
       ['collectedFiatAmount', ({ details }) => details.collectedFiatAmount],
       ['fee', ({ details }) => details.merchantFee],
       ['rate', ({ rate }) => rate],
@@ -70,6 +71,12 @@ export function paymentSheet(timeZone: string): Sheet<SheetRow> {
       ['paymentId', ({ details }) => details.id],
     ],
   };
+}
+
+const NOTHING = '0.00';
+
+function ifCompleted({ details }: SheetRow, amount: string): string | undefined {
+  return details.status === 'completed' ? amount : undefined;
 }
 
 /** `5.00 USDC base`, or several of them with `;` between. */

@@ -18,6 +18,8 @@ export const keysWords = defineWords({
   scopes: 'What the key may do',
   scopesAbout: 'Give a key only what its program needs. Money moves only with the last two.',
   scopesOfAdmins: 'Owners and admins of the business can give the others.',
+  lostScopes: (scopes: string) =>
+    `The old key may do more: ${scopes}. Your role cannot give that, so the new key cannot do it, and what needs it stops when the old key ends. Ask an owner or admin to roll it instead.`,
   scope: {
     'payments:read': 'Read payments, refunds and settlements',
     'webhooks:read': 'Read webhook events',

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { $api } from '../../../api/client';
 import { ErrorNotice } from '../../../components/error-notice';
@@ -18,6 +18,7 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
   const [overlap, setOverlap] = useState<Overlap>(USUAL_OVERLAP);
   const mayGive = useMayGive();
   const [scopes, setScopes] = useState<Scope[]>(apiKey.scopes.filter(mayGive));
+  const lost = apiKey.scopes.filter((scope) => !mayGive(scope));
   const isSecret = apiKey.kind === 'secret';
   const roll = $api.useMutation('post', `${KEYS_PATH}/{id}/roll`, { onSuccess: refreshKeys });
   const send = (): void =>
@@ -42,6 +43,11 @@ export function RollKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => vo
         value={overlap}
         onChange={setOverlap}
       />
+      {lost.length > 0 && (
+        <Alert color="orange" mt="md">
+          {say.lostScopes(lost.map((scope) => say.short[scope]).join(', '))}
+        </Alert>
+      )}
       {isSecret && <ScopeChoice value={scopes} onChange={setScopes} />}
       <ErrorNotice error={roll.error} />
       <Group justify="flex-end" mt="md">
