@@ -24,6 +24,12 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Show ${id}` }) })
     .waitFor();
+  // Who comes back later is told of it.
+  const later = await site.open('/operator/settlements', await site.asOperator('operator'));
+  await later.getByText('1 settlement is being paid, and its end is not entered.').waitFor();
+  await later.getByRole('button', { name: 'Show', exact: true }).click();
+  await later.getByRole('button', { name: `Show ${id}` }).waitFor();
+  await later.context().close();
   await page.getByRole('button', { name: 'Enter as paid' }).click();
   await page.getByRole('dialog').getByLabel('The bank’s reference').fill('GTB-20331231-77');
   await page.getByRole('dialog').getByRole('button', { name: 'Enter as paid' }).click();

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { $api, queries } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
 import { ConfirmButton } from '../../components/confirm-button';
@@ -45,7 +45,12 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
   );
   return (
     <>
-      {payTo && <PayTo account={payTo} />}
+      {payTo && (
+        // A line of its own above the buttons.
+        <Box w="100%">
+          <PayTo account={payTo} />
+        </Box>
+      )}
       {state === 'open' && (
         <ConfirmButton
           size="xs"

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { $api } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -89,6 +89,9 @@ export default function SettlementsPage() {
           }
         />
       )}
+      {filters.state === 'open' && (
+        <BegunNotice environment={filters.environment} onShow={() => change({ state: 'paying' })} />
+      )}
       <ErrorNotice error={error} />
       <DataTable
         label={say.title}
@@ -105,5 +108,22 @@ export default function SettlementsPage() {
         })}
       />
     </>
+  );
+}
+
+/** Somebody has begun to pay these, and their end is not entered: nobody may forget them, or pay them twice. */
+function BegunNotice({ environment, onShow }: { environment: string; onShow: () => void }) {
+  const say = useWords(deskWords);
+  const query = { ...environmentOf(environment), state: 'paying', page: 1, pageSize: 1 } as const;
+  const { data } = $api.useQuery('get', '/admin/v1/settlements', { params: { query } });
+  const count = data?.data.totalItems ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert mb="md" color="orange">
+      {say.begun(count)}{' '}
+      <Button size="compact-sm" variant="default" onClick={onShow}>
+        {say.showBegun}
+      </Button>
+    </Alert>
   );
 }

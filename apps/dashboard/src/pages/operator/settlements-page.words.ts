@@ -6,6 +6,11 @@ export const deskWords = defineWords({
   states: { open: 'To be paid', paying: 'Being paid', paid: 'Paid', failed: 'Failed' },
   state: 'State',
   allStates: 'All',
+  begun: (count: number) =>
+    count === 1
+      ? '1 settlement is being paid, and its end is not entered.'
+      : `${count} settlements are being paid, and their end is not entered.`,
+  showBegun: 'Show',
   empty: 'No settlement matches.',
   net: 'To pay',
   lines: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
