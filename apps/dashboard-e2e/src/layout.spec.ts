@@ -75,11 +75,6 @@ describe.each(allPages())('$name', ({ prepare, ready, as }) => {
     await settled(page, ready);
     for (const width of WIDTHS) {
       await look(page, { width, colorScheme: 'light' });
-      if (process.env.LAYOUT_SHOTS)
-        await page.screenshot({
-          path: `${process.env.LAYOUT_SHOTS}/${path.replace(/\W+/g, '-').slice(-40)}-${width}.png`,
-          fullPage: true,
-        });
       expect([width, await faultsOf(page)]).toEqual([width, []]);
     }
     await page.close();
