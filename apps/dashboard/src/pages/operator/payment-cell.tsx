@@ -25,8 +25,8 @@ export function PaymentCell({ id, businessId, environment, clientReference }: Pa
       <Text size="xs" c="dimmed">
         <TextLink to={`/operator/merchants?merchant=${businessId}`} size="xs">
           <BusinessName businessId={businessId} />
-        </TextLink>
-        , {environment}
+        </TextLink>{' '}
+        ({environment})
       </Text>
     </>
   );
