@@ -7,9 +7,9 @@ const WORLD_LIMIT = 12;
 
 /** Worlds that show a mutant which the first worlds do not show. Search for others when the simulator draws its worlds anew. */
 const SHOWN_IN: Record<string, number> = {
-  'a sweep that is signed again with a new nonce instead of sent again': 15,
+  'a sweep that is signed again with a new nonce instead of sent again': 28,
   'a relay that marks events as relayed too early': 15,
-  'a payout whose payment is not told after a crash': 36,
+  'a payout whose payment is not told after a crash': 50,
   'a float that forgets what it paid before': 383,
 };
 
