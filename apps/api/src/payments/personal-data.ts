@@ -47,7 +47,7 @@ export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 
 }
 
 /** In place of a `payCode` that a key may not know. No payment has it: a code is 12 random characters. */
-export const HIDDEN_PAY_CODE = '0'.repeat(12);
+const HIDDEN_PAY_CODE = '0'.repeat(12);
 
 /**
  * A payment for a key that may not see customers: without the customer, and without the address of the customer's page. With that

@@ -1,11 +1,10 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { failureOf } from '../api/failure';
 import { defineWords, useWords } from '../i18n/words';
+import { DownloadFailure } from './download-failure';
 import { type FileToSave, useDownload } from '../lib/download';
 
 const words = defineWords({
-  broken: 'The download broke off. Try again.',
   forms: {
     xlsx: 'Workbook (.xlsx)',
     comma: 'CSV with commas',
@@ -53,11 +52,7 @@ export function ExportMenu({ file, children }: ExportMenuProps) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {error && (
-        <Text size="xs" c="red" role="alert" mt={4}>
-          {failureOf(error)?.message ?? say.broken}
-        </Text>
-      )}
+      <DownloadFailure error={error} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { BusinessName } from './business-name';
 import { operatorWords } from './operator.words';
@@ -31,14 +32,7 @@ export function DecisionFacts(props: DecisionFactsProps) {
   ];
   return (
     <>
-      <dl className="facts">
-        {all.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts rows={all} />
       <Text size="sm" mt="sm">
         {children}
       </Text>

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { Fragment } from 'react';
 import { $api, client } from '../../api/client';
 import type { components } from '../../api/openapi.generated';
+import { Facts } from '../../components/facts';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
@@ -58,7 +58,7 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
       {!settlement && !error && <Skeleton height={160} />}
       {settlement && (
         <>
-          <Facts settlement={settlement} />
+          <SettlementFacts settlement={settlement} />
           <Group mt="md" gap="xs">
             <SettlementDecisions settlement={settlement} onDecided={onDecided} />
             <Button size="xs" variant="default" onClick={() => void save()}>
@@ -71,11 +71,11 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
   );
 }
 
-function Facts({ settlement }: { settlement: Settlement }) {
+function SettlementFacts({ settlement }: { settlement: Settlement }) {
   const say = useWords(deskWords);
   const { time } = useTimes();
   const { currency, collected, fee, refunded, feeReturned, lineCount } = settlement;
-  const facts: (readonly [string, string | undefined])[] = [
+  const facts = [
     [say.collected, `${money(collected, currency)} (${say.lines(lineCount)})`],
     [say.fee, money(fee, currency)],
     [say.refunded, money(refunded, currency)],
@@ -84,17 +84,6 @@ function Facts({ settlement }: { settlement: Settlement }) {
     [say.bankReference, settlement.bankReference],
     [say.paidAt, settlement.paidAt && time(settlement.paidAt)],
     [say.failedBecause, settlement.failedBecause],
-  ];
-  return (
-    <dl className="facts">
-      {facts.map(([name, value]) =>
-        value ? (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ) : null,
-      )}
-    </dl>
-  );
+  ] as const;
+  return <Facts rows={facts} />;
 }

@@ -1,5 +1,5 @@
-import { Fragment } from 'react';
 import { Paper, Title } from '@mantine/core';
+import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { businessWords } from './business-page.words';
@@ -18,20 +18,13 @@ export function BusinessFacts({ settings }: { settings: Settings }) {
     [say.markup, `${percent(markupBasisPoints)} %`],
     [say.approvalAbove, say.above(refunds.approvalAboveTokens)],
     [say.language, say.languageOf],
-  ];
+  ] as const;
   return (
     <Paper withBorder p="md" mt="lg" maw={760}>
       <Title order={2} size="h4" mb="sm">
         {say.facts}
       </Title>
-      <dl className="facts">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </Paper>
   );
 }

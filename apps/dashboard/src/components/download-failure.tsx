@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { failureOf } from '../api/failure';
+import { defineWords, useWords } from '../i18n/words';
+
+const words = defineWords({ broken: 'The download broke off. Try again.' });
+
+/** Why a download did not come, if it did not. */
+export function DownloadFailure({ error }: { error: Error | null }) {
+  const say = useWords(words);
+  if (!error) return null;
+  return (
+    <Text size="xs" c="red" role="alert" mt={4}>
+      {failureOf(error)?.message ?? say.broken}
+    </Text>
+  );
+}
