@@ -18,8 +18,8 @@ const BUSY_ANSWERS_PER_HALVING = 8;
  * remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every refusal of more than
  * one block leads to a smaller range. An answer that is too long or too late counts as a refusal.
  *
- * An endpoint that says that it is asked too much gets no more requests now, because smaller ranges need more of them. Its error
- * is thrown, so that the caller waits until its next poll.
+ * An endpoint that still says that it is asked too much, after the waits of `rpc.patience.ts`, gets no more requests now, because
+ * smaller ranges need more of them. Its error is thrown, so that the caller waits until its next poll.
  *
  * @param readRange reads one range, in one request
  */
