@@ -94,6 +94,9 @@ it('compose.secrets.yaml gives a file to variables that may have one, and mounts
 });
 
 /** A deployment on a real node, and the command line as its operator types it. */
+/** What a command of the guide needs from those before it. */
+const LEARNT = ['<business>', '<key>', '<secret-key>', '<operator>'];
+
 describe('commands of cowrie', () => {
   let world: SettlementWorld;
   let directory: string;
@@ -134,15 +137,19 @@ describe('commands of cowrie', () => {
     return ran;
   };
   const learn = async (): Promise<void> => {
-    if ('<business>' in known && '<key>' in known && '<operator>' in known) return;
+    if (LEARNT.every((word) => word in known)) return;
     const json = async <T>(...args: string[]) =>
       JSON.parse((await runForTest([...args, '--json'], { env })).out) as T;
     const merchants = await json<{ data: { businessId: string; name: string }[] }>('merchant', 'list');
     const business = merchants.data.find(({ name }) => name === 'Lagos Leather')?.businessId;
     if (!business) return;
     known['<business>'] = business;
-    const [key] = await json<{ id: string }[]>('key', 'list', business);
+    const keys = await json<{ id: string; kind: string }[]>('key', 'list', business);
+    const [key] = keys;
     if (key) known['<key>'] = key.id;
+    // A key is rolled once, so it is another one.
+    const secret = keys.find(({ id, kind }) => kind === 'secret' && id !== known['<key>']);
+    if (secret) known['<secret-key>'] = secret.id;
     const [operator] = await json<{ id: string }[]>('operator', 'list');
     if (operator) known['<operator>'] = operator.id;
   };
@@ -171,7 +178,7 @@ describe('commands of cowrie', () => {
         expect([cowrie, exitCode, out]).toEqual([cowrie, 1, expect.stringContaining(String(gap?._id))]);
         await world.deepen();
         gap = undefined;
-      } else expect({ page, cowrie, exitCode, out, error }).toMatchObject({ exitCode: 0 });
+      } else expect([page, cowrie, exitCode, error]).toEqual([page, cowrie, 0, error]);
       await learn();
     }
     // Some eighty commands, each over the whole service.
