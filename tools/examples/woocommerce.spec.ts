@@ -31,7 +31,7 @@ if (!isThere)
   let cowrie: FakeCowrie;
   let cowrieUrl: string;
   /** Processes over the same orders, as a real shop has them: PHP's own server lets one connection wait for another, workers or not. */
-  let shops: Shop[] = [];
+  const shops: Shop[] = [];
   let data: string;
 
   const orders = () =>
@@ -62,13 +62,11 @@ if (!isThere)
       SHOP_CURRENCY: CURRENCY,
       ORDERS_FILE: join(data, 'orders.json'),
     };
-    shops = await Promise.all(
-      ports.map((port) => {
-        // With 17 digits, PHP writes the float of 19.99 as 19.989999999999998.
-        const args = ['-d', 'serialize_precision=17', '-S', `127.0.0.1:${port}`, router];
-        return startShop({ command: 'php', args, cwd: data }, `http://127.0.0.1:${port}`, settings);
-      }),
-    );
+    for (const port of ports) {
+      // With 17 digits, PHP writes the float of 19.99 as 19.989999999999998.
+      const args = ['-d', 'serialize_precision=17', '-S', `127.0.0.1:${port}`, router];
+      shops.push(await startShop({ command: 'php', args, cwd: data }, `http://127.0.0.1:${port}`, settings));
+    }
   });
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.stop()));
