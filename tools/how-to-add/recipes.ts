@@ -98,6 +98,7 @@ export const ${ADDED.network}: NetworkFacts = {
   title: 'Lagoon',
   blockSeconds: 2,
   pollIntervalMs: 2_000,
+  maxHeadAgeSeconds: 300,
   finality: { confirmations: 10 },
   large: { aboveTokens: '1000', tag: 'safe', confirmations: 900 },
   live: ${chain(990_001, '3')},

@@ -22,7 +22,13 @@ it('tells who is signed in, and what the role may do', async () => {
       name: 'Person viewer',
       email: 'ada@example.com',
       businesses: [
-        { businessId: world.businessId, name: 'Lagos Leather', role: 'viewer', permissions: ['view'] },
+        {
+          businessId: world.businessId,
+          name: 'Lagos Leather',
+          timeZone: 'Africa/Lagos',
+          role: 'viewer',
+          permissions: ['view'],
+        },
       ],
       provenAt: expect.stringMatching(/^\d{4}-/),
     },

@@ -329,7 +329,7 @@ describe('a payout that cannot be sent', () => {
   });
 
   // Guarantee: no queue is stopped by one item.
-  it('is set aside with its reason when it fails unexpectedly, and the others are sent', async () => {
+  it('is set aside with its reason when its document is broken, and the others are sent', async () => {
     const poisoned = await world.queue();
     await world.database.payouts.collection.updateOne({ _id: poisoned._id }, { $set: { units: '0' } });
     const others = [await world.queue(), await world.queue({ token: 'USDT' })];
@@ -338,8 +338,8 @@ describe('a payout that cannot be sent', () => {
     expect(await world.statuses()).toEqual(['queued', 'sent', 'sent']);
     const id = poisoned._id.toHexString();
     const [aside] = await world.database.setAsideItems.find().lean();
-    expect(aside).toMatchObject({ queue: 'payouts test:base', item: id, tries: 1 });
-    expect(aside?.reason).toContain('not a positive number of base units');
+    expect(aside).toMatchObject({ queue: 'documents of payouts test:base', item: id, tries: 1 });
+    expect(aside?.reason).toContain('the stored payout has no valid units; correct the document');
     // The next process, and the next tries, go on without it too.
     const later = await world.queue();
     await world.newProcess().run();

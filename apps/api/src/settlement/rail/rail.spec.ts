@@ -379,7 +379,7 @@ it('refunds nothing of what the account has already', async () => {
   await paidOut(payment);
   const { businessId } = payment;
   const by = { kind: 'merchant', id: businessId.toHexString(), name: 'Ada' } as const;
-  const order = { basis: 'full', destination: '0x000000000000000000000000000000000000bEEF' } as const;
+  const order = { basis: 'full', destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } as const;
   await expect(world.rooms.refunds.requests.request(await stored(payment), order, by)).rejects.toMatchObject({
     code: 'refund_not_covered',
   });
