@@ -179,7 +179,7 @@ const shippedRule = {
     '**/*.spec.ts',
     '**/testing/**',
     '**/spec/**',
-    'libs/simulator/**',
+    'apps/simulator/**',
     '**/conformance/**',
     '**/bench.ts',
   ],
@@ -386,7 +386,7 @@ export default tseslint.config(
   },
   {
     // Test worlds build the API's own services on fake chains, exchanges and clocks.
-    files: ['libs/testing/src/api/**/*.ts', 'libs/simulator/src/**/*.ts'],
+    files: ['libs/testing/src/api/**/*.ts', 'apps/simulator/src/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',

@@ -32,7 +32,7 @@ const PAGES = ['apps/checkout', 'apps/dashboard'];
 const folders = [
   'contracts',
   'tools',
-  ...['apps', 'libs'].flatMap((d) => readdirSync(join(root, d)).map((n) => join(d, n))),
+  ...['apps', 'apps/api', 'libs'].flatMap((d) => readdirSync(join(root, d)).map((n) => join(d, n))),
 ];
 const projects = folders
   .filter((folder) => existsSync(join(root, folder, 'project.json')))

@@ -1,7 +1,7 @@
-import { operatorsCodes } from '../../apps/api/src/openapi/operators.codes';
-import { ERROR_CODES, exampleMessage } from '../../apps/api/src/openapi/shared-parts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../apps/api/src/platform/http/error-catalogue';
-import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
+import { operatorsCodes } from '@cowrie/api/faces/openapi/operators.codes';
+import { ERROR_CODES, exampleMessage } from '@cowrie/api/faces/openapi/shared-parts';
+import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
+import { ERROR_GUIDE } from '@cowrie/api/platform/http/error-guide';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 const MADE = "Made by `npm run openapi` from the service's own catalogue.";

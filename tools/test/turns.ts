@@ -71,7 +71,7 @@ const LONG: readonly Turn[] = [
     aRun: 1,
   },
   {
-    files: ['libs/simulator/src/simulator.fixed.spec.ts', 'libs/simulator/src/simulator.fresh.spec.ts'],
+    files: ['apps/simulator/src/simulator.fixed.spec.ts', 'apps/simulator/src/simulator.fresh.spec.ts'],
     aRun: 1,
   },
 ];

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { AdminAuditPage, AdminNetwork, AdminPaymentPage } from '@cowrie/dto';
-import { aLockedPayment, anIdAt, aPayment } from '@cowrie/testing/api/builders';
+import { aLockedPayment, anIdAt, aPayment } from '@cowrie/api/money-out/testing/builders';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 let world: CliWorld;

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, HttpCode, Ip, Post, Put, UseGuards } from '@nestjs/common';
+import {
+  type AdminIpAllowlist,
+  type DashboardAddress,
+  type DashboardDeveloperApi,
+  DashboardSetDeveloperApiDto,
+  DashboardSetIpAllowlistDto,
+  type Environment,
+} from '@cowrie/dto';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
+import { CurrentMember, CurrentTenant, type Member, type Tenant } from '@cowrie/api/people/member';
+import { Needs } from '@cowrie/api/people/needs.decorator';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { Message } from '@cowrie/api/platform/http/answer.rules';
+import { Documented } from '@cowrie/api/platform/http/documented.decorator';
+import { isInRanges } from '@cowrie/api/platform/net/address-range';
+import { ACCESS_DOCS as DOCS } from './access.docs';
+
+/** Whether API keys work, and from where secret ones do (docs/interface.md §5.4, §5.6). */
+@Controller('dashboard/v1/businesses/:businessId')
+@UseGuards(DashboardGuard)
+export class DashboardAccessController {
+  constructor(
+    private readonly merchants: MerchantAdministration,
+    private readonly config: AppConfig,
+  ) {}
+
+  @Get('developer-api')
+  @Documented(DOCS.api)
+  @Needs('view')
+  @Message('Developer API retrieved')
+  async api(@CurrentMember() { merchant }: Member): Promise<DashboardDeveloperApi> {
+    return this.presentApi(await this.merchants.find(merchant._id));
+  }
+
+  @Put('developer-api')
+  @Documented(DOCS.setApi)
+  @Needs('developers', { fresh: true })
+  @Message('Developer API set')
+  async setApi(
+    @CurrentMember() { merchant, actor }: Member,
+    @Body() { enabled: developerApiEnabled }: DashboardSetDeveloperApiDto,
+  ): Promise<DashboardDeveloperApi> {
+    return this.presentApi(await this.merchants.change(merchant._id, { developerApiEnabled }, actor));
+  }
+
+  @Get(':environment/developers/address')
+  @Documented(DOCS.address)
+  @Needs('view')
+  @Message('Address retrieved')
+  async address(@CurrentTenant() tenant: Tenant, @Ip() address: string): Promise<DashboardAddress> {
+    return presentAddress(address, (await this.allowlist(tenant)).entries);
+  }
+
+  @Get(':environment/ip-allowlist')
+  @Documented(DOCS.allowlist)
+  @Needs('allowlist')
+  @Message('IP allow-list retrieved')
+  async allowlist(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminIpAllowlist> {
+    return presentAllowlist(await this.merchants.find(businessId), environment);
+  }
+
+  @Post(':environment/ip-allowlist/check')
+  @HttpCode(200)
+  @Documented(DOCS.check)
+  @Needs('allowlist')
+  @Message('IP allow-list checked')
+  check(@Body() { entries }: DashboardSetIpAllowlistDto, @Ip() address: string): DashboardAddress {
+    this.merchants.checkIpAllowlist(entries);
+    return presentAddress(address, entries);
+  }
+
+  @Put(':environment/ip-allowlist')
+  @Documented(DOCS.setAllowlist)
+  @Needs('allowlist', { fresh: true })
+  @Message('IP allow-list set')
+  async setAllowlist(
+    @CurrentTenant() { businessId, environment }: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Body() { entries }: DashboardSetIpAllowlistDto,
+  ): Promise<AdminIpAllowlist> {
+    const changed = await this.merchants.setIpAllowlist(businessId, environment, entries, actor);
+    return presentAllowlist(changed, environment);
+  }
+
+  private presentApi({ developerApiEnabled }: Merchant): DashboardDeveloperApi {
+    return { enabled: developerApiEnabled, apiUrl: this.config.apiUrl };
+  }
+}
+
+function presentAllowlist({ environments }: Merchant, environment: Environment): AdminIpAllowlist {
+  return { environment, entries: environments[environment].ipAllowlist ?? [] };
+}
+
+function presentAddress(address: string, entries: readonly string[]): DashboardAddress {
+  return { address, isListed: isInRanges(address, entries) };
+}

@@ -1,0 +1,125 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  AdminChangeWebhookEndpointDto,
+  type AdminDelivery,
+  AdminRollWebhookSecretDto,
+  type AdminWebhookEndpoint,
+  type AdminWebhookEndpointWithSecret,
+  DashboardCreateWebhookEndpointDto,
+} from '@cowrie/dto';
+import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
+import { CurrentMember, CurrentTenant, type Member, type Tenant } from '@cowrie/api/people/member';
+import { Needs } from '@cowrie/api/people/needs.decorator';
+import { Message } from '@cowrie/api/platform/http/answer.rules';
+import { Documented } from '@cowrie/api/platform/http/documented.decorator';
+import { ObjectIdPipe } from '@cowrie/api/platform/http/object-id.pipe';
+import { presentDelivery } from '@cowrie/api/notify/webhooks/deliveries/delivery.presenter';
+import { DeliveryAdministration } from '@cowrie/api/notify/webhooks/deliveries/delivery-administration.service';
+import {
+  presentEndpoint,
+  presentWithSecret,
+} from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.presenter';
+import { WebhookEndpointAdministration } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint-administration.service';
+import { ENDPOINTS_DOCS as DOCS } from './endpoints.docs';
+
+/**
+ * Creates, changes and removes webhook endpoints, and rolls their secrets. Events hold customers' data, so where they go and who can
+ * sign them needs a fresh second factor.
+ */
+@Controller('dashboard/v1/businesses/:businessId/:environment/webhook-endpoints')
+@UseGuards(DashboardGuard)
+export class DashboardWebhookEndpointsController {
+  constructor(
+    private readonly endpoints: WebhookEndpointAdministration,
+    private readonly deliveries: DeliveryAdministration,
+  ) {}
+
+  @Get()
+  @Documented(DOCS.list)
+  @Needs('developers')
+  @Message('Webhook endpoints retrieved')
+  async list(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminWebhookEndpoint[]> {
+    return (await this.endpoints.list(businessId, environment)).map(presentEndpoint);
+  }
+
+  @Post()
+  @Documented(DOCS.create)
+  @Needs('developers', { fresh: true })
+  @Message('Webhook endpoint created')
+  async create(
+    @CurrentTenant() { businessId, environment }: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Body() { url, events }: DashboardCreateWebhookEndpointDto,
+  ): Promise<AdminWebhookEndpointWithSecret> {
+    const fresh = { businessId, environment, url, events: events ?? undefined };
+    return presentWithSecret(await this.endpoints.create(fresh, actor));
+  }
+
+  @Get(':endpointId')
+  @Documented(DOCS.get)
+  @Needs('developers')
+  @Message('Webhook endpoint retrieved')
+  async get(
+    @CurrentTenant() tenant: Tenant,
+    @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
+  ): Promise<AdminWebhookEndpoint> {
+    return presentEndpoint(await this.endpoints.findIn(tenant, id));
+  }
+
+  @Patch(':endpointId')
+  @Documented(DOCS.change)
+  @Needs('developers', { fresh: true })
+  @Message('Webhook endpoint changed')
+  async change(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
+    @Body() { url, events, enabled }: AdminChangeWebhookEndpointDto,
+  ): Promise<AdminWebhookEndpoint> {
+    await this.endpoints.findIn(tenant, id);
+    const update = { url: url ?? undefined, events, enabled: enabled ?? undefined };
+    return presentEndpoint(await this.endpoints.change(tenant.businessId, id, update, actor));
+  }
+
+  @Delete(':endpointId')
+  @Documented(DOCS.remove)
+  @Needs('developers')
+  @Message('Webhook endpoint removed')
+  async remove(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
+  ): Promise<AdminWebhookEndpoint> {
+    await this.endpoints.findIn(tenant, id);
+    return presentEndpoint(await this.endpoints.remove(tenant.businessId, id, actor));
+  }
+
+  @Post(':endpointId/roll')
+  @Documented(DOCS.roll)
+  @Needs('developers', { fresh: true })
+  @Message('Webhook secret rolled')
+  async roll(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
+    @Body() { overlapSeconds }: AdminRollWebhookSecretDto,
+  ): Promise<AdminWebhookEndpointWithSecret> {
+    await this.endpoints.findIn(tenant, id);
+    const overlap = { overlapSeconds: overlapSeconds ?? undefined };
+    return presentWithSecret(await this.endpoints.roll(tenant.businessId, id, overlap, actor));
+  }
+
+  @Post(':endpointId/test')
+  @Documented(DOCS.test)
+  @Needs('developers')
+  @Message('Test event sent')
+  async test(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentMember() { actor }: Member,
+    @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
+  ): Promise<AdminDelivery> {
+    await this.endpoints.findIn(tenant, id);
+    return presentDelivery(await this.deliveries.sendTest(tenant.businessId, id, actor));
+  }
+}

@@ -1,0 +1,62 @@
+import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  DashboardPasskeyOptions,
+  DashboardPasskeyResponseDto,
+  DashboardProofDto,
+  DashboardProven,
+} from '@cowrie/dto';
+import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
+import { CurrentPerson, type SignedIn } from '@cowrie/api/people/member';
+import { NeedsPerson } from '@cowrie/api/people/needs.decorator';
+import { Proofs } from '@cowrie/api/people/sign-in/proofs.service';
+import { Message } from '@cowrie/api/platform/http/answer.rules';
+import { Documented } from '@cowrie/api/platform/http/documented.decorator';
+import { presentPasskeyOptions as present } from './passkey-options.presenter';
+import { SESSION_DOCS as DOCS } from './session.docs';
+
+/** Shows a second factor again, for critical acts. */
+@Controller('dashboard/v1/session/proof')
+@UseGuards(DashboardGuard)
+export class DashboardProofController {
+  constructor(private readonly proofs: Proofs) {}
+
+  @Post()
+  @HttpCode(200)
+  @Documented(DOCS.prove)
+  @NeedsPerson()
+  @Message('Second factor accepted')
+  async prove(
+    @Body() body: DashboardProofDto,
+    @CurrentPerson() signedIn: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DashboardProven> {
+    const provenAt = await this.proofs.byCode({ request, reply }, signedIn, body);
+    return { provenAt: provenAt.toISOString() };
+  }
+
+  @Post('passkey/options')
+  @HttpCode(200)
+  @Documented(DOCS.proofOptions)
+  @NeedsPerson()
+  @Message('Passkey asked for')
+  async passkeyOptions(@CurrentPerson() signedIn: SignedIn): Promise<DashboardPasskeyOptions> {
+    return present(await this.proofs.passkeyOptions(signedIn));
+  }
+
+  @Post('passkey')
+  @HttpCode(200)
+  @Documented(DOCS.proveByPasskey)
+  @NeedsPerson()
+  @Message('Passkey accepted')
+  async passkey(
+    @Body() body: DashboardPasskeyResponseDto,
+    @CurrentPerson() signedIn: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DashboardProven> {
+    const provenAt = await this.proofs.byPasskey({ request, reply }, signedIn, body);
+    return { provenAt: provenAt.toISOString() };
+  }
+}

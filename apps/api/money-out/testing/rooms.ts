@@ -1,0 +1,173 @@
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { DestinationScreening } from '../payouts/destination-screening.service';
+import { DestinationRules } from '../payouts/destination-rules.service';
+import { PayerRefunds } from '../payouts/payer-refunds.service';
+import { PayoutDecisions } from '../payouts/payout-decisions.service';
+import { PayoutEvaluator } from '../payouts/payout-evaluator.service';
+import { PayoutReadiness } from '../payouts/payout-readiness.service';
+import { PayoutsRepository } from '../payouts/payouts.repository';
+import { RefundClaims } from '../payouts/refund-claims.service';
+import { RefundLimits } from '../payouts/refund-limits.service';
+import { RefundDesk } from '../payouts/refund-desk.service';
+import type { TokenBlocklists } from '../payouts/token-blocklists.service';
+import { RefundPreviews } from '../payouts/refund-previews.service';
+import { RefundRequests } from '../payouts/refund-requests.service';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
+import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import { ScreeningAnswers } from '../screening/screening-answers.repository';
+import { Screening } from '../screening/screening.service';
+import type { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
+import { PayoutRails } from '../conversion/rail/payout-rails';
+import { RailConversion } from '../conversion/rail/rail-conversion';
+import { RailDeposit } from '../conversion/rail/rail-deposit';
+import { RailPlan } from '../conversion/rail/rail-plan';
+import { Conversion } from '../conversion/conversion';
+import { ExchangeProviders } from '../conversion/exchange-providers';
+import { GatheredSales } from '../conversion/lots/gathered-sales.service';
+import { SaleLotsRepository } from '../conversion/lots/sale-lots.repository';
+import { ManualOrders } from '../conversion/manual-orders.repository';
+import { SandboxOrders } from '../conversion/sandbox-orders.repository';
+import { SandboxSettingsRepository } from '../conversion/sandbox-settings.repository';
+import { SenderScreening } from '../conversion/sender-screening';
+import { SettlementOperations } from '../conversion/settlement-operations.service';
+import { SettlementSteps } from '../conversion/settlement-steps';
+import { SweepsRepository } from '../conversion/sweeps.repository';
+import { VaultCollector } from '../conversion/vault-collector';
+import { VaultReconciliation } from '../conversion/vault-reconciliation.service';
+import { VaultSweepsRepository } from '../conversion/vault-sweeps.repository';
+import type { PayoutRail } from '@cowrie/exchange';
+import type { ScreeningSource } from '@cowrie/screening';
+import type { TestDatabase } from './database';
+import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import type { Observed } from '@cowrie/api/platform/testing/observed';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+
+/** What a test changes about the parts of a process. */
+export interface RoomsOptions {
+  config?: AppConfig;
+  /** Wraps every repository, so that a test can observe each call or let it fail. */
+  wrap?: Observed['wrap'] | undefined;
+  /** Who is asked whose money it is. Default: nobody. */
+  sources?: readonly ScreeningSource[];
+  /** Whether a token's issuer has frozen an address. Default: none. */
+  isFrozen?: TokenBlocklists['isFrozen'];
+  /** The payout rail of `test`. Default: none. */
+  rail?: PayoutRail | undefined;
+  /** The merchants' accounts. Default: nobody has one. */
+  accounts?: Pick<SettlementAccounts, 'currentOf'> | undefined;
+}
+
+const never = () => Promise.resolve(false);
+const NO_ACCOUNTS: Pick<SettlementAccounts, 'currentOf'> = { currentOf: () => Promise.resolve(undefined) };
+
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** Returns the repositories and services of one process. */
+export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
+  const { config = aConfig(), wrap = (it) => it, sources = [], isFrozen = never } = options;
+  const { rail, accounts = NO_ACCOUNTS } = options;
+  const payments = wrap(new PaymentsRepository(database.payments, clock));
+  const transfers = wrap(new TransfersRepository(database.transfers));
+  const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
+  const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
+  const merchants = wrap(new MerchantsService(database.merchants, clock));
+  const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
+  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
+  const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
+  const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
+  const exchanges = new ExchangeProviders(
+    wrap(new SandboxOrders(database.orders)),
+    wrap(sandboxSettings),
+    wrap(new ManualOrders(database.manualOrders, audit)),
+    clock,
+    config,
+  );
+  const reconciliation = new VaultReconciliation(transfers, vaults, config);
+  const lots = wrap(new SaleLotsRepository(database.saleLots, clock));
+  const screening = new Screening(
+    sources,
+    wrap(new ScreeningAnswers(database.screeningAnswers, clock)),
+    clock,
+  );
+  const gathered = new GatheredSales(lots, payments, reconciliation, clock);
+  const conversion = new Conversion(exchanges, gathered, clock);
+  const payouts = wrap(new PayoutsRepository(database.payouts, clock));
+  const payoutEvaluator = new PayoutEvaluator(payouts, clock);
+  const destinations = new DestinationRules(payments, { isFrozen } as TokenBlocklists, config);
+  const rails = new RailConversion(
+    new PayoutRails(rail && { test: { paycrest: wrap(rail) } }),
+    new RailPlan(accounts as SettlementAccounts, merchants, config, clock),
+    new RailDeposit(payouts, payoutEvaluator, clock),
+    destinations,
+    clock,
+  );
+  const steps = new SettlementSteps(
+    payments,
+    transfers,
+    evaluator,
+    merchants,
+    reconciliation,
+    conversion,
+    rails,
+    new SenderScreening(screening, evaluator, clock),
+    clock,
+  );
+  const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
+  const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
+  const settlements = new SettlementOperations(payments, exchanges, audit, clock);
+  const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
+  const desk = new RefundDesk(
+    ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),
+  );
+  const requests = new RefundRequests(
+    payments,
+    payouts,
+    transfers,
+    evaluator,
+    desk,
+    merchants,
+    destinations,
+    config,
+    clock,
+  );
+  const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config, clock);
+  const claims = new RefundClaims(payouts, payoutEvaluator, desk, limits, destinations, config, clock);
+  const previews = new RefundPreviews(transfers, merchants, limits, config, clock);
+  const decisions = new PayoutDecisions(payoutEvaluator, desk, screening, clock);
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, limits, clock);
+  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
+  const refunds = {
+    screening: ofDestinations,
+    payouts,
+    payoutEvaluator,
+    desk,
+    requests,
+    payerRefunds,
+    previews,
+    claims,
+    decisions,
+    readiness,
+  };
+  const stored = {
+    setAside,
+    payments,
+    transfers,
+    doubts,
+    cursors,
+    merchants,
+    sweeps,
+    vaults,
+    sandboxSettings,
+  };
+  const settling = { exchanges, rails, lots, reconciliation, steps, collector, settlements };
+  return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
+}
