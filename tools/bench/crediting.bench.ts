@@ -5,8 +5,8 @@ import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-add
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import type { PaymentCommit } from '@cowrie/api/money-in/payments/payments.repository';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';

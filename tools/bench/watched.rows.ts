@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { depositAddressOf } from './door/payments.make';
 import type { Row } from './frame/row';
 import { startDatabaseProcess } from './processes/database.process';

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
-import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
 import { WebhookSender } from '@cowrie/api/notify/webhooks/dispatch/webhook-sender';

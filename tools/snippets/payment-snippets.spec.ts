@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '@cowrie/api/faces/app';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';

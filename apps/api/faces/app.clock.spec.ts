@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { agreedRate } from '@cowrie/rates';
-import { aPayment, aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aPayment, aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig, rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { shiftedDate } from '@cowrie/testing/clock-shift/shifted-date';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';

@@ -1,7 +1,8 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import type { Connection, Model, mongo, Types } from 'mongoose';
 import type { Environment, PaymentLinkUse } from '@cowrie/dto';
-import { aCursor, aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
 import { CHAIN_CURSOR } from '@cowrie/api/chain/chain-records/chain-cursor.schema';

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { KEY_SCOPES, type KeyScope } from '@cowrie/dto';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
 import { EVENT, type StoredEvent } from '@cowrie/api/notify/events/event.schema';

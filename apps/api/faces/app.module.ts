@@ -30,7 +30,7 @@ import { ScreeningMetricsModule } from '@cowrie/api/money-out/screening/screenin
 import { RailWebhooksModule } from '@cowrie/api/money-out/conversion/rail/rail-webhooks.module';
 import { SettlementModule } from '@cowrie/api/money-out/conversion/settlement.module';
 import { TestHelpersModule } from './test-helpers/test-helpers.module';
-import { WebhooksWorkerModule } from '@cowrie/api/notify/webhooks/webhooks.module';
+import { MerchantEventsModule, WebhooksWorkerModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
 const API = [
   ...[PaymentsApiModule, RefundsApiModule, QuotesModule, CheckoutModule, EventsApiModule],
@@ -43,7 +43,7 @@ const WORKER = [
   ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
   ...[SettlementModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
   PersonMailsWorkerModule,
-  ...[MerchantSettlementsWorkerModule, QueueWatchModule],
+  ...[MerchantEventsModule, MerchantSettlementsWorkerModule, QueueWatchModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

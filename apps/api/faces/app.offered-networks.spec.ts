@@ -1,8 +1,8 @@
 import request from 'supertest';
 import { verifiedOf, type VerifiedNetwork } from '@cowrie/api/chain/chain-records/verified-network';
 import { type AdminApp, startAdminApp } from './testing/admin-app';
-import { aCursor } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/api/platform/testing/until';
 

@@ -6,14 +6,10 @@ import { type Model, Types } from 'mongoose';
 import request from 'supertest';
 import type { TokenDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
-import {
-  aCursor,
-  aLockedPayment,
-  aPayment,
-  aPayout,
-  aTransfer,
-} from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { aPayout } from '@cowrie/api/money-out/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';

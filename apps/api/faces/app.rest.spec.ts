@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startTestMongo } from '@cowrie/testing';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';

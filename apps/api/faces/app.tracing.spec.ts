@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import request from 'supertest';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from '@cowrie/testing';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/api/platform/testing/until';
 import { type RunningApp, startApp } from './app';

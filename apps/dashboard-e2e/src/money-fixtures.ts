@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { AN_ACCOUNT, openSettlements } from '@cowrie/api/money-out/testing/settlements-world';

@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { AN_ACCOUNT } from '@cowrie/api/money-out/testing/settlements-world';
 import {

@@ -1,4 +1,4 @@
-import { tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { BlockProducer } from './chain/block.producer';
 import { drawNodeFault } from './chain/node.faults';

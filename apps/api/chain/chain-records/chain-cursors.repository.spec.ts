@@ -1,5 +1,5 @@
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
-import { aCursor } from '@cowrie/api/money-out/testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
+import { aCursor } from '../testing/builders';
 import type { ChainCursor } from './chain-cursor.schema';
 import { ChainCursorsRepository, CursorMovedError } from './chain-cursors.repository';
 

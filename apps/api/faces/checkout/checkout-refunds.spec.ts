@@ -1,6 +1,7 @@
 import request from 'supertest';
-import { aLockedPayment, aPayment, aTransfer, tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { sweptPayment } from '@cowrie/api/money-out/testing/swept-payment';

@@ -1,7 +1,8 @@
 import { StaticRateSource } from '@cowrie/rates';
 import type { Token } from '@cowrie/dto';
-import { aCursor, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { offeringAll } from '@cowrie/api/money-in/testing/offering-all';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';

@@ -1,5 +1,7 @@
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
-import { type PaymentWorld, startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
+import { type PaymentWorld, openPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { PayerRefunds } from '@cowrie/api/money-out/payouts/payer-refunds.service';
@@ -12,9 +14,12 @@ const CONFIRMATIONS = 2;
 const REFUSED = { code: 'refund_not_possible' };
 type Locked = Payment & { deposit: Deposit };
 let world: PaymentWorld;
+let rooms: Rooms;
 let watcher: ReturnType<PaymentWorld['newWatcher']>;
 beforeAll(async () => {
-  world = await startPaymentWorld({ confirmations: CONFIRMATIONS });
+  const database = await startDatabase();
+  world = await openPaymentWorld(database, { confirmations: CONFIRMATIONS });
+  rooms = openRooms(database, world.clock);
 });
 beforeEach(async () => {
   await world.reset();
@@ -26,7 +31,7 @@ const config = () =>
   aConfig({ environments: { test: { treasury: TREASURY, networks: [world.chain.network] } } });
 
 function door(): { refunds: CheckoutRefunds; payerRefunds: PayerRefunds } {
-  const { rooms, clock } = world;
+  const { clock } = world;
   const { payments, transfers, evaluator, merchants, setAside } = rooms;
   const { requests, claims } = rooms.refunds;
   const payerRefunds = new PayerRefunds(payments, transfers, requests, setAside, config(), clock);
@@ -40,7 +45,7 @@ function door(): { refunds: CheckoutRefunds; payerRefunds: PayerRefunds } {
 const ask = ({ payCode }: Payment) => door().refunds.ask(payCode);
 const shown = async (of: Payment) => {
   const payment = await world.payment(of);
-  const transfers = await world.rooms.transfers.ofPayment(of._id);
+  const transfers = await rooms.transfers.ofPayment(of._id);
   const environment = config().environments.test;
   return presentPayerRefund({ payment, transfers, environment, now: world.clock.now() });
 };
@@ -57,7 +62,7 @@ async function deepen(): Promise<void> {
   await world.chain.mine(CONFIRMATIONS);
   await watcher.catchUp();
   const payments = await world.database.payments.find({}, { _id: 1 }).lean();
-  await world.rooms.evaluator.evaluateMany(payments.map(({ _id }) => _id));
+  await rooms.evaluator.evaluateMany(payments.map(({ _id }) => _id));
 }
 
 it('gives the payment up, fails once the chain is read, and makes the refund by itself', async () => {
@@ -85,7 +90,7 @@ it('gives the payment up, fails once the chain is read, and makes the refund by 
     { basis: 'unaccepted', units: '2000000', requestedBy: { kind: 'payer' }, status: 'awaiting_address' },
   ]);
   expect([deficitUnits, errorMessage]).toEqual(['3000000', expect.stringContaining('asked for it back')]);
-  expect(await world.rooms.refunds.claims.linkOf(refunds[0]!.id)).toBeDefined();
+  expect(await rooms.refunds.claims.linkOf(refunds[0]!.id)).toBeDefined();
   expect(await shown(payment)).toMatchObject({ state: 'link_sent' });
   expect(ledgerBalancesOf(await world.payment(payment))).toMatchObject({ 'refunding USDC@base': 2_000_000 });
 });
@@ -136,7 +141,7 @@ it('a rest that was mined before and is seen only afterwards pays it, and nothin
 it('is refused once the rest was seen, also if it is seen in the moment of the request', async () => {
   const payment = await short();
   await deepen();
-  const { payments } = world.rooms;
+  const { payments } = rooms;
   const giveUp = payments.giveUp.bind(payments);
   let isFirst = true;
   jest.spyOn(payments, 'giveUp').mockImplementation(async (read) => {
@@ -195,7 +200,7 @@ it('expires when a reorg has taken all of it back, and refunds nothing', async (
   await deepen();
   await ask(payment);
   await world.database.transfers.updateMany({}, { $set: { canonical: false } });
-  await world.rooms.evaluator.evaluate(payment._id);
+  await rooms.evaluator.evaluate(payment._id);
   expect((await world.payment(payment)).status).toBe('pending');
   await world.database.payments.updateOne(
     { _id: payment._id },

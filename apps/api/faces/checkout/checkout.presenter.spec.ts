@@ -3,7 +3,7 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
 import type { Payment, Resolution } from '@cowrie/api/money-in/payments/payment.schema';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { presentConfiguration } from './checkout.presenter';
 

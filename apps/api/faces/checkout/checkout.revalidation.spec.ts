@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { type RunningApp, startApp } from '../app';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 /** The page computes the data cost of half an hour of polling from this size: headers only, before a proxy adds its own. */

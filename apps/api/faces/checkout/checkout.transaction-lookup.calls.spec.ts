@@ -1,7 +1,7 @@
 import type { ChainReader, NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';

@@ -1,8 +1,8 @@
 import { type ChainReader, sendNative } from '@cowrie/chain-evm';
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';

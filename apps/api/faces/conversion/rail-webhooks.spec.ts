@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Model } from 'mongoose';
 import { getModelToken } from '@nestjs/mongoose';
 import { ADAS_ACCOUNT } from '@cowrie/api/money-out/testing/rail-world';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { type RunningApp, startApp } from '../app';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
 

@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import request from 'supertest';
 import type { RateProofClaims, SettlementStatement, StatementLine } from '@cowrie/dto';
 import { type AdminApp, startAdminApp } from '../testing/admin-app';
-import { aRateEvidence } from '@cowrie/api/money-out/testing/builders';
+import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
 import {
   type SettlementsWorld,
   startSettlementsWorld,

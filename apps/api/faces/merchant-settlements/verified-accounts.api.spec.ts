@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import request, { type Response } from 'supertest';
 import type { Environment } from '@cowrie/dto';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { type FakePaycrest, FAKE_SECRET, startFakePaycrest } from '@cowrie/api/money-out/testing/rail-world';
 import { AN_ACCOUNT } from '@cowrie/api/money-out/testing/settlements-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';

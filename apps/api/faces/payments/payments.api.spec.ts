@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { PaymentDetails, PaymentTransfer } from '@cowrie/dto';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aConfig, rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../app';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';

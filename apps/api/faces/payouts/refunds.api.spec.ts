@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import request from 'supertest';
 import type { Environment } from '@cowrie/dto';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';

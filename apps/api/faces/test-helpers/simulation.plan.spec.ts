@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { SimulationCase } from '@cowrie/dto';
-import { aDeposit } from '@cowrie/api/money-out/testing/builders';
+import { aDeposit } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { planOf } from './simulation.plan';
 

@@ -1,6 +1,6 @@
 import type { Environment } from '@cowrie/dto';
 import { startFakeNode } from '@cowrie/testing';
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../app';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';

@@ -8,7 +8,7 @@ import { MerchantsService } from '../merchants/merchants.service';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { MongoRateLimitStore } from '@cowrie/api/platform/rate-limit/rate-limit.store';
 import { RateLimiter } from '@cowrie/api/platform/rate-limit/rate-limiter.service';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { ApiKeyGuard } from './api-key.guard';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type mongo, Types } from 'mongoose';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { ApiKey } from './api-key.schema';
 import { CHANGED_NOW, RecentChanges } from './recent-changes';

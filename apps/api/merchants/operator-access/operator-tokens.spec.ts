@@ -1,4 +1,4 @@
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/api/platform/testing/until';

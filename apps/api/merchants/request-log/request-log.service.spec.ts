@@ -4,7 +4,7 @@ import type { AuthenticatedRequest } from '../auth-guard/caller';
 import { ProvenKeys } from '../auth-guard/proven-keys';
 import { ApiKeysService } from '../merchants/api-keys.service';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { RequestLogRepository } from './request-log.repository';

@@ -1,6 +1,6 @@
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aTransfer } from '../testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';

@@ -1,5 +1,6 @@
 import type { ObservedTransfer } from '@cowrie/chain-evm';
-import { aLockedPayment, tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment } from '../testing/builders';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 

@@ -1,7 +1,7 @@
 import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
 import { sendManyTestTokens } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
-import { tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
 const CONFIRMATIONS = 3;

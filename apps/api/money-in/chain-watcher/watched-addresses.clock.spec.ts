@@ -1,6 +1,6 @@
 import { PaymentsRepository } from '../payments/payments.repository';
-import { aDeposit, aPayment } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aDeposit, aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { until } from '@cowrie/api/platform/testing/until';
 import { WatchedAddresses } from './watched-addresses';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 

@@ -1,7 +1,7 @@
-import { aCursor } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { WatcherMetrics } from './watcher.metrics';
 

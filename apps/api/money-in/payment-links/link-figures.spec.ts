@@ -1,6 +1,6 @@
 import { type mongo, Types } from 'mongoose';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aPayment } from '../testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Payment } from '../payments/payment.schema';
 import { LinkFigures } from './link-figures.repository';

@@ -1,7 +1,7 @@
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '../testing/builders';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { ExpiryService } from './expiry.service';
 import type { Payment } from './payment.schema';
 

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { networkUsed, usedNetworkOf } from './network-used';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 
 const CONFIRMATIONS = 2;
 let world: PaymentWorld;

@@ -1,5 +1,6 @@
 import { PaymentEventBody } from '@cowrie/dto';
-import { aDeposit, aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aDeposit, aLockedPayment, aTransfer } from '../testing/builders';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from './payment.schema';
 import { type EventInput, eventsOf } from './payment-events';

@@ -1,4 +1,5 @@
-import { aCursor, aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { aCursor, tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { VaultReading } from './payment.schema';
 import { factsOf, snapshotOf } from './payment-facts';

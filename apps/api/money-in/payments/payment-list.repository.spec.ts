@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { type PaymentListPage, PaymentListRepository } from './payment-list.repository';
 import type { Payment } from './payment.schema';

@@ -1,6 +1,6 @@
 import { calculateObjectSize } from 'bson';
 import { COUNTED_TRANSFERS_LIMIT, evaluate } from '@cowrie/payment-state';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import { ledgerBalancesOf } from '../testing/ledger-balances';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';

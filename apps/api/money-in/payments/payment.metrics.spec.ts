@@ -1,7 +1,7 @@
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aPayment, aTransfer } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { HeldMoneyMetrics } from './held-money.metrics';

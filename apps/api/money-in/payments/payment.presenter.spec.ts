@@ -1,4 +1,4 @@
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment } from '../testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { presentDetails, presentVerification } from './payment.presenter';
 import type { Payment } from './payment.schema';

@@ -1,9 +1,9 @@
 import { type mongo, Types } from 'mongoose';
 import type { ListPaymentsQueryDto } from '@cowrie/dto';
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aPayment } from '../testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from './payment.presenter';
 import type { Payment } from './payment.schema';

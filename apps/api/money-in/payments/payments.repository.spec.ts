@@ -1,9 +1,9 @@
 import { mongo, Types } from 'mongoose';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { aDeposit, aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aDeposit, aLockedPayment, aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { type Payment, SETTLEMENT_STATES, type SettlementState } from './payment.schema';
 import type { PaymentsRepository } from './payments.repository';
 

@@ -1,4 +1,4 @@
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { exceptionsToRecord } from './recorded-exceptions';

@@ -1,7 +1,7 @@
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '../testing/builders';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import type { Payment } from './payment.schema';
 import { ReferenceClaim } from './reference-claim';

@@ -1,7 +1,7 @@
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment } from '../testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from '../testing/rooms';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { ReversalAlarm } from './reversal-alarm.service';
 

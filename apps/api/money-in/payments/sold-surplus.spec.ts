@@ -1,4 +1,4 @@
-import { aDeposit } from '@cowrie/api/money-out/testing/builders';
+import { aDeposit } from '../testing/builders';
 import { Types } from 'mongoose';
 import type { Payment } from './payment.schema';
 import type { PaymentRefund } from './payment-refund.schema';

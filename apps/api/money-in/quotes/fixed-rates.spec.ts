@@ -1,5 +1,5 @@
 import { type RateSource, StaticRateSource } from '@cowrie/rates';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/api/platform/testing/until';

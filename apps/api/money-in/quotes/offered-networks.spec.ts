@@ -1,8 +1,8 @@
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { verifiedOf, type VerifiedNetwork } from '@cowrie/api/chain/chain-records/verified-network';
-import { aCursor } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

@@ -5,7 +5,7 @@ import {
   type RateSource,
   RateSourceError,
 } from '@cowrie/rates';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';

@@ -3,19 +3,25 @@ import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watc
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Deposit, Payment } from '../payments/payment.schema';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment } from './builders';
+import { startDatabase, type TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
-import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { openRooms } from './rooms';
 import { startTestChain } from './test-chain';
 
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /** Starts a chain, a database and a clock that follow each other, with one business and its payments. */
-export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
+export const startPaymentWorld = async (over: Partial<NetworkDefinition> = {}) =>
+  openPaymentWorld(await startDatabase(), over);
+
+/** The same on a database that has more collections. */
+export async function openPaymentWorld<D extends TestDatabase>(
+  database: D,
+  over: Partial<NetworkDefinition> = {},
+) {
   const clock = new FakeClock();
-  const database = await startDatabase();
   const chain = await startTestChain(clock, over);
   const reader = createChainReader(chain.network);
   const rooms = openRooms(database, clock);

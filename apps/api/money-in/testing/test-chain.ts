@@ -13,7 +13,7 @@ import {
 import type { Token } from '@cowrie/dto';
 import { localAccounts, startLocalChain } from '@cowrie/testing';
 import type { Deposit } from '../payments/payment.schema';
-import { tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 

@@ -1,5 +1,5 @@
 import type { ObservedTransfer, TokenDefinition, TransactionEvidence } from '@cowrie/chain-evm';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { transferIdOf } from '../payments/payment-facts';

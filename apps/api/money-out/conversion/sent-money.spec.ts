@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { PaidAsset } from '@cowrie/api/money-in/payments/paid-assets';
 import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { aLockedPayment, aTransfer } from '../testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { backoffMs } from '@cowrie/api/platform/tasks/backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import type { SettlingPayment } from './settling-payment';

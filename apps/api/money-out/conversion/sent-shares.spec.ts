@@ -1,4 +1,4 @@
-import { aLockedPayment } from '../testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { HELD_SURPLUS } from '@cowrie/api/money-in/payments/held-surplus';
 import type { Resolution, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
 import { sharesOf } from './sent-shares';

@@ -1,7 +1,7 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
 import { presentDetails } from '@cowrie/api/money-in/payments/payment.presenter';
-import { aLockedPayment } from '../testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

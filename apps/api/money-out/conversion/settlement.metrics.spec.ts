@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { aLockedPayment } from '../testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '../testing/rooms';

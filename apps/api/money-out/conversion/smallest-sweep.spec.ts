@@ -1,4 +1,4 @@
-import { aLockedPayment, aTransfer } from '../testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '../testing/rooms';

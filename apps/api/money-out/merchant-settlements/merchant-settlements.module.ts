@@ -4,7 +4,6 @@ import { AuthGuardModule } from '@cowrie/api/merchants/auth-guard/auth-guard.mod
 import { IpAllowlistModule } from '@cowrie/api/merchants/ip-allowlist.module';
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { RateProofModule } from '@cowrie/api/money-in/rate-proof/rate-proof.module';
-import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import {
   MERCHANT_SETTLEMENT,
   merchantSettlementSchema,
@@ -25,14 +24,13 @@ import { Statements } from './statement.service';
 
 const parts = [
   ...[MerchantSettlements, MerchantSettlementFigures],
-  ...[SettlementGathering, SettlementMaking, SettlementDesk],
+  ...[SettlementGathering, SettlementDesk],
 ];
 
 /** Settlements, for every process. */
 @Module({
   imports: [
     PaymentsModule,
-    WebhooksModule,
     MongooseModule.forFeature([
       { name: MERCHANT_SETTLEMENT, schema: merchantSettlementSchema },
       { name: SETTLEMENT_LINE, schema: settlementLineSchema },
@@ -58,9 +56,9 @@ export class StatementsModule {}
 })
 export class MerchantSettlementsApiModule {}
 
-/** Makes settlements. Only the roles `worker` and `all` do. */
+/** Makes settlements and tells of them. Only the roles `worker` and `all` do, and they have a `MerchantEvents`. */
 @Module({
-  imports: [MerchantSettlementsModule],
-  providers: [SettlementWorker, MerchantSettlementMetrics],
+  imports: [MerchantSettlementsModule, PaymentsModule],
+  providers: [SettlementMaking, SettlementWorker, MerchantSettlementMetrics],
 })
 export class MerchantSettlementsWorkerModule {}

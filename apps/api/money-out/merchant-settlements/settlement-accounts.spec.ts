@@ -24,8 +24,7 @@ afterAll(() => world.stop());
 const current = async () => (await world.accounts.currentOf(scope.businessId, 'test', 'NGN'))?.number;
 const told = async (): Promise<MerchantEventBody[]> => {
   await world.making.run();
-  const events = await world.database.events.find().sort({ number: 1 }).lean();
-  return events.map(({ body }) => JSON.parse(body) as MerchantEventBody);
+  return world.told.of().map(({ body }) => JSON.parse(body) as MerchantEventBody);
 };
 
 it('takes the first account at once, with the name that the institution gives', async () => {

@@ -13,7 +13,7 @@ import {
 import type { SettlementAccountRecord } from '@cowrie/api/merchants/merchants/settlement-account.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { MerchantEvents } from '@cowrie/api/notify/webhooks/relay/merchant-events.service';
+import { MerchantEvents } from './merchant-events.port';
 import { startOfDay } from './local-day';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { MerchantSettlements } from './merchant-settlements.repository';

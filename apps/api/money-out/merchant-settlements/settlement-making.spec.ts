@@ -192,7 +192,7 @@ it('goes on with the others when a record fails at any step, and comes back to i
   }
   failing(world.settlements, 'markTold');
   await world.making.run();
-  const told = await world.database.events.find({ type: 'settlement.paid' }).lean();
+  const told = world.told.of('settlement.paid');
   expect(told.length).toBeGreaterThan(1);
   world.clock.advanceSeconds(1);
   await world.making.run();
@@ -336,7 +336,7 @@ describe('paying', () => {
     const { verifiedAt, ...account } = (await settlements())[0]?.account ?? {};
     expect(account).toEqual({ ...AN_ACCOUNT, holder: 'ACCOUNT HOLDER 6789' });
     expect(verifiedAt).toBeDefined();
-    const events = await world.database.events.find({ type: 'settlement.paid' }).lean();
+    const events = world.told.of('settlement.paid');
     expect(events.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       expect.objectContaining({
         type: 'settlement.paid',

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@cowrie/dto';
-import { aTransfer } from '../testing/builders';
+import { aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { type SettlementsWorld, startSettlementsWorld } from '../testing/settlements-world';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';

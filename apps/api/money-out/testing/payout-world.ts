@@ -33,9 +33,11 @@ import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { aPayout, tokenAddressOf } from './builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aPayout } from './builders';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
-import { startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { openPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { startDatabase } from './database';
 import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
 
 export type PayoutWorld = Awaited<ReturnType<typeof startPayoutWorld>>;
@@ -58,7 +60,7 @@ const SAFE = localAccounts[6];
 
 /** Starts a chain and a database with a float that pays out, and an account that stands for a Safe. */
 export async function startPayoutWorld(over: Partial<NetworkDefinition> & { confirmations: number }) {
-  const world = await startPaymentWorld(over);
+  const world = await openPaymentWorld(await startDatabase(), over);
   const { chain, clock, database } = world;
   const payer = createTokenPayer(chain.network, FLOAT?.privateKey ?? '');
   const safe = SAFE?.address ?? '';

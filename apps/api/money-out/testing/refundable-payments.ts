@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
-import { aLockedPayment, aTransfer } from './builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from './rooms';

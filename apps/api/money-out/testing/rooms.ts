@@ -1,10 +1,4 @@
-import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
-import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
 import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
 import { DestinationScreening } from '../payouts/destination-screening.service';
 import { DestinationRules } from '../payouts/destination-rules.service';
 import { PayerRefunds } from '../payouts/payer-refunds.service';
@@ -19,9 +13,6 @@ import type { TokenBlocklists } from '../payouts/token-blocklists.service';
 import { RefundPreviews } from '../payouts/refund-previews.service';
 import { RefundRequests } from '../payouts/refund-requests.service';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
-import type { AppConfig } from '@cowrie/api/platform/config/app.config';
-import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
-import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { ScreeningAnswers } from '../screening/screening-answers.repository';
 import { Screening } from '../screening/screening.service';
 import type { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
@@ -45,16 +36,13 @@ import { VaultReconciliation } from '../conversion/vault-reconciliation.service'
 import { VaultSweepsRepository } from '../conversion/vault-sweeps.repository';
 import type { PayoutRail } from '@cowrie/exchange';
 import type { ScreeningSource } from '@cowrie/screening';
+import { openRooms as openPaymentRooms, type RoomsOptions as PaymentRoomsOptions } from '@cowrie/api/money-in/testing/rooms';
 import type { TestDatabase } from './database';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 /** What a test changes about the parts of a process. */
-export interface RoomsOptions {
-  config?: AppConfig;
-  /** Wraps every repository, so that a test can observe each call or let it fail. */
-  wrap?: Observed['wrap'] | undefined;
+export interface RoomsOptions extends PaymentRoomsOptions {
   /** Who is asked whose money it is. Default: nobody. */
   sources?: readonly ScreeningSource[];
   /** Whether a token's issuer has frozen an address. Default: none. */
@@ -74,13 +62,9 @@ export type Rooms = ReturnType<typeof openRooms>;
 export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
   const { config = aConfig(), wrap = (it) => it, sources = [], isFrozen = never } = options;
   const { rail, accounts = NO_ACCOUNTS } = options;
-  const payments = wrap(new PaymentsRepository(database.payments, clock));
-  const transfers = wrap(new TransfersRepository(database.transfers));
-  const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
-  const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
-  const merchants = wrap(new MerchantsService(database.merchants, clock));
+  const own = openPaymentRooms(database, clock, { config, wrap });
+  const { payments, transfers, merchants, evaluator, setAside } = own;
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
-  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
   const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
   const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
   const audit = wrap(new AuditLog(database.auditEntries, clock));
@@ -121,7 +105,6 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     new SenderScreening(screening, evaluator, clock),
     clock,
   );
-  const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
   const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
@@ -157,17 +140,6 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     decisions,
     readiness,
   };
-  const stored = {
-    setAside,
-    payments,
-    transfers,
-    doubts,
-    cursors,
-    merchants,
-    sweeps,
-    vaults,
-    sandboxSettings,
-  };
   const settling = { exchanges, rails, lots, reconciliation, steps, collector, settlements };
-  return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
+  return { ...own, sweeps, vaults, sandboxSettings, ...settling, screening, refunds };
 }

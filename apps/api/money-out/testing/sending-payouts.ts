@@ -8,7 +8,7 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { tokenAddressOf } from './builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import type { SettlementWorld } from './settlement-world';
 import { aConfig, PAYOUT_CAPS, TREASURY } from '@cowrie/api/platform/testing/test-config';
 

@@ -13,14 +13,19 @@ import type { Token } from '@cowrie/dto';
 import type { ScreeningSource } from '@cowrie/screening';
 import { NetworkSweeper } from '../conversion/network-sweeper';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { tokenAddressOf } from './builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
-import { startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { openPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { startDatabase, type TestDatabase } from './database';
 import { openRooms, type RoomsOptions } from './rooms';
 import type { TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 
-export type SettlementWorld = Awaited<ReturnType<typeof startSettlementWorld>>;
+export type SettlementWorld<D extends TestDatabase = TestDatabase> = Awaited<
+  ReturnType<typeof openSettlementWorld<D>>
+>;
+
+type SettlementOptions = Partial<NetworkDefinition> & { confirmations: number };
 
 interface SweeperOptions {
   wrap?: Observed['wrap'];
@@ -32,9 +37,13 @@ interface SweeperOptions {
 }
 
 /** Starts a payment world in which money is swept to the treasury and sold. */
-export async function startSettlementWorld(over: Partial<NetworkDefinition> & { confirmations: number }) {
-  const world = await startPaymentWorld(over);
-  const { chain, clock, database } = world;
+export const startSettlementWorld = async (over: SettlementOptions) =>
+  openSettlementWorld(await startDatabase(), over);
+
+/** The same on a database that has more collections. */
+export async function openSettlementWorld<D extends TestDatabase>(database: D, over: SettlementOptions) {
+  const world = await openPaymentWorld(database, over);
+  const { chain, clock } = world;
   const sweeper = createVaultSweeper(chain.network, chain.operatorKey);
   const { payer } = chain;
   const usdc = tokenAddressOf(chain.network, 'USDC');
@@ -89,6 +98,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
 
   return {
     ...world,
+    rooms: openRooms(database, clock),
     sweeper,
     sources,
     payingOut,

@@ -9,12 +9,11 @@ import {
   type NewAccount,
   SettlementAccounts,
 } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
+import { MerchantEvents, type MerchantEvent } from '../merchant-settlements/merchant-events.port';
 import { MerchantSettlements } from '../merchant-settlements/merchant-settlements.repository';
 import { SettlementDesk } from '../merchant-settlements/settlement-desk.service';
 import { SettlementGathering } from '../merchant-settlements/settlement-gathering.service';
 import { SettlementMaking } from '../merchant-settlements/settlement-making.service';
-import { EventReaders } from '@cowrie/api/notify/events/event-readers';
-import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
 import { owedFieldsOf } from '@cowrie/api/money-in/payments/owed';
 import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
 import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
@@ -23,16 +22,33 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repos
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
-import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
-import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.repository';
-import { MerchantEvents } from '@cowrie/api/notify/webhooks/relay/merchant-events.service';
-import { aLockedPayment } from './builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { startDatabase, type TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
-export type SettlementsWorld = Awaited<ReturnType<typeof startSettlementsWorld>>;
+/** Keeps what was told, once under each id. */
+export class ToldEvents extends MerchantEvents {
+  private readonly byId = new Map<string, MerchantEvent>();
+
+  override tell(event: MerchantEvent): Promise<void> {
+    if (!this.byId.has(event._id)) this.byId.set(event._id, event);
+    return Promise.resolve();
+  }
+
+  of(type?: MerchantEvent['type']): MerchantEvent[] {
+    return [...this.byId.values()].filter((event) => type === undefined || event.type === type);
+  }
+
+  clear(): void {
+    this.byId.clear();
+  }
+}
+
+export type SettlementsWorld<D extends TestDatabase = TestDatabase> = ReturnType<
+  typeof openSettlementsWorld<D>
+>;
 
 /** Returns what makes and pays settlements in one process. */
 export function openSettlements(
@@ -41,8 +57,8 @@ export function openSettlements(
   {
     wrap = (it) => it,
     lookup = new PlayedLookup(),
-    readers = new EventReaders(),
-  }: { wrap?: Observed['wrap']; lookup?: AccountLookup; readers?: EventReaders } = {},
+    events = new ToldEvents(),
+  }: { wrap?: Observed['wrap']; lookup?: AccountLookup; events?: MerchantEvents } = {},
 ) {
   const settlements = wrap(new MerchantSettlements(database.settlements, database.settlementLines, clock));
   const payments = wrap(new PaymentsRepository(database.payments, clock));
@@ -53,13 +69,6 @@ export function openSettlements(
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const accounts = new SettlementAccounts(records, lookup, audit, aConfig(), clock);
   const gathering = new SettlementGathering(settlements, payments, owed, transfers, aConfig(), clock);
-  const events = new MerchantEvents(
-    wrap(new EventsRepository(database.events, database.eventCounters, clock)),
-    wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock)),
-    wrap(new DeliveriesRepository(database.deliveries, clock)),
-    readers,
-    clock,
-  );
   const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, aConfig());
   const making = new SettlementMaking(
     settlements,
@@ -68,7 +77,7 @@ export function openSettlements(
     merchants,
     accounts,
     records,
-    events,
+    wrap(events),
     setAside,
     clock,
   );
@@ -83,10 +92,13 @@ export const AN_ACCOUNT: NewAccount = {
 };
 
 /** Starts a world with a database, a clock, and a merchant in Nigeria whose completed payments are paid out. */
-export async function startSettlementsWorld() {
+export const startSettlementsWorld = async () => openSettlementsWorld(await startDatabase());
+
+/** The same on a database that has more collections. */
+export function openSettlementsWorld<D extends TestDatabase>(database: D) {
   const clock = new FakeClock();
-  const database = await startDatabase();
-  const own = openSettlements(database, clock);
+  const told = new ToldEvents();
+  const own = openSettlements(database, clock, { events: told });
   let merchant: Merchant;
 
   const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
@@ -98,9 +110,12 @@ export async function startSettlementsWorld() {
     ...own,
     stored,
     merchant: () => merchant,
-    open: (options: Parameters<typeof openSettlements>[2] = {}) => openSettlements(database, clock, options),
+    told,
+    open: (options: Parameters<typeof openSettlements>[2] = {}) =>
+      openSettlements(database, clock, { events: told, ...options }),
     async reset(schedule: SettlementSchedule = 'daily') {
       await database.clear();
+      told.clear();
       // Noon in Lagos.
       clock.set(Date.UTC(2033, 0, 10, 11));
       merchant = await own.merchants.create({ name: 'Ada Stores', country: 'NG' });

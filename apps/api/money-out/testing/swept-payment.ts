@@ -1,6 +1,6 @@
 import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { aLockedPayment, aTransfer } from './builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { TestDatabase } from './database';
 import type { Rooms } from './rooms';
 

@@ -15,8 +15,8 @@ import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.sch
 import { DeliveriesRepository } from '../webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../webhooks/endpoints/webhook-endpoints.repository';
 import { EventRelay } from '../webhooks/relay/event-relay';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';

@@ -13,8 +13,8 @@ import { EventRelay } from '../webhooks/relay/event-relay';
 import { EventsRepository } from '../events/events.repository';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
@@ -27,9 +27,11 @@ export type Receiver = (
 ) => Partial<Sent['attempt']> & { retryAfterSeconds?: number };
 
 /** Starts a world with a database, a clock, one business and receivers in memory. */
-export async function startWebhookWorld() {
+export const startWebhookWorld = async () => openWebhookWorld(await startDatabase());
+
+/** The same on a database that has more collections. */
+export async function openWebhookWorld<D extends TestDatabase>(database: D) {
   const clock = new FakeClock();
-  const database = await startDatabase();
   const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
   const config = aConfig({ webhooks: { allowPrivate: true } });
 

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';

@@ -1,6 +1,6 @@
 import mongoose, { type Connection, type Schema, Types } from 'mongoose';
 import { startReceiver, startTestMongo, type TestMongo, type TestReceiver } from '@cowrie/testing';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/api/platform/testing/until';

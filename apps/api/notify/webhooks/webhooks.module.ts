@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { EventsModule } from '../events/events.module';
 import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
@@ -13,12 +13,13 @@ import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-end
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookQueues } from './webhook.queues';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
-import { MerchantEvents } from './relay/merchant-events.service';
+import { MerchantEvents } from '@cowrie/api/money-out/merchant-settlements/merchant-events.port';
+import { StoredMerchantEvents } from './relay/merchant-events.service';
 import { WebhookMetrics } from './webhook.metrics';
 import { WebhooksWorker } from './webhooks-worker.service';
 
 const repositories = [WebhookEndpointsRepository, DeliveriesRepository, DeliveryFigures];
-const services = [WebhookEndpointsService, DeliveriesService, MerchantEvents];
+const services = [WebhookEndpointsService, DeliveriesService, StoredMerchantEvents];
 const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 
 /** Endpoints, deliveries and their use cases, for every process. */
@@ -36,6 +37,15 @@ const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
   exports: [...repositories, ...services, ...useCases, EventsModule, PaymentsModule],
 })
 export class WebhooksModule {}
+
+/** Tells merchants of their settlements, whose context does not know this one. */
+@Global()
+@Module({
+  imports: [WebhooksModule],
+  providers: [{ provide: MerchantEvents, useExisting: StoredMerchantEvents }],
+  exports: [MerchantEvents],
+})
+export class MerchantEventsModule {}
 
 /** The relay and the dispatcher, for processes that deliver. */
 @Module({ imports: [WebhooksModule], providers: [WebhooksWorker, WebhookMetrics] })

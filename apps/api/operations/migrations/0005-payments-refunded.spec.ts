@@ -1,4 +1,4 @@
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { Batches } from '@cowrie/api/platform/mongo/migrations/batches';

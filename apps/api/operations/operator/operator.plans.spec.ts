@@ -1,6 +1,7 @@
 import { type mongo, Types } from 'mongoose';
-import { anIdAt, aPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { anIdAt } from '@cowrie/api/chain/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';

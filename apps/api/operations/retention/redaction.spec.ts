@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { type RetentionWorld, startRetentionWorld } from '../testing/retention-world';
 import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';

@@ -13,17 +13,18 @@ import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { emailKeyOf } from '@cowrie/api/money-in/payments/personal-data';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
-import { startWebhookWorld } from '@cowrie/api/notify/testing/webhook-world';
+import { startDatabase } from './database';
+import { openWebhookWorld } from '@cowrie/api/notify/testing/webhook-world';
 
 export type RetentionWorld = Awaited<ReturnType<typeof startRetentionWorld>>;
 
 /** Starts a world with a database, a clock, one business with a webhook endpoint, and one network without a node. */
 export async function startRetentionWorld() {
-  const world = await startWebhookWorld();
+  const world = await openWebhookWorld(await startDatabase());
   const { database, clock } = world;
   const config = aConfig();
 

@@ -2,10 +2,12 @@ import { Types } from 'mongoose';
 import type { MemberRole } from '@cowrie/dto';
 import {
   AN_ACCOUNT,
+  openSettlementsWorld,
   type SettlementsWorld,
-  startSettlementsWorld,
 } from '@cowrie/api/money-out/testing/settlements-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { openMerchantEvents } from '@cowrie/api/notify/testing/merchant-events';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { EventReaders } from '@cowrie/api/notify/events/event-readers';
 import type { PersonMail } from '@cowrie/api/notify/mail/mail.schema';
 import { MailsRepository } from '@cowrie/api/notify/mail/mails.repository';
@@ -21,13 +23,13 @@ import { PersonMails } from './person-mails.service';
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 const SMTP = { url: 'smtp://mail.test', from: 'pay@example.com' };
 const config = aConfig({ mail: SMTP as never });
-let world: SettlementsWorld;
+let world: SettlementsWorld<TestDatabase>;
 let making: SettlementsWorld['making'];
 let accounts: SettlementsWorld['accounts'];
 let scope: AccountScope;
 let mailsOff: boolean;
 beforeAll(async () => {
-  world = await startSettlementsWorld();
+  world = openSettlementsWorld(await startDatabase());
 });
 beforeEach(async () => {
   await world.reset();
@@ -46,7 +48,7 @@ function open(): void {
   const mails = new PersonMails(new MailsRepository(database.mails, clock), clock);
   const own = mailsOff ? aConfig() : config;
   new AccountMails(new MembershipsRepository(database.memberships, clock), mails, readers, own);
-  ({ making, accounts } = world.open({ readers }));
+  ({ making, accounts } = world.open({ events: openMerchantEvents(database, clock, { readers }) }));
 }
 
 async function member(role: MemberRole, businessId = world.merchant()._id): Promise<Types.ObjectId> {

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { AuditLog } from './audit-log.service';
 import { hideSecrets } from './secrets.hide';

@@ -1,4 +1,4 @@
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { MetricsRegistry } from '../metrics/metrics.registry';
 import { LeaseMetrics } from './lease.metrics';

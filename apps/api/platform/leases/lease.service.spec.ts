@@ -1,4 +1,4 @@
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { LEASE_TTL_SECONDS, LeaseService } from './lease.service';
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { RpcUnreachableError } from '@cowrie/chain-evm';
 import { FakeClock } from '../testing/fake-clock';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../testing/database';
 import { aConfig } from '../testing/test-config';
 import { mongo } from 'mongoose';
 import { lateText, type QueueHead, Queues } from './queues.registry';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '../testing/database';
 import { type Block, gcraRateOf, MAX_CLOCK_SKEW_SECONDS, microsOf, takeBlock } from './gcra';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from './rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit.store';

@@ -1,4 +1,4 @@
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { type PayoutWorld, startPayoutWorld } from '@cowrie/api/money-out/testing/payout-world';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import type { RoleFinding } from '@cowrie/api/operations/operator/doctor/finding';

@@ -7,7 +7,8 @@ import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/op
 import { OperatorsRepository } from '@cowrie/api/merchants/operator-access/operators.repository';
 import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
-import { aCursor, aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aFounder } from '@cowrie/api/platform/testing/founder';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { AdminScreenedPage } from '@cowrie/dto';
-import { aLockedPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 

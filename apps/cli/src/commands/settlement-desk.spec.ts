@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { AdminMerchantSettlement, Page, SettlementAccountState, SettlementStatement } from '@cowrie/dto';
-import { aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aFounder } from '@cowrie/api/platform/testing/founder';
 import { openSettlements } from '@cowrie/api/money-out/testing/settlements-world';

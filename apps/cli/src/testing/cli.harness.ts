@@ -1,4 +1,4 @@
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import type { NetworkDefinition } from '@cowrie/chain-evm';

@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { directCollection, type WriteListener } from './direct.collection';
 import { DirectMongo } from './direct.mongo';
 
@@ -20,7 +20,8 @@ export async function startDirectDatabase(): Promise<DirectDatabase> {
   let now = () => new Date();
   const mongo = new DirectMongo('api', () => now());
   let listener: WriteListener = () => undefined;
-  for (const model of Object.values(database).filter(isModel)) {
+  const parts: unknown[] = Object.values(database);
+  for (const model of parts.filter(isModel)) {
     const { name } = model.collection;
     const indexes = await model.collection.indexes();
     const wanted = indexes.filter(({ name }) => name !== '_id_').map(({ v: _v, ...index }) => index);

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Deposit, OtherAsset, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { aPayment, tokenAddressOf } from '@cowrie/api/money-out/testing/builders';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { FakeChain } from '../chain/fake-chain';
 import { FORGED_TOKEN } from '../chain/token.rules';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { AdminHeldPage, AdminHeldPayment, AdminOverview } from '@cowrie/dto';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

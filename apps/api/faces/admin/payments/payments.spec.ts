@@ -4,14 +4,9 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import {
-  aLockedPayment,
-  anIdAt,
-  aPayment,
-  aRateEvidence,
-  aTransfer,
-} from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { anIdAt } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { sweptPayment } from '@cowrie/api/money-out/testing/swept-payment';

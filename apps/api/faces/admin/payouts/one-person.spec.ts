@@ -3,7 +3,7 @@ import { type Connection, Types } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { AdminIssuedApiKey, AdminIssuedOperator, AdminOperator, AdminPayout } from '@cowrie/dto';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { aFounder } from '@cowrie/api/platform/testing/founder';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';

@@ -1,6 +1,7 @@
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { aLockedPayment, aPayout, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { aPayout } from '@cowrie/api/money-out/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import type { AdminPayout } from '@cowrie/dto';

@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { aPayment } from '@cowrie/api/money-out/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { RemovedSessionsRepository } from '@cowrie/api/operations/retention/removed-sessions.repository';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

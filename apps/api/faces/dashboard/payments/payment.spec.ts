@@ -1,12 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import {
-  aCursor,
-  aLockedPayment,
-  aPayment,
-  aRateEvidence,
-  aTransfer,
-} from '@cowrie/api/money-out/testing/builders';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { CHAIN_CURSOR } from '@cowrie/api/chain/chain-records/chain-cursor.schema';

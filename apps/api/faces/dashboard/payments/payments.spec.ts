@@ -1,7 +1,7 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import type { Connection, Model, mongo } from 'mongoose';
 import { Types } from 'mongoose';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';

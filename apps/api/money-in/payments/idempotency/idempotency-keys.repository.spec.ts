@@ -1,5 +1,5 @@
 import { type Model, Types } from 'mongoose';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { startDatabase, type TestDatabase } from '../../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import {
   IDEMPOTENCY_KEY,

@@ -1,6 +1,7 @@
+import { MerchantEvents, type MerchantEvent } from '@cowrie/api/money-out/merchant-settlements/merchant-events.port';
 import { Injectable } from '@nestjs/common';
 import { EventReaders } from '../../events/event-readers';
-import { EventsRepository, type OwnedEvent } from '../../events/events.repository';
+import { EventsRepository } from '../../events/events.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import { deliveryOf, wants } from '../deliveries/delivery.create';
@@ -9,7 +10,7 @@ import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repos
 
 /** Tells merchants what belongs to no payment: tells who reads events, lists the event and makes its deliveries. */
 @Injectable()
-export class MerchantEvents {
+export class StoredMerchantEvents extends MerchantEvents {
   private readonly lanes: DeliveryLanes;
 
   constructor(
@@ -19,11 +20,12 @@ export class MerchantEvents {
     private readonly readers: EventReaders,
     private readonly clock: Clock,
   ) {
+    super();
     this.lanes = new DeliveryLanes(deliveries, clock);
   }
 
-  /** Can be repeated: an event is listed once under its id, and delivered once to each endpoint. */
-  async tell(event: OwnedEvent): Promise<void> {
+  /** An event is listed once under its id, and delivered once to each endpoint. */
+  override async tell(event: MerchantEvent): Promise<void> {
     await this.readers.tell([event]);
     await this.events.append([event]);
     const { businessId, environment, type } = event;

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '@cowrie/ledger';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { type TestDatabase, startDatabase } from '../../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

@@ -1,4 +1,5 @@
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type SettlementWorld, openSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { startDatabase, type TestDatabase } from '../../testing/database';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
@@ -10,12 +11,12 @@ import { LedgerWalk } from './ledger-walk.service';
 
 // Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked at again.
 
-let world: SettlementWorld;
+let world: SettlementWorld<TestDatabase>;
 let readers: ChainReaders;
 let health: HealthRegistry;
 let round: LedgerRound;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 3 });
+  world = await openSettlementWorld(await startDatabase(), { confirmations: 3 });
 });
 beforeEach(async () => {
   await world.reset();

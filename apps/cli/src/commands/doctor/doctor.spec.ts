@@ -12,7 +12,8 @@ import {
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
 import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
-import { aCursor, aLockedPayment } from '@cowrie/api/money-out/testing/builders';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 import type { Finding, RoleFinding } from '@cowrie/api/operations/operator/doctor/finding';

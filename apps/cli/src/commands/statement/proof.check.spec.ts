@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RateProofClaims, SettlementStatement, StatementLine } from '@cowrie/dto';
-import { aRateEvidence, aTransfer } from '@cowrie/api/money-out/testing/builders';
+import { aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import {
   type SettlementsWorld,
   startSettlementsWorld,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Types } from 'mongoose';
 import type { RateProofClaims, SettlementStatement, StatementLine, StatementRefund } from '@cowrie/dto';
-import { aRateEvidence } from '@cowrie/api/money-out/testing/builders';
+import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
 import { AN_ACCOUNT, openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';

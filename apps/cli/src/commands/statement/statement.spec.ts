@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import type { SettlementStatement, StatementLine } from '@cowrie/dto';
-import { aRateEvidence } from '@cowrie/api/money-out/testing/builders';
+import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
 import { openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';

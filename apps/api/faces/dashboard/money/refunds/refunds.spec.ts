@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
 import type { DashboardRefund, MemberRole } from '@cowrie/dto';
-import { type TestDatabase, startDatabase } from '@cowrie/api/money-out/testing/database';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { payoutVersion } from '@cowrie/api/money-out/payouts/payout-version';

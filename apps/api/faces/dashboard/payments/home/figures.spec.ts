@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { aLockedPayment, aPayment } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { PaymentDays } from '@cowrie/api/money-in/payments/payment-days.repository';

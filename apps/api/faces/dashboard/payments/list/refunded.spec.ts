@@ -1,5 +1,5 @@
-import { aTransfer } from '@cowrie/api/money-out/testing/builders';
-import { startDatabase, type TestDatabase } from '@cowrie/api/money-out/testing/database';
+import { aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
