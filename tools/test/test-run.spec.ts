@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { planOf } from './run-plan';
 import { LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
 import { TURNS } from './turns';

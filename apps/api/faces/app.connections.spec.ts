@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { type RunningApp, startApp } from './app';
 
 const MAX_CONNECTIONS = 3;

@@ -2,7 +2,7 @@ import request from 'supertest';
 import { startTcpLine, type TcpLine } from '@cowrie/testing';
 import { type AdminApp, startAdminApp } from './testing/admin-app';
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 let database: TestDatabase;
 let line: TcpLine;

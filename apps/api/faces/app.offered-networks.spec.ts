@@ -4,7 +4,7 @@ import { type AdminApp, startAdminApp } from './testing/admin-app';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 // The process reads the cursors, and no worker runs: the test writes what a worker would.
 const networks = [aNetwork(), aNetwork({ name: 'celo', chainId: 42220 })];

@@ -7,7 +7,7 @@ import { aPayout } from '@cowrie/api/money-out/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { aConfig, PAYOUT_CAPS, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { startApp } from './app';
 import { AuditRelay } from '@cowrie/api/platform/audit/audit-relay.service';
 import type { Readiness } from '@cowrie/api/platform/health/health.dto';

@@ -10,7 +10,7 @@ import { LEASE, type Lease, leaseSchema } from '@cowrie/api/platform/leases/leas
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 let chain: TestChain;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { startTestMongo } from '@cowrie/testing';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { startApp } from './app';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { startTraceCollector, type CollectedSpan, type TraceCollector } from '@cowrie/testing';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { type RunningApp, startApp } from './app';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';

@@ -1,4 +1,4 @@
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { accountVisitor, codeOf, dataOf } from '../testing/dashboard-account';
 import { type DashboardWorld, startDashboardWorld } from '../testing/dashboard-world';
 import type { Member } from '@cowrie/api/people/member';

@@ -2,7 +2,7 @@ import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { type Connection, type Model, type mongo, Types } from 'mongoose';
 import request from 'supertest';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testing/dashboard-world';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
 import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';

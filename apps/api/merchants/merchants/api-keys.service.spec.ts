@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { generateKey, type KeyClaim } from './api-key-format';
 import { ApiKeysService } from './api-keys.service';
 

@@ -1,7 +1,7 @@
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { OperatorAdministration } from './operator-administration.service';
 import { OperatorTokens } from './operator-tokens.service';

@@ -2,7 +2,7 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { aDeposit, aPayment } from '../testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { WatchedAddresses } from './watched-addresses';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { type RateSource, StaticRateSource } from '@cowrie/rates';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { FixedRates } from './fixed-rates.service';
 import { RateBooks } from './rate-books.repository';

@@ -9,7 +9,7 @@ import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import type { RuleSource } from '@cowrie/api/platform/config/rate-rules.read';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { RateBooks } from './rate-books.repository';

@@ -2,7 +2,7 @@ import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '../testing/rooms';
 import { sweptPayment } from '../testing/swept-payment';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import type { ExchangeName } from '@cowrie/api/merchants/merchants/exchange-names';
 import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { startMailServer, type TestMailServer } from '@cowrie/testing';
 import { senderTo } from '../testing/mail-world';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import type { OutgoingMail } from './smtp.sender';
 
 const MAIL: OutgoingMail = {

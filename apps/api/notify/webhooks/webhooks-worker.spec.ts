@@ -3,7 +3,7 @@ import { startReceiver, startTestMongo, type TestMongo, type TestReceiver } from
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from '../events/event.schema';
 import { SET_ASIDE_ITEM, setAsideItemSchema } from '@cowrie/api/platform/queues/set-aside.schema';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { PersonMailbox } from '@cowrie/api/faces/testing/person-mails';
 import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
 import { PasswordResets } from '@cowrie/api/people/links/password-resets.service';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import type { DashboardSite } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 

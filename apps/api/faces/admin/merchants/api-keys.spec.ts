@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { KEY_SCOPES } from '@cowrie/dto';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 const UNKNOWN = '0'.repeat(24);
 let admin: AdminApp;

@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AdminIssuedOperator, AdminOperator } from '@cowrie/dto';
 import { ADMIN_TOKEN, type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 const UNKNOWN = '0'.repeat(24);
 let admin: AdminApp;

@@ -1,6 +1,6 @@
 import type { AdminAuditPage, AdminRate } from '@cowrie/dto';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 let admin: AdminApp;
 beforeAll(async () => {

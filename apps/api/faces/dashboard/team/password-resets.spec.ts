@@ -2,7 +2,7 @@ import { rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { dashboardPeople, type DashboardPeople } from '../../testing/dashboard-people';
 import { PersonMailbox } from '../../testing/person-mails';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { PERSON_LINK, type PersonLink } from '@cowrie/api/people/links/person-link.schema';

@@ -9,7 +9,7 @@ import {
 } from '../../testing/rail-world';
 import { startSending } from '../../testing/sending-payouts';
 import { type SettlementWorld, startSettlementWorld } from '../../testing/settlement-world';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 let world: SettlementWorld;
 let server: FakePaycrest;

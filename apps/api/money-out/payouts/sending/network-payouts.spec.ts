@@ -1,5 +1,5 @@
 import { createTokenPayer } from '@cowrie/chain-evm';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { type PayoutWorld, startPayoutWorld } from '../../testing/payout-world';
 
 const CONFIRMATIONS = 3;

@@ -1,6 +1,6 @@
 import { type PayoutWorld, startPayoutWorld } from '../../testing/payout-world';
 import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';

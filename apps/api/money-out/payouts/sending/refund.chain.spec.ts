@@ -1,7 +1,7 @@
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { startSending } from '../../testing/sending-payouts';
 import { type SettlementWorld, startSettlementWorld } from '../../testing/settlement-world';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { merchantParty } from '../payout-party';
 
 const WALLET = '0x1Be31A94361a391bBaFB2a4CCd704F57dc04d4bb';

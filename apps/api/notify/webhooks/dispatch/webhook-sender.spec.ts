@@ -5,7 +5,7 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, TEST_CERTIFICATE, type TestReceiver } from '@cowrie/testing';
 import { secretOf } from '@cowrie/webhook-signature';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { type SenderOptions, WebhookSender } from './webhook-sender';
 

@@ -7,7 +7,7 @@ import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
 import { startApp } from '../../../app';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 
 let world: DashboardWorld;
 let dev: Visitor;

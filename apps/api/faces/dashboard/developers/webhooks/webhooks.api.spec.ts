@@ -3,7 +3,7 @@ import { type Model, Types } from 'mongoose';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, type TestReceiver } from '@cowrie/testing';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../../testing/dashboard-world';
-import { until } from '@cowrie/api/platform/testing/until';
+import { until } from '@cowrie/testing/until';
 import { EVENT, type StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
