@@ -1,4 +1,4 @@
-import { NODE_METRICS, WATCHER_METRICS } from '@cowrie/api/money-in/chain-watcher/watcher.metrics';
+import { NODE_METRICS, WATCHER_METRICS } from '@cowrie/api/chain/block-reading/watcher.metrics';
 import { MAIL_METRICS } from '@cowrie/api/notify/mail/mail.metrics';
 import { MERCHANT_SETTLEMENT_METRICS } from '@cowrie/api/money-out/merchant-settlements/merchant-settlement.metrics';
 import { LEDGER_METRICS } from '@cowrie/api/operations/operator/ledger/ledger-round.service';

@@ -19,12 +19,12 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
 import { traceCalls } from '@cowrie/api/platform/tracing/node.spans';
-import { NetworkPace } from './network-pace';
+import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { MAX_TICK_MS, networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
 import { RestingNetworks } from './resting-networks';
 import { WatchedAddresses } from './watched-addresses';
-import { type Reorg, WatcherMetrics } from './watcher.metrics';
+import { type Reorg, WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
 
 /** The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its network. */
 const WAKE_MS = 20;

@@ -4,8 +4,8 @@ import { type ChainCursor, cursorId } from '@cowrie/api/chain/chain-records/chai
 import type { FoundTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
 import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { requireBlock } from './block-range';
-import { cursorAt, cursorMovedBack, type NextCursor } from './next-cursor';
+import { requireBlock } from '@cowrie/api/chain/block-reading/block-range';
+import { cursorAt, cursorMovedBack, type NextCursor } from '@cowrie/api/chain/block-reading/next-cursor';
 import { findStart } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 

@@ -6,8 +6,8 @@ import type { VaultDoubt } from '@cowrie/api/chain/chain-records/vault-doubt.sch
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Deposit, Payment, VaultReading } from '../payments/payment.schema';
-import { BlockReader } from './block-reader';
-import { isOver } from './is-over';
+import { BlockReader } from '@cowrie/api/chain/block-reading/block-reader';
+import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import { differencesOf, readingOf } from './vault-reading';
 import type { WatcherParts } from './watcher-parts';
 import { WindowReread } from './window-reread';

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, Finality, LargeAmountFinality } from '@cowrie/chain-evm';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { FinalityGoal } from './finality-goal';
+import { FinalityGoal } from '@cowrie/api/chain/block-reading/finality-goal';
 
 const head = (number: number): BlockRef => ({ number, hash: '0x1', parentHash: '0x0', timestampSeconds: 1 });
 

@@ -7,7 +7,7 @@ import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cu
 import { HealthController } from '@cowrie/api/platform/health/health.controller';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { OfferedNetworks } from '../quotes/offered-networks';
-import { NetworkPace } from './network-pace';
+import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { networkTicks } from './network-ticks';
 
 const DATABASE = { db: { command: () => Promise.resolve({ ok: 1 }) } } as unknown as Connection;

@@ -3,7 +3,7 @@ import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { reasonNotOffered } from '../quotes/network-offer';
-import { NetworkPace } from './network-pace';
+import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { networkTicks } from './network-ticks';
 import { RestingNetworks } from './resting-networks';
 

@@ -2,8 +2,8 @@ import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowr
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { HealthCheck } from '@cowrie/api/platform/health/health.registry';
 import { reasonBehind } from '../quotes/network-offer';
-import { ContradictoryChainError } from './transfer.changes';
-import type { NetworkPace } from './network-pace';
+import { ContradictoryChainError } from '@cowrie/api/chain/block-reading/transfer.changes';
+import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
 /** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */

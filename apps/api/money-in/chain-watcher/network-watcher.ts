@@ -3,18 +3,23 @@ import { Logger } from '@nestjs/common';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { BrokenChainError } from './block-range';
+import { BrokenChainError } from '@cowrie/api/chain/block-reading/block-range';
 import { ChangedPayments } from './changed-payments';
-import { CursorInHand } from './cursor-in-hand';
+import { CursorInHand } from '@cowrie/api/chain/block-reading/cursor-in-hand';
 import { CursorKeeper } from './cursor-keeper';
-import { cursorAfter } from './next-cursor';
-import { BlockReader } from './block-reader';
+import { cursorAfter } from '@cowrie/api/chain/block-reading/next-cursor';
+import { BlockReader } from '@cowrie/api/chain/block-reading/block-reader';
 import { DoubtedVaults } from './doubted-vaults';
-import { FinalityGoal } from './finality-goal';
-import { isOver } from './is-over';
-import { SeenHeaders } from './seen-headers';
+import { FinalityGoal } from '@cowrie/api/chain/block-reading/finality-goal';
+import { isOver } from '@cowrie/api/chain/block-reading/is-over';
+import { SeenHeaders } from '@cowrie/api/chain/block-reading/seen-headers';
 import { VaultCheck } from './vault-check';
-import { isFullStep, nextStep, type ReadGoal, type ReadStep } from './read-plan';
+import {
+  isFullStep,
+  nextStep,
+  type ReadGoal,
+  type ReadStep,
+} from '@cowrie/api/chain/block-reading/read-plan';
 import type { WatcherParts } from './watcher-parts';
 
 export { ReorganizationTooDeepError } from './cursor-keeper';

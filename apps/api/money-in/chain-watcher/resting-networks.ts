@@ -1,6 +1,6 @@
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { PaymentsRepository } from '../payments/payments.repository';
-import type { NetworkPace } from './network-pace';
+import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 
 /** A network that this process watches. */
 interface WatchedNetwork {

@@ -1,5 +1,5 @@
 import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
-import { requireBlock } from './block-range';
+import { requireBlock } from '@cowrie/api/chain/block-reading/block-range';
 import type { WatcherParts } from './watcher-parts';
 
 /** A block's timestamp has whole seconds and comes from its producer's clock, so it can be behind ours. */

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository, WatchedAddress } from '../payments/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
-import { isOver } from './is-over';
+import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 
 /** A write can become visible after a newer one, so every refresh reads this far back before the watermark. */
 const LOOKBACK_MS = 1_000;

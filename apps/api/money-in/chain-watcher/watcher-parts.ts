@@ -7,7 +7,7 @@ import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
-import type { Reorg } from './watcher.metrics';
+import type { Reorg } from '@cowrie/api/chain/block-reading/watcher.metrics';
 import type { WatchedAddresses } from './watched-addresses';
 
 /** What the watcher of one network needs. */

@@ -3,7 +3,7 @@ import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '../testing/rooms';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
-import { WatcherMetrics } from './watcher.metrics';
+import { WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import type { ProvenTransfer, RecordedTransfer } from '@cowrie/chain-evm';
 import type { VaultReading } from '../payments/payment.schema';
 import type { WindowReadPayment } from '../payments/payments.repository';
-import { BlockReader, type ReadingHints } from './block-reader';
-import { BLOCKS_PER_STEP } from './read-plan';
+import { BlockReader, type ReadingHints } from '@cowrie/api/chain/block-reading/block-reader';
+import { BLOCKS_PER_STEP } from '@cowrie/api/chain/block-reading/read-plan';
 import { lastBlockBefore } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 

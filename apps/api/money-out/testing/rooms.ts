@@ -36,7 +36,10 @@ import { VaultReconciliation } from '../conversion/vault-reconciliation.service'
 import { VaultSweepsRepository } from '../conversion/vault-sweeps.repository';
 import type { PayoutRail } from '@cowrie/exchange';
 import type { ScreeningSource } from '@cowrie/screening';
-import { openRooms as openPaymentRooms, type RoomsOptions as PaymentRoomsOptions } from '@cowrie/api/money-in/testing/rooms';
+import {
+  openRooms as openPaymentRooms,
+  type RoomsOptions as PaymentRoomsOptions,
+} from '@cowrie/api/money-in/testing/rooms';
 import type { TestDatabase } from './database';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';

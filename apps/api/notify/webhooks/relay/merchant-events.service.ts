@@ -1,4 +1,7 @@
-import { MerchantEvents, type MerchantEvent } from '@cowrie/api/money-out/merchant-settlements/merchant-events.port';
+import {
+  MerchantEvents,
+  type MerchantEvent,
+} from '@cowrie/api/money-out/merchant-settlements/merchant-events.port';
 import { Injectable } from '@nestjs/common';
 import { EventReaders } from '../../events/event-readers';
 import { EventsRepository } from '../../events/events.repository';

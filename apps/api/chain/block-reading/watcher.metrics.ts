@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChainReader } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { cursorId } from '../chain-records/chain-cursor.schema';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { DATABASE_EVERY_SECONDS } from '@cowrie/api/platform/metrics/collector';
 import { counter, gauge, type MetricRows } from '@cowrie/api/platform/metrics/metric.rows';

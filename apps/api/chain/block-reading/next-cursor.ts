@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ReadGoal, ReadStep } from './read-plan';
 
 /** The newest blocks are all remembered, to find the block where a reorg began. */

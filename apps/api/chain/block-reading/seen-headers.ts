@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 
 /** More than the blocks between a head and its second reading on most networks. */
 const KEPT = 64;

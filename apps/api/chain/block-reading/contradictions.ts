@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
-import type { ChainTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
-import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { ChainTransfer } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { identityOf } from './transfer.changes';
 
 /** What became of stored transfers that a reading of their blocks does not show. */

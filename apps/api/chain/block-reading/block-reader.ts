@@ -1,20 +1,31 @@
 import type { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import type { ChainTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
-import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import type { ChainTransfer } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import type { ChainScope, TransfersRepository } from '../chain-records/transfers.repository';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { type BlockRange, readRange } from './block-range';
 import { Contradictions } from './contradictions';
 import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
-import type { WatcherParts } from './watcher-parts';
 
 /** Where the blocks come from, and what is stored of them. */
-export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'cursors' | 'clock'> & {
+export interface BlockReaderParts {
+  addresses: WatchedVaults;
+  transfers: TransfersRepository;
+  cursors: ChainCursorsRepository;
+  clock: Clock;
   reader: ChainReader['elsewhere'] & Pick<ChainReader, 'testimony' | 'restLiars'>;
-};
+}
+
+/** The vaults of open payments. */
+export interface WatchedVaults {
+  has(addressLowerCase: string): boolean;
+  paymentAt(address: string): Types.ObjectId | undefined;
+}
 
 /** What is known before a step is read. */
 export interface ReadingHints extends Pick<BlockRange, 'after' | 'headerOf'> {

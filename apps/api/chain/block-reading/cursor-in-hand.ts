@@ -1,5 +1,5 @@
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { NextCursor } from './next-cursor';
 
 /**

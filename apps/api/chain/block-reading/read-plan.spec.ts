@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { cursorAfter, cursorAt, cursorMovedBack } from './next-cursor';
 import { nextStep, type ReadGoal } from './read-plan';
 

@@ -1,9 +1,5 @@
-import type {
-  ChainTransfer,
-  ReachedDepth,
-  TransferUpdate,
-} from '@cowrie/api/chain/chain-records/transfer.change';
-import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { ChainTransfer, ReachedDepth, TransferUpdate } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
 import type { ReadStep } from './read-plan';
 
 /** The node reports one transfer in two blocks, which is not possible. Nothing of its answer is stored. */

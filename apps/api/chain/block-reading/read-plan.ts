@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 
 /** Blocks in one step. The reader halves the range when a node refuses it. */
 export const BLOCKS_PER_STEP = 500;

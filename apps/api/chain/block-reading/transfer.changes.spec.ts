@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { ChainTransfer } from '@cowrie/api/chain/chain-records/transfer.change';
-import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { ChainTransfer } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { changesOf, ContradictoryChainError, identityOf } from './transfer.changes';
 
 const NOW = new Date(0);
