@@ -41,7 +41,7 @@ Each metric also has the labels of your scrape configuration, such as \`instance
 
 ## Add a metric
 
-1. \`apps/api/src/<room>/<subject>.metrics.ts\`: add a row to the table, and its value to what the collector reads. Name it by
+1. \`apps/api/<context>/<room>/<subject>.metrics.ts\`: add a row to the table, and its value to what the collector reads. Name it by
    [Prometheus’s rules](https://prometheus.io/docs/practices/naming/): base units, \`_total\` for a counter. Each label must have few
    values. Count in memory with \`Tally\`. Ask the database by an index and with a limit.
 2. \`apps/api/faces/metrics.catalogue.ts\`: add the table if it is new. Run \`npm run openapi\`.

@@ -1,30 +1,28 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
-import { ERROR_GUIDE } from '@cowrie/api/platform/http/error-guide';
 
 type Components = NonNullable<OpenAPIObject['components']>;
+
+export const JSON_TYPE = 'application/json';
 
 /** The error codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
 
 /** When an error occurs, and what to do about it. */
 export function explain(code: ErrorCode): string {
-  const { when, remedy } = ERROR_GUIDE[code];
+  const { when, remedy } = ERROR_CATALOGUE[code];
   return `${when} ${remedy}`;
 }
 
 /** The catalogue's message with example values. */
 export function exampleMessage(code: ErrorCode): string {
-  const { values } = ERROR_GUIDE[code];
-  return ERROR_CATALOGUE[code].message.replace(
-    /\{(\w+)\}/g,
-    (placeholder, name: string) => values?.[name] ?? placeholder,
-  );
+  const { message, values } = ERROR_CATALOGUE[code];
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => values?.[name] ?? placeholder);
 }
 
 /** An example of the body of a refusal (docs/interface.md §7.1). */
 export function failureExample(code: ErrorCode): object {
-  const { fields } = ERROR_GUIDE[code];
+  const { fields } = ERROR_CATALOGUE[code];
   const requestId = '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10';
   return {
     success: false,
@@ -145,6 +143,20 @@ export const HEADERS: NonNullable<Components['headers']> = {
     example: 12,
   },
 };
+
+/** References to the headers of an answer. A rate-limited operation tells its limits. */
+export function headersOf(
+  isLimited: boolean,
+  more: readonly string[] = [],
+): Record<string, { $ref: string }> {
+  const names = ['X-Request-Id', ...(isLimited ? ['RateLimit-Policy', 'RateLimit'] : []), ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Examples by name, as OpenAPI writes them. */
+export function examplesOf(values: Record<string, unknown>): Record<string, { value: unknown }> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
 
 /** The kinds of credentials (docs/interface.md §5.2, §4.11). */
 export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {

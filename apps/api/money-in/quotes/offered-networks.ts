@@ -1,17 +1,14 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import {
-  ChainCursorsRepository,
-  type CursorPosition,
-} from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { ChainCursorsRepository, type CursorPosition } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
+import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
 import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
 
-const REFRESH_INTERVAL_MS = 1000;
 /** After this long without an answer of the database, health reports each offer as failing. */
 const HEALTH_MAX_AGE_SECONDS = 10;
 
@@ -56,10 +53,10 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** The first answers need the cursors, so the process listens after this. */
   onApplicationBootstrap(): Promise<void> {
-    this.task.every(REFRESH_INTERVAL_MS);
     return this.task.run();
   }
 
+  @Periodic('offered-networks')
   tick(): Promise<void> {
     return this.task.run();
   }
