@@ -19,6 +19,13 @@ function expanded(name: string): string[] {
   return choices === undefined ? [name] : choices.split(',').map((choice) => before + choice + after);
 }
 
+it.each([
+  ['ARCHITECTURE.md', 150],
+  ['docs/performance.md', 200],
+])('%s has at most %d lines', (name, most) => {
+  expect(readFileSync(join(ROOT, name), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most);
+});
+
 // Readers find code by this map, so it must name every room.
 it('the map names every room of the API, and no other', () => {
   expect(named(/^ {2}([\w-]+)\/ /gm)).toEqual(foldersIn(API));
@@ -34,7 +41,10 @@ it('the files of the map exist', () => {
 });
 
 it('every test that the table of invariants names exists', () => {
-  const tests = [...page.matchAll(/`([\w.{},-]+\.spec\.tsx?)`/g)].flatMap(([, name = '']) => expanded(name));
+  const invariants = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8');
+  const tests = [...invariants.matchAll(/`([\w.{},-]+\.spec\.tsx?)`/g)].flatMap(([, name = '']) =>
+    expanded(name),
+  );
   const files = new Set(
     ['apps', 'libs', 'contracts', 'tools']
       .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }))
