@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { $api } from '../api/client';
-import type { components } from '../api/openapi.generated';
+import type { Schemas } from '../api/schemas';
 
-export type Environment = components['schemas']['Environment'];
-export type Permission = components['schemas']['Permission'];
-export type Membership = components['schemas']['DashboardMembership'];
+export type Environment = Schemas['Environment'];
+export type Permission = Schemas['Permission'];
+export type Membership = Schemas['DashboardMembership'];
 
 /** Which business and environment the page shows, as its address says. For `params.path` of a call. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { useWords } from '../../i18n/words';
 import { authenticatorWords } from './account.words';
@@ -9,7 +9,7 @@ import { FailureNotice } from './failure-notice';
 import { QrCode } from './qr-code';
 
 interface AuthenticatorSetupProps {
-  shown: components['schemas']['DashboardTotpSecret'];
+  shown: Schemas['DashboardTotpSecret'];
   onConfirmed: (recoveryCodes: string[]) => Promise<void>;
   onCancel: () => void;
 }

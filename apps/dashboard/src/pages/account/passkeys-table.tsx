@@ -1,7 +1,7 @@
 import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
@@ -10,7 +10,7 @@ import { passkeysWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 import { type Credentials, credentialsChanged } from './use-credentials';
 
-type Passkey = components['schemas']['DashboardPasskey'];
+type Passkey = Schemas['DashboardPasskey'];
 
 /** The passkeys with their names. */
 export function PasskeysTable({ passkeys }: Pick<Credentials, 'passkeys'>) {

@@ -1,6 +1,6 @@
 import { Badge, Button, Group, VisuallyHidden } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
@@ -11,7 +11,7 @@ import { FailureNotice } from './failure-notice';
 import { Section } from './section';
 import { credentialsChanged } from './use-credentials';
 
-type Session = components['schemas']['DashboardPersonSession'];
+type Session = Schemas['DashboardPersonSession'];
 
 /** Where the person is signed in. */
 export function SessionsSection() {

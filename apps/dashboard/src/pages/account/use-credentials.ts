@@ -1,7 +1,7 @@
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 
-export type Credentials = components['schemas']['DashboardCredentials'];
+export type Credentials = Schemas['DashboardCredentials'];
 
 const CREDENTIALS = ['get', '/dashboard/v1/me/credentials'];
 const ME = ['get', '/dashboard/v1/me'];

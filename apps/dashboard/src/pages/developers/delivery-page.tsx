@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -19,7 +19,7 @@ import { EndpointLink } from './webhooks/endpoint-link';
 import { type Attempt, DELIVERIES_PATH, DeliveryBadge, refreshWebhooks } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
-type Delivery = components['schemas']['AdminDelivery'];
+type Delivery = Schemas['AdminDelivery'];
 
 const OPEN_STATES = ['waiting', 'pending'];
 /** How often a delivery is read again that has not ended. */

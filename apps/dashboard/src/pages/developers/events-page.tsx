@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CursorPages } from '../../components/cursor-pages';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -32,7 +32,7 @@ const words = defineWords({
   showNumber: (number: number) => `Show the body of event ${number}`,
 });
 
-type EventRow = components['schemas']['DashboardEventRow'];
+type EventRow = Schemas['DashboardEventRow'];
 const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/events';
 
 /** The events of an environment, newest first, with their filters in the address. */

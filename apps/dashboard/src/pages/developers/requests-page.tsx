@@ -1,7 +1,7 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { CursorPages } from '../../components/cursor-pages';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -46,8 +46,8 @@ const words = defineWords({
   '5xx': 'Failed (5xx)',
 });
 
-type LoggedRequest = components['schemas']['DashboardRequest'];
-type StatusClass = components['schemas']['RequestStatusClass'];
+type LoggedRequest = Schemas['DashboardRequest'];
+type StatusClass = Schemas['RequestStatusClass'];
 const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/requests';
 const STATUSES = ['2xx', '4xx', '5xx'] as const;
 

@@ -1,12 +1,12 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { Section } from '../payments/section';
 import { homeWords } from './home.words';
 
-type Counts = components['schemas']['DashboardAttention'];
+type Counts = Schemas['DashboardAttention'];
 
 /** Where each kind of what waits is shown. */
 const PLACES: readonly (readonly [keyof Counts, path: string, search?: Record<string, string>])[] = [

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { $api } from '../../api/client';
-import type { components, operations } from '../../api/openapi.generated';
+import type { QueryOf, Schemas } from '../../api/schemas';
 import { usePlace } from '../../lib/place';
 
-export type Figures = components['schemas']['DashboardFigures'];
-export type Days = NonNullable<NonNullable<operations['dashboardFigures']['parameters']['query']>['days']>;
+export type Figures = Schemas['DashboardFigures'];
+export type Days = NonNullable<QueryOf<'dashboardFigures'>['days']>;
 
 const COUNTING_MS = 2000;
 const MINUTE_MS = 60_000;

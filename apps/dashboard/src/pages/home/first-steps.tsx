@@ -1,6 +1,6 @@
 import { List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { StatusBadge } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
@@ -9,7 +9,7 @@ import { Section } from '../payments/section';
 import { homeWords } from './home.words';
 
 /** What a new business does first. */
-export function FirstSteps({ steps }: { steps: components['schemas']['DashboardFirstSteps'] }) {
+export function FirstSteps({ steps }: { steps: Schemas['DashboardFirstSteps'] }) {
   const say = useWords(homeWords);
   const { businessId, environment } = usePlace();
   const rows = [

@@ -1,9 +1,9 @@
 import { clockIn, momentOf, typedAmount } from '@cowrie/tables';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import type { PaymentLink } from './link-state';
 
-type CreateBody = components['schemas']['CreatePaymentLinkDto'];
-type ChangeBody = components['schemas']['ChangePaymentLinkDto'];
+type CreateBody = Schemas['CreatePaymentLinkDto'];
+type ChangeBody = Schemas['ChangePaymentLinkDto'];
 
 /** What the form holds, all as texts. */
 export interface LinkFields {

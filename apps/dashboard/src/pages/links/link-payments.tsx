@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
@@ -13,7 +13,7 @@ import { Price } from '../payments/refunded';
 import type { PaymentLink } from './link-state';
 import { linksWords } from './links.words';
 
-type Row = components['schemas']['DashboardPaymentRow'];
+type Row = Schemas['DashboardPaymentRow'];
 const PAGE_SIZE = 20;
 
 /** The payments of a link, newest first. */

@@ -1,10 +1,10 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { linksWords } from './links.words';
 
-export type PaymentLink = components['schemas']['PaymentLinkDetails'];
+export type PaymentLink = Schemas['PaymentLinkDetails'];
 
 const TONES: Record<PaymentLink['state'], Tone> = {
   open: 'good',

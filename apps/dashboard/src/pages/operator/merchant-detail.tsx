@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
@@ -49,7 +49,7 @@ export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
   );
 }
 
-function Facts({ merchant }: { merchant: components['schemas']['AdminMerchant'] }) {
+function Facts({ merchant }: { merchant: Schemas['AdminMerchant'] }) {
   const say = useWords(merchantsWords);
   const { businessId, environments } = merchant;
   const keys = $api.useQuery('get', '/admin/v1/merchants/{businessId}/api-keys', {

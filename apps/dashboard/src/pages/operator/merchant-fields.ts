@@ -1,8 +1,8 @@
 import { typedAmount } from '@cowrie/tables';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import type { merchantsWords } from './merchants-page.words';
 
-type Merchant = components['schemas']['AdminMerchant'];
+type Merchant = Schemas['AdminMerchant'];
 type Say = (typeof merchantsWords)['en'];
 type Value = string | boolean;
 

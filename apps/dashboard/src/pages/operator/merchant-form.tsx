@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { $api, queries } from '../../api/client';
 import { codeOfError } from '../../api/failure';
 import { fieldError } from '../../api/field-error';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { bodyOf, draftOf, type MerchantField, merchantFields } from './merchant-fields';
@@ -11,7 +11,7 @@ import { merchantsWords } from './merchants-page.words';
 import { useOperatorMay } from './use-operator';
 
 interface MerchantFormProps {
-  merchant: components['schemas']['AdminMerchant'];
+  merchant: Schemas['AdminMerchant'];
   onReadAgain: () => void;
 }
 

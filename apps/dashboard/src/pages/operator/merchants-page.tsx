@@ -2,7 +2,7 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -15,7 +15,7 @@ import { useTimes } from '../../lib/times';
 import { MerchantDetail } from './merchant-detail';
 import { merchantsWords } from './merchants-page.words';
 
-type Merchant = components['schemas']['AdminMerchant'];
+type Merchant = Schemas['AdminMerchant'];
 const TYPING_MS = 300;
 
 /** All businesses. The one that is chosen is shown above the list. */

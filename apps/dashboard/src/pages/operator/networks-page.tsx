@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -35,8 +35,8 @@ const words = defineWords({
   noAccount: 'no sweep yet',
 });
 
-type Network = components['schemas']['AdminNetwork'];
-type Gas = components['schemas']['AdminGasLeft'];
+type Network = Schemas['AdminNetwork'];
+type Gas = Schemas['AdminGasLeft'];
 type Row = Network & { gas?: Gas | undefined };
 
 const NODE_TONES = { ok: 'good', resting: 'bad', lagging: 'attention' } as const satisfies Record<

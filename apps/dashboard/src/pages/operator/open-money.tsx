@@ -1,7 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
@@ -15,7 +15,7 @@ import { PaymentCell } from './payment-cell';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Held = components['schemas']['AdminHeldPayment'];
+type Held = Schemas['AdminHeldPayment'];
 
 export interface HeldListProps {
   environment: string;

@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -11,8 +11,8 @@ import { Findings } from './findings';
 import { overviewWords } from './overview-page.words';
 import { waitsOf } from './waits';
 
-type LateItems = components['schemas']['AdminLateItem'][];
-type EnvironmentOverview = components['schemas']['AdminEnvironmentOverview'];
+type LateItems = Schemas['AdminLateItem'][];
+type EnvironmentOverview = Schemas['AdminEnvironmentOverview'];
 
 /** What waits for an operator, and how the service does. */
 export default function OverviewPage() {

@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { deskWords } from './settlements-page.words';
 
 /** The account to pay, in full. The API tells it only to who pays. */
-export function PayTo({ account }: { account: components['schemas']['ShownAccount'] }) {
+export function PayTo({ account }: { account: Schemas['ShownAccount'] }) {
   const say = useWords(deskWords);
   const { holder, number, institution, institutionName, verifiedAt } = account;
   return (

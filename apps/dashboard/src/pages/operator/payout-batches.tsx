@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { $api, client, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -13,8 +13,8 @@ import { operatorWords } from './operator.words';
 import { payoutsWords } from './payouts-page.words';
 import { useOperatorMay } from './use-operator';
 
-type Batch = components['schemas']['AdminPayoutBatch'];
-type Summary = components['schemas']['AdminPayoutBatchSummary'];
+type Batch = Schemas['AdminPayoutBatch'];
+type Summary = Schemas['AdminPayoutBatchSummary'];
 
 /** Hands the queued payouts of a network to the owners of a Safe, and lists what they have not executed yet. */
 export function PayoutBatches() {

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core';
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
@@ -9,7 +9,7 @@ import { payoutsWords } from './payouts-page.words';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Payout = components['schemas']['AdminPayout'];
+type Payout = Schemas['AdminPayout'];
 /** In these, nothing is sent yet. */
 const UNDECIDED: readonly Payout['status'][] = [
   'requested',

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -14,7 +14,7 @@ import { PaymentCell } from './payment-cell';
 import { PayoutDecisions } from './payout-decisions';
 import { payoutsWords } from './payouts-page.words';
 
-type Payout = components['schemas']['AdminPayout'];
+type Payout = Schemas['AdminPayout'];
 type Status = Payout['status'];
 
 const TONES = {

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -16,7 +16,7 @@ import { PaymentCell } from './payment-cell';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Screened = components['schemas']['AdminScreenedPayment'];
+type Screened = Schemas['AdminScreenedPayment'];
 
 /** Payments whose money screening holds. */
 export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {

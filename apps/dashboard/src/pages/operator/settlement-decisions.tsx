@@ -1,6 +1,6 @@
 import { Box, Button } from '@mantine/core';
 import { $api, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
@@ -10,7 +10,7 @@ import { ReasonButton } from './reason-button';
 import { deskWords } from './settlements-page.words';
 import { useOperatorMay } from './use-operator';
 
-type Settlement = components['schemas']['AdminMerchantSettlement'];
+type Settlement = Schemas['AdminMerchantSettlement'];
 
 interface SettlementDecisionsProps {
   settlement: Settlement;

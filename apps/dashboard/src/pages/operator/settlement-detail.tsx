@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { $api, client } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { Facts } from '../../components/facts';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
@@ -12,7 +12,7 @@ import { SettlementDecisions } from './settlement-decisions';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
 
-type Settlement = components['schemas']['AdminMerchantSettlement'];
+type Settlement = Schemas['AdminMerchantSettlement'];
 
 interface SettlementDetailProps {
   settlementId: string;

@@ -1,9 +1,9 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { deskWords } from './settlements-page.words';
 
-type State = components['schemas']['MerchantSettlementState'];
+type State = Schemas['MerchantSettlementState'];
 const TONES = { open: 'attention', paying: 'waiting', paid: 'good', failed: 'bad' } as const satisfies Record<
   State,
   Tone

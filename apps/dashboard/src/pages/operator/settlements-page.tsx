@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -15,7 +15,7 @@ import { SettlementDetail } from './settlement-detail';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
 
-type Settlement = components['schemas']['AdminMerchantSettlement'];
+type Settlement = Schemas['AdminMerchantSettlement'];
 const STATES = ['open', 'paying', 'paid', 'failed'] as const;
 
 /** What merchants are owed. A settlement that is chosen is shown above the list. */

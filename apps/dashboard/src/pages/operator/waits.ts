@@ -1,4 +1,4 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import type { overviewWords } from './overview-page.words';
 
 /** Fewer days of gas than this are worth a line. */
@@ -14,9 +14,9 @@ export interface Wait {
 
 /** What waits in an environment, the money of payers first. Pure. */
 export function waitsOf(
-  overview: components['schemas']['AdminEnvironmentOverview'],
+  overview: Schemas['AdminEnvironmentOverview'],
   openSettlements: number,
-  late: readonly components['schemas']['AdminLateItem'][],
+  late: readonly Schemas['AdminLateItem'][],
   say: (typeof overviewWords)['en'],
 ): Wait[] {
   const { environment, openMoney, screening, stuck, payouts, webhooks, gas } = overview;

@@ -1,8 +1,8 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { $api } from '../../api/client';
 import { usePlace } from '../../lib/place';
 
-export type Payment = components['schemas']['DashboardPayment'];
+export type Payment = Schemas['DashboardPayment'];
 
 const OPEN_MS = 3000;
 const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}';

@@ -2,7 +2,7 @@ import { type Filters, useFilters } from '../../lib/search';
 import { dayAfter, dayIn } from '@cowrie/tables';
 import { createdBetween } from '../../lib/days';
 import { useZone } from '../../lib/times';
-import type { operations } from '../../api/openapi.generated';
+import type { QueryOf } from '../../api/schemas';
 
 const DEFAULTS = {
   ...{ q: '', status: '', refunded: '', attention: '', token: '', network: '', from: '', to: '', page: '1' },
@@ -13,7 +13,7 @@ export const PAGE_SIZE = 20;
 /** A list by token or network must be bounded by days: the API allows 31, with the last one included. */
 const SPAN_DAYS = 29;
 
-type Query = NonNullable<operations['dashboardListPayments']['parameters']['query']>;
+type Query = QueryOf<'dashboardListPayments'>;
 
 /** The filters of the list, which stand in the address. Choosing a token or network also chooses days, when none are. */
 export function usePaymentFilters(): [PaymentFilters, (change: Partial<PaymentFilters>) => void] {

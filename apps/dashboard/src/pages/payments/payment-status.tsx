@@ -1,11 +1,10 @@
 import { Group } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { stateWords } from './payments.words';
 import type { Refunded } from './refunded';
 
-type Schemas = components['schemas'];
 type Status = Schemas['PaymentStatus'];
 
 const TONES: Record<Status, Tone> = {

@@ -1,7 +1,6 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { defineWords } from '../../i18n/words';
 
-type Schemas = components['schemas'];
 type Texts<K extends string> = Record<K, string>;
 
 /** What became of a transfer. */

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -18,7 +18,7 @@ import { PaymentStatus } from './payment-status';
 import { paymentsWords, stateWords } from './payments.words';
 import { Price } from './refunded';
 
-type Row = components['schemas']['DashboardPaymentRow'];
+type Row = Schemas['DashboardPaymentRow'];
 
 /** All payments of the business, searched and filtered. */
 export default function PaymentsPage() {

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { stateWords } from './payments.words';
 
-export type Refunded = components['schemas']['DashboardRefunded'];
+export type Refunded = Schemas['DashboardRefunded'];
 
 /** What went back, in tokens: `USDC 2.00 on base`, each in a line of its own. */
 export function RefundedTokens({ amounts }: Pick<Refunded, 'amounts'>) {

@@ -1,12 +1,12 @@
 import { Alert, Text } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { refundFormWords } from './refund-form.words';
 
 interface RefundCostProps {
-  preview: components['schemas']['DashboardRefundPreview'];
+  preview: Schemas['DashboardRefundPreview'];
   /** The form has changed since. */
   isOld: boolean;
 }

@@ -1,8 +1,8 @@
 import { typedAmount } from '@cowrie/tables';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 
-type Order = components['schemas']['CreateRefundDto'];
-export type Refundable = components['schemas']['DashboardRefundable'];
+type Order = Schemas['CreateRefundDto'];
+export type Refundable = Schemas['DashboardRefundable'];
 
 /** What of a payment can be refunded, as the API names it. */
 export const BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;

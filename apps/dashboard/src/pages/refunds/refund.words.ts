@@ -1,8 +1,8 @@
 import { defineWords } from '../../i18n/words';
 import type { Tone } from '../../components/status-badge';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 
-export type Refund = components['schemas']['DashboardRefund'];
+export type Refund = Schemas['DashboardRefund'];
 export type RefundStatus = Refund['status'];
 type Cause = Refund['history'][number]['cause'];
 type Party = Refund['askedBy'];

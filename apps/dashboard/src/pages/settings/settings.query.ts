@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { $api, client, queries } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { usePlace } from '../../lib/place';
 
-export type Settings = components['schemas']['DashboardSettings'];
+export type Settings = Schemas['DashboardSettings'];
 /** What is sent to change settings, without what was seen. */
-export type SettingsChange = Omit<components['schemas']['DashboardChangeSettingsDto'], 'updatedAt'>;
+export type SettingsChange = Omit<Schemas['DashboardChangeSettingsDto'], 'updatedAt'>;
 
 const PATH = '/dashboard/v1/businesses/{businessId}/settings';
 const read = () => queries.invalidateQueries({ queryKey: ['get', PATH] });

@@ -1,8 +1,8 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import type { Tone } from '../../components/status-badge';
 import { defineWords } from '../../i18n/words';
 
-export type Settlement = components['schemas']['Settlement'];
+export type Settlement = Schemas['Settlement'];
 export type SettlementState = Settlement['state'];
 
 /** How each state is meant. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
@@ -7,7 +7,7 @@ import { decimal, money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 
-type Line = components['schemas']['StatementLine'];
+type Line = Schemas['StatementLine'];
 
 const words = defineWords({
   label: 'Payments of this settlement',

@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { canUsePasskeys } from '../../lib/passkeys';
 import { CodeForm, type ShownCode } from './code-form';
 import { factorWords } from './sign-in.words';
 
-export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactor = Schemas['SecondFactor'];
 
 interface FactorChoiceProps {
   /** What the person has. */

@@ -1,13 +1,13 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { signInWords } from './sign-in.words';
 
-export type FurtherStep = components['schemas']['DashboardSecondFactorNeeded'];
+export type FurtherStep = Schemas['DashboardSecondFactorNeeded'];
 
 interface PasswordFormProps {
   onSignedIn: () => void;

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { changedValues } from './audit-values';
 import { auditWords } from './team.words';
 
-type Entry = components['schemas']['DashboardAuditEntry'];
+type Entry = Schemas['DashboardAuditEntry'];
 
 /** The values of a change, before and after, and why it was made. */
 export function AuditChange({ entry: { action, before, after, reason } }: { entry: Entry }) {

@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -11,7 +11,7 @@ import { AuditChange } from './audit-change';
 import { useBusinessPath, useTeam } from './team.api';
 import { areaWords, auditWords } from './team.words';
 
-type Entry = components['schemas']['DashboardAuditEntry'];
+type Entry = Schemas['DashboardAuditEntry'];
 
 /** What was done in the business, and to it. */
 export default function AuditPage() {

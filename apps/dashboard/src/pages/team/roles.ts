@@ -1,9 +1,9 @@
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
 import { roleWords } from './team.words';
 
-export type Role = components['schemas']['MemberRole'];
+export type Role = Schemas['MemberRole'];
 
 /** From the most to the least. */
 const ROLES: readonly Role[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client';
-import type { components } from '../../api/openapi.generated';
+import type { Schemas } from '../../api/schemas';
 import { useMay, usePlace } from '../../lib/place';
 
-export type TeamMember = components['schemas']['DashboardMember'];
-export type OpenInvitation = components['schemas']['DashboardInvitation'];
+export type TeamMember = Schemas['DashboardMember'];
+export type OpenInvitation = Schemas['DashboardInvitation'];
 
 const TEAM = '/dashboard/v1/businesses/{businessId}/team';
 const INVITATIONS = '/dashboard/v1/businesses/{businessId}/invitations';

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
-import type { components } from '../../../api/openapi.generated';
+import type { Schemas } from '../../../api/schemas';
 import { queries } from '../../../api/client';
 import { StatusBadge, type Tone } from '../../../components/status-badge';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
 import { type DeliveryState, webhooksWords } from './webhooks.words';
 
-export type Endpoint = components['schemas']['AdminWebhookEndpoint'];
-export type DeliveryRow = components['schemas']['AdminDeliveryRow'];
-export type Attempt = components['schemas']['AdminDeliveryAttempt'];
+export type Endpoint = Schemas['AdminWebhookEndpoint'];
+export type DeliveryRow = Schemas['AdminDeliveryRow'];
+export type Attempt = Schemas['AdminDeliveryAttempt'];
 
 const OF_PLACE = '/dashboard/v1/businesses/{businessId}/{environment}';
 export const ENDPOINTS_PATH = `${OF_PLACE}/webhook-endpoints` as const;

@@ -1,9 +1,9 @@
-import type { components } from '../../../api/openapi.generated';
+import type { Schemas } from '../../../api/schemas';
 import { defineWords } from '../../../i18n/words';
 
-export type EventType = components['schemas']['EventType'];
-export type DeliveredType = components['schemas']['DeliveredType'];
-export type DeliveryState = components['schemas']['DeliveryState'];
+export type EventType = Schemas['EventType'];
+export type DeliveredType = Schemas['DeliveredType'];
+export type DeliveryState = Schemas['DeliveryState'];
 
 /** Every type of event. One that the API has and this list lacks does not compile. */
 const EVENTS: Record<EventType, true> = {

@@ -1,10 +1,10 @@
-import type { components } from '../../../api/openapi.generated';
+import type { Schemas } from '../../../api/schemas';
 import { countOf, defineWords } from '../../../i18n/words';
 
-export type AccountState = components['schemas']['SettlementAccountState'];
-export type ShownAccount = components['schemas']['ShownAccount'];
-export type NewAccount = components['schemas']['SetSettlementAccountDto'];
-type Schedule = components['schemas']['DashboardSettlementAccounts']['schedule'];
+export type AccountState = Schemas['SettlementAccountState'];
+export type ShownAccount = Schemas['ShownAccount'];
+export type NewAccount = Schemas['SetSettlementAccountDto'];
+type Schedule = Schemas['DashboardSettlementAccounts']['schedule'];
 
 const schedules: Record<Schedule, string> = {
   none: 'No settlements are made',
