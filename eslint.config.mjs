@@ -83,13 +83,7 @@ const rooms = [
 /** The image holds no test worlds, so no production module may import one. */
 const shippedRule = {
   files: ['apps/api/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
-  ignores: [
-    '**/*.spec.ts',
-    '**/testing/**',
-    '**/spec/**',
-    '**/conformance/**',
-    '**/bench.ts',
-  ],
+  ignores: ['**/*.spec.ts', '**/testing/**', '**/spec/**', '**/conformance/**', '**/bench.ts'],
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',

@@ -39,7 +39,7 @@ interface Taking {
 }
 
 /**
- * Counts requests against the configured policies, for all processes together (ARCHITECTURE.md, "Rate limits"). Places are taken
+ * Counts requests against the configured policies, for all processes together (docs/invariants.md, "Rate limits"). Places are taken
  * in blocks from the shared count, so most requests need no database (docs/decisions/0031).
  *
  * While the database fails or is silent, each process counts for itself. So payments go on, and there is always a limit: a

@@ -15,7 +15,7 @@ export type { KnownTransfer };
 
 /** A rule that always holds. Each check returns the faults that it finds. */
 export interface Invariant {
-  /** As ARCHITECTURE.md lists it. */
+  /** As docs/invariants.md lists it. */
   name: string;
   /** After each write of a payment. */
   write?: (change: Change) => string[];

@@ -10,7 +10,7 @@ import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
-/** Every invariant, in the order of ARCHITECTURE.md. */
+/** Every invariant, in the order of docs/invariants.md. */
 export const INVARIANTS: readonly Invariant[] = [
   ...transitionInvariants,
   ...factInvariants,
