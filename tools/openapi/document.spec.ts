@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { DASHBOARD_PATHS, isPrivate } from '../../apps/api/src/openapi/operators.codes';
 import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
-import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
+import { ERROR_CATALOGUE } from '../../apps/api/src/platform/http/error-catalogue';
 import { merchantsErrors } from './errors.table';
 import { documentFromCode } from './document.create';
 import { postmanCollection } from './postman.collection';
@@ -145,7 +145,7 @@ it('gives merchants every endpoint of theirs and none of the operator’s or the
   const page = merchantsErrors(document);
   for (const code of ERROR_CODES) {
     expect([code, page.includes(`\n## \`${code}\`\n`)]).toEqual([code, codes.includes(code)]);
-    expect([code, /^For (operators|the dashboard):/.test(ERROR_GUIDE[code].when)]).toEqual([
+    expect([code, /^For (operators|the dashboard):/.test(ERROR_CATALOGUE[code].when)]).toEqual([
       code,
       !codes.includes(code),
     ]);

@@ -1,7 +1,6 @@
 import { operatorsCodes } from '../../apps/api/src/openapi/operators.codes';
 import { ERROR_CODES, exampleMessage } from '../../apps/api/src/openapi/shared-parts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../apps/api/src/platform/http/error-catalogue';
-import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 const MADE = "Made by `npm run openapi` from the service's own catalogue.";
@@ -42,11 +41,11 @@ export function operatorsErrors(document: OpenAPIObject): string {
 
 /** A heading for each code, so that a link can lead to it, and a phone can show it. */
 function sectionOf(code: ErrorCode): string {
-  const { when, remedy } = ERROR_GUIDE[code];
+  const { status, when, remedy } = ERROR_CATALOGUE[code];
   return `
 ## \`${code}\`
 
-**${ERROR_CATALOGUE[code].status}**, for example “${exampleMessage(code)}”
+**${status}**, for example “${exampleMessage(code)}”
 
 - **When:** ${when}
 - **What to do:** ${remedy}
@@ -55,8 +54,8 @@ function sectionOf(code: ErrorCode): string {
 
 function tableOf(codes: readonly ErrorCode[]): string {
   const rows = codes.map((code) => {
-    const { when, remedy } = ERROR_GUIDE[code];
-    const cells = [`\`${code}\``, ERROR_CATALOGUE[code].status, exampleMessage(code), when, remedy];
+    const { status, when, remedy } = ERROR_CATALOGUE[code];
+    const cells = [`\`${code}\``, status, exampleMessage(code), when, remedy];
     return `| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|')).join(' | ')} |\n`;
   });
   return TABLE_HEAD + rows.join('');

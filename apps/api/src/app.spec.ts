@@ -1,4 +1,5 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { startTestMongo } from '@cowrie/testing';
@@ -7,6 +8,7 @@ import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
 import type { Readiness } from './platform/health/health.dto';
 import { LEASE, type Lease, leaseSchema } from './platform/leases/lease.schema';
+import { PERIODIC_TASKS } from './platform/tasks/periodic-tasks';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
 import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
@@ -31,18 +33,36 @@ async function readinessOf({ url }: RunningApp): Promise<Readiness | undefined> 
   return status === 200 ? (body.data as Readiness) : undefined;
 }
 
-it.each(['worker', 'all'] as Role[])('becomes ready in the role %s', async (role) => {
-  const app = await startApp(configOf({ role }));
-  try {
-    await until(async () => (await readinessOf(app))?.status === 'ready');
-  } finally {
-    await app.close();
-  }
-});
+/** The periodic tasks that a process runs, and those that the table names for its role. */
+function periodicTasks({ nest }: RunningApp, role: Role) {
+  const named = Object.entries(PERIODIC_TASKS).filter(
+    ([, row]) => [row.role, role].includes('all') || row.role === role,
+  );
+  return {
+    running: nest.get(SchedulerRegistry).getIntervals().sort(),
+    named: named.map(([name]) => name).sort(),
+  };
+}
+
+it.each(['worker', 'all'] as Role[])(
+  'becomes ready in the role %s, with its periodic tasks',
+  async (role) => {
+    const app = await startApp(configOf({ role }));
+    try {
+      const { running, named } = periodicTasks(app, role);
+      expect(running).toEqual(named);
+      await until(async () => (await readinessOf(app))?.status === 'ready');
+    } finally {
+      await app.close();
+    }
+  },
+);
 
 it('answers in the role api as degraded until a worker has read the networks', async () => {
   const app = await startApp(configOf({ role: 'api' }));
   try {
+    const { running, named } = periodicTasks(app, 'api');
+    expect(running).toEqual(named);
     const detail = 'no worker has read it yet';
     const { status, checks } = (await readinessOf(app)) ?? {};
     expect(status).toBe('degraded');

@@ -1,16 +1,14 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
-import { type NextWork, NOT_KNOWN, PacedTask } from '../platform/tasks/paced-task';
+import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { Periodic, PERIODIC_TASKS } from '../platform/tasks/periodic-tasks';
 import { SettlementMaking } from './settlement-making.service';
-
-/** Nobody waits for a settlement by the second. */
-const PACE = { shortestMs: 15_000, longestMs: 60_000, wakeMs: 1000 };
 
 /** Makes settlements in the background. */
 @Injectable()
 export class SettlementWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop = new PacedTask(SettlementWorker.name, () => this.check.over(() => this.run()), PACE);
+  private readonly task = new ExclusiveTask(SettlementWorker.name, () => this.check.over(() => this.run()));
   private readonly check;
 
   constructor(
@@ -22,17 +20,20 @@ export class SettlementWorker implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   onApplicationBootstrap(): void {
-    this.loop.start();
-    this.loop.wake();
+    void this.task.run();
+  }
+
+  @Periodic('settlements')
+  tick(): Promise<void> {
+    return this.task.run();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.loop.stop();
+    await this.task.stop();
   }
 
-  private async run(): Promise<NextWork> {
-    if (await this.leases.acquire('settlements')) await this.making.run();
+  private async run(): Promise<void> {
+    if (await this.leases.acquire(PERIODIC_TASKS.settlements.lease)) await this.making.run();
     this.check.succeeded();
-    return NOT_KNOWN;
   }
 }

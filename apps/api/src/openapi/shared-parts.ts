@@ -1,6 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
-import { ERROR_GUIDE } from '../platform/http/error-guide';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
@@ -9,22 +8,19 @@ export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
 
 /** When an error occurs, and what to do about it. */
 export function explain(code: ErrorCode): string {
-  const { when, remedy } = ERROR_GUIDE[code];
+  const { when, remedy } = ERROR_CATALOGUE[code];
   return `${when} ${remedy}`;
 }
 
 /** The catalogue's message with example values. */
 export function exampleMessage(code: ErrorCode): string {
-  const { values } = ERROR_GUIDE[code];
-  return ERROR_CATALOGUE[code].message.replace(
-    /\{(\w+)\}/g,
-    (placeholder, name: string) => values?.[name] ?? placeholder,
-  );
+  const { message, values } = ERROR_CATALOGUE[code];
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => values?.[name] ?? placeholder);
 }
 
 /** An example of the body of a refusal (docs/interface.md §7.1). */
 export function failureExample(code: ErrorCode): object {
-  const { fields } = ERROR_GUIDE[code];
+  const { fields } = ERROR_CATALOGUE[code];
   const requestId = '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10';
   return {
     success: false,

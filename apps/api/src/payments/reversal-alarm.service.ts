@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Alarm, type Found } from '../platform/health/alarm';
 import { HealthRegistry } from '../platform/health/health.registry';
+import { Periodic } from '../platform/tasks/periodic-tasks';
 import { PaymentsRepository } from './payments.repository';
 
-const LOOK_INTERVAL_MS = 10_000;
 /** Enough to know that something is wrong: `cowrie doctor` names the payments. */
 const MOST_COUNTED = 100;
 
@@ -14,7 +14,12 @@ export class ReversalAlarm extends Alarm {
     private readonly payments: PaymentsRepository,
     health: HealthRegistry,
   ) {
-    super(health, 'reversed payments', LOOK_INTERVAL_MS);
+    super(health, 'reversed payments');
+  }
+
+  @Periodic('reversed-payments')
+  override tick(): Promise<void> {
+    return super.tick();
   }
 
   protected async look(): Promise<Found> {

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
+import { ScheduleModule } from '@nestjs/schedule';
 import type { Connection } from 'mongoose';
 import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
 import { AuditLog } from './audit/audit-log.service';
@@ -46,6 +47,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
+        ScheduleModule.forRoot(),
         MongooseModule.forRoot(mongoUri, {
           ...CONNECTION_OPTIONS,
           ...(currentTracer() && { monitorCommands: true }),

@@ -6,9 +6,9 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '../platform/health/health.registry';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { Periodic } from '../platform/tasks/periodic-tasks';
 import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
 
-const REFRESH_INTERVAL_MS = 1000;
 /** After this long without an answer of the database, health reports each offer as failing. */
 const HEALTH_MAX_AGE_SECONDS = 10;
 
@@ -53,10 +53,10 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** The first answers need the cursors, so the process listens after this. */
   onApplicationBootstrap(): Promise<void> {
-    this.task.every(REFRESH_INTERVAL_MS);
     return this.task.run();
   }
 
+  @Periodic('offered-networks')
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -1,10 +1,11 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { LeaseService } from '../platform/leases/lease.service';
 import { SetAside } from '../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { Periodic, PERIODIC_TASKS } from '../platform/tasks/periodic-tasks';
 import { LogoRemoval } from './logo-removal.service';
 import { Redaction } from './redaction.service';
 import { idOf, type Page, type RetainedPayment, RetentionRepository } from './retention.repository';
@@ -15,7 +16,6 @@ const DAY_MS = 86_400_000;
 const REDACTION = 'redaction by age';
 /** Pages and caches may ask for a logo after another one has replaced it. */
 const UNUSED_LOGO_DAYS = 7;
-const RUN_INTERVAL_MS = 10 * 60_000;
 /** Payments in one batch. Few, so that other work runs between two batches. */
 const BATCH_SIZE = 100;
 /** Batches in one run for each environment and rule. The next run goes on with the rest of a large backlog. */
@@ -26,7 +26,7 @@ type WorkOnPage = (page: Page) => Promise<{ found: number; done: number }>;
 
 /** Removes empty sessions and unused logos, and redacts personal data by age, in one process at a time (docs/decisions/0024). */
 @Injectable()
-export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy {
+export class RetentionService implements OnModuleDestroy {
   private readonly logger = new Logger(RetentionService.name);
   private isEnding = false;
   private readonly task = new ExclusiveTask(RetentionService.name, () => this.work());
@@ -42,10 +42,7 @@ export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy
     private readonly clock: Clock,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.task.every(RUN_INTERVAL_MS);
-  }
-
+  @Periodic('retention')
   tick(): Promise<void> {
     return this.task.run();
   }
@@ -86,7 +83,7 @@ export class RetentionService implements OnApplicationBootstrap, OnModuleDestroy
   private async inBatches(work: WorkOnPage): Promise<number> {
     let [skip, total] = [0, 0];
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      if (this.isEnding || !(await this.leases.acquire('retention'))) break;
+      if (this.isEnding || !(await this.leases.acquire(PERIODIC_TASKS.retention.lease))) break;
       const { found, done } = await work({ skip, limit: BATCH_SIZE });
       skip += found - done;
       total += done;

@@ -14,6 +14,7 @@ import { gauge, type MetricRows } from '../../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../../platform/metrics/metrics.registry';
 import { SetAside } from '../../platform/queues/set-aside.service';
 import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
+import { Periodic, PERIODIC_TASKS } from '../../platform/tasks/periodic-tasks';
 import { ledgerFaults } from './ledger-check';
 import { LedgerFaults, MOST_FAULTS } from './ledger-faults.repository';
 import { LedgerWalk, type WalkedPayment } from './ledger-walk.service';
@@ -21,7 +22,6 @@ import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
 
 /** As operators read it. Its items are payments. */
 const QUEUE = 'checks of the books';
-const RUN_EVERY_MS = 30_000;
 /** Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has transfers. */
 const IN_TURN = 3;
 /** Payments that are older are checked only while they are doubted or wrong. */
@@ -79,7 +79,6 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Readiness does not wait for a check. */
   onApplicationBootstrap(): void {
-    this.task.every(RUN_EVERY_MS);
     this.check.succeeded();
   }
 
@@ -87,12 +86,13 @@ export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {
     await this.task.stop();
   }
 
+  @Periodic('books')
   tick(): Promise<void> {
     return this.task.run();
   }
 
   private async run(): Promise<void> {
-    if (await this.leases.acquire('ledger-round')) {
+    if (await this.leases.acquire(PERIODIC_TASKS.books.lease)) {
       const doubted = (await this.doubts.open(ENVIRONMENTS, MOST_DOUBTED)).map(({ paymentId }) => paymentId);
       const wrong = await this.faults.leastRecent(MOST_DOUBTED, await this.setAside.resting(QUEUE));
       // Also what was set aside, so that nothing is named for longer than it is true.

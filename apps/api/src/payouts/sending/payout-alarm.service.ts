@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Alarm, type Found } from '../../platform/health/alarm';
 import { HealthRegistry } from '../../platform/health/health.registry';
+import { Periodic } from '../../platform/tasks/periodic-tasks';
 import { SentPayouts } from './sent-payouts.repository';
-
-const LOOK_INTERVAL_MS = 15_000;
 
 /** Says in health how many payouts a reorg deeper than final has left unpaid (docs/decisions/0081). */
 @Injectable()
@@ -12,7 +11,12 @@ export class PayoutAlarm extends Alarm {
     private readonly sent: SentPayouts,
     health: HealthRegistry,
   ) {
-    super(health, 'reversed payouts', LOOK_INTERVAL_MS);
+    super(health, 'reversed payouts');
+  }
+
+  @Periodic('reversed-payouts')
+  override tick(): Promise<void> {
+    return super.tick();
   }
 
   protected async look(): Promise<Found> {

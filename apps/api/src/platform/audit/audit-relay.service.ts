@@ -1,19 +1,18 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LeaseService } from '../leases/lease.service';
 import { SetAside } from '../queues/set-aside.service';
 import { ExclusiveTask } from '../tasks/exclusive-task';
+import { Periodic, PERIODIC_TASKS } from '../tasks/periodic-tasks';
 import { AuditLog, type Behind } from './audit-log.service';
-
-const LOOK_INTERVAL_MS = 60_000;
 
 /** As operators read it. */
 const QUEUE = 'audit log';
 
 /** Writes the audit entries that a process left behind when it ended between a change and its entry. */
 @Injectable()
-export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditRelay implements OnModuleDestroy {
   private readonly task = new ExclusiveTask(AuditRelay.name, async () => {
-    if (!(await this.audit.isBehind()) || !(await this.leases.acquire('audit'))) return;
+    if (!(await this.audit.isBehind()) || !(await this.leases.acquire(PERIODIC_TASKS.audit.lease))) return;
     const nameOf = ({ collection, _id }: Behind) => `${collection} ${String(_id)}`;
     await this.setAside.each(QUEUE, await this.audit.behind(), nameOf, (one) => this.audit.complete(one));
   });
@@ -24,10 +23,7 @@ export class AuditRelay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly setAside: SetAside,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.task.every(LOOK_INTERVAL_MS);
-  }
-
+  @Periodic('audit')
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -1,15 +1,13 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type ClockEvent, TOLERANCE_MS } from '@cowrie/clock';
 import { type HealthCheck, HealthRegistry } from '../health/health.registry';
 import { ExclusiveTask } from '../tasks/exclusive-task';
+import { Periodic } from '../tasks/periodic-tasks';
 import { DatabaseClock, HOLD_MS } from './database.clock';
-
-/** How often the database's clock is read. */
-export const READ_INTERVAL_MS = 2_000;
 
 /** Keeps the clock at the database's time, and tells the log and `/health/ready` of jumps (docs/decisions/0029). */
 @Injectable()
-export class ClockWatch implements OnApplicationBootstrap, OnModuleDestroy {
+export class ClockWatch implements OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);
   private readonly check: HealthCheck;
   private readonly task: ExclusiveTask;
@@ -25,10 +23,7 @@ export class ClockWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.task = new ExclusiveTask(ClockWatch.name, () => this.watch());
   }
 
-  onApplicationBootstrap(): void {
-    this.task.every(READ_INTERVAL_MS);
-  }
-
+  @Periodic('clock')
   tick(): Promise<void> {
     return this.task.run();
   }

@@ -7,7 +7,7 @@ class Smoke extends Alarm {
   fails = false;
 
   constructor(health: HealthRegistry) {
-    super(health, 'smoke', 10_000);
+    super(health, 'smoke');
   }
 
   protected look(): Promise<Found> {

@@ -11,7 +11,7 @@ const MAX_AGE_SECONDS = 180;
  */
 export type Found = { note: string } | { late: string } | undefined;
 
-/** Looks at an interval whether something is wrong, and says in health what it found. */
+/** Looks whether something is wrong, and says in health what it found. A subclass makes `tick` periodic. */
 export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly check: HealthCheck;
   private readonly task = new ExclusiveTask(this.constructor.name, () =>
@@ -19,11 +19,7 @@ export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
   );
 
   /** @param name of the check in health */
-  constructor(
-    health: HealthRegistry,
-    name: string,
-    private readonly everyMs: number,
-  ) {
+  constructor(health: HealthRegistry, name: string) {
     this.check = health.register(name, { maxAgeSeconds: MAX_AGE_SECONDS });
   }
 
@@ -32,7 +28,6 @@ export abstract class Alarm implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** The process is not ready before the first look, and the first interval ends late. */
   onApplicationBootstrap(): Promise<void> {
-    this.task.every(this.everyMs);
     return this.task.run();
   }
 

@@ -4,10 +4,10 @@ import { Alarm, type Found } from '../health/alarm';
 import { HealthRegistry } from '../health/health.registry';
 import { gauge, type MetricRows } from '../metrics/metric.rows';
 import { MetricsRegistry } from '../metrics/metrics.registry';
+import { Periodic } from '../tasks/periodic-tasks';
 import { type LateItem, lateText, Queues } from './queues.registry';
 import { SetAside } from './set-aside.service';
 
-const LOOK_INTERVAL_MS = 60_000;
 const MS_PER_SECOND = 1000;
 
 export const QUEUE_METRICS = {
@@ -31,8 +31,13 @@ export class QueueWatch extends Alarm {
     health: HealthRegistry,
     metrics: MetricsRegistry,
   ) {
-    super(health, 'queues', LOOK_INTERVAL_MS);
+    super(health, 'queues');
     metrics.collect(QUEUE_METRICS, { name: 'queues', read: () => this.samples() });
+  }
+
+  @Periodic('queues')
+  override tick(): Promise<void> {
+    return super.tick();
   }
 
   protected async look(): Promise<Found> {

@@ -48,18 +48,3 @@ it('waits for the next call after a failure, and runs no more after stop', async
   await Promise.all([...last, stopped, task.run()]);
   expect(runs).toHaveLength(2);
 });
-
-it('runs again and again, and no more after stop', async () => {
-  jest.useFakeTimers();
-  let runs = 0;
-  const task = new ExclusiveTask('It', () => Promise.resolve((runs += 1)));
-  task.every(1000);
-  await jest.advanceTimersByTimeAsync(3500);
-  expect(runs).toBe(3);
-  await task.stop();
-  await jest.advanceTimersByTimeAsync(5000);
-  task.every(1000);
-  await jest.advanceTimersByTimeAsync(5000);
-  expect(runs).toBe(3);
-  jest.useRealTimers();
-});

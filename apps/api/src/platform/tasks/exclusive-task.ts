@@ -8,7 +8,6 @@ export class ExclusiveTask {
   private current: Promise<void> | undefined;
   private isMissed = false;
   private isStopped = false;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly name: string,
@@ -25,11 +24,6 @@ export class ExclusiveTask {
     this.isMissed = this.current !== undefined;
     this.current ??= logAfresh({ task: this.name }, () => this.begin());
     return this.current;
-  }
-
-  /** Runs the work each time so many milliseconds have passed, until `stop`. */
-  every(ms: number): void {
-    if (!this.isStopped) this.timer ??= setInterval(() => void this.run(), ms);
   }
 
   private begin(): Promise<void> {
@@ -50,7 +44,6 @@ export class ExclusiveTask {
   /** Waits for the current run to end, and starts no further one. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.timer);
     await this.current;
   }
 }

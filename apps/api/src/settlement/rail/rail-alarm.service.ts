@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Alarm, type Found } from '../../platform/health/alarm';
 import { HealthRegistry } from '../../platform/health/health.registry';
+import { Periodic } from '../../platform/tasks/periodic-tasks';
 import { PayoutRails } from './payout-rails';
 import { RailFigures } from './rail-figures.repository';
-
-const LOOK_INTERVAL_MS = 60_000;
 
 /** Says in health when orders with a payout rail are open and this process has lost the rail's key. They wait for it. */
 @Injectable()
@@ -14,7 +13,12 @@ export class RailAlarm extends Alarm {
     private readonly figures: RailFigures,
     health: HealthRegistry,
   ) {
-    super(health, 'rails', LOOK_INTERVAL_MS);
+    super(health, 'rails');
+  }
+
+  @Periodic('rails')
+  override tick(): Promise<void> {
+    return super.tick();
   }
 
   protected async look(): Promise<Found> {

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '../..');
+const { dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
+/** What a service runs, without tests and their worlds. */
+const SERVER = /^(apps\/(api|cli)|libs)\/(?!.*(\.spec\.|\bspec\/|\b(testing|simulator|fixtures)\b))/;
+const PAGES = /^apps\/(checkout|dashboard)\/src\/(?!.*\.spec\.)/;
+
+const inServer = ['dependencies', SERVER] as const;
+// Guarantee: Cowrie is built on these packages. None of them stays behind as a dependency that no code uses.
+it.each([
+  ['@nestjs/core', ...inServer],
+  ['@nestjs/mongoose', ...inServer],
+  ['@nestjs/schedule', ...inServer],
+  ['mongoose', ...inServer],
+  ['class-validator', ...inServer],
+  ['class-transformer', ...inServer],
+  ['ethers', ...inServer],
+  ['big.js', ...inServer],
+  ['react', 'devDependencies', PAGES],
+  ['vite', 'devDependencies', /vite\.config\.mts$/],
+  ['jest', 'devDependencies', /\.spec\.ts$/],
+  ['supertest', 'devDependencies', /\.spec\.ts$/],
+] as const)('%s is installed and used', (name, kind, where) => {
+  expect({ ...dependencies, ...(kind === 'devDependencies' && devDependencies) }).toHaveProperty([name]);
+  // Specs find Jest in their globals.
+  const used =
+    name === 'jest' ? /\bjest\.\w+\(/ : new RegExp(`^(?!import type ).* from '${name}(/[^']*)?'`, 'm');
+  const users = files.filter((file) => where.test(file) && used.test(readFileSync(join(root, file), 'utf8')));
+  expect(users).not.toEqual([]);
+});
