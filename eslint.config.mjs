@@ -266,7 +266,7 @@ const dashboardRule = {
         message: 'a change says what it touches in api/hooks/resources.ts',
       },
       {
-        selector: "ImportSpecifier[imported.name=/^(\\$api|client)$/]",
+        selector: 'ImportSpecifier[imported.name=/^(\\$api|client)$/]',
         message: 'write a hook of the resource in api/hooks/',
       },
     ],

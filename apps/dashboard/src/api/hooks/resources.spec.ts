@@ -53,4 +53,3 @@ it.each<[changed: Resource, path: string, isOld: boolean]>([
   expect(queries.getQueryState(['get', path, init])?.isInvalidated).toBe(isOld);
   queries.clear();
 });
-
