@@ -26,7 +26,7 @@ const rooms = [
   {
     sourceTag: 'lib:exchange',
     onlyDependOnLibsWithTags: ['room:core', 'room:testing'],
-    allowedExternalImports: ['ccxt'],
+    allowedExternalImports: [],
   },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
   // It asks a contract on a chain.
