@@ -74,7 +74,11 @@ it('has an example for every body and answer', () => {
         );
   // The dashboard's page is made with the document's types, and nobody else calls its endpoints.
   const paths = Object.entries(document.paths).filter(([path]) => !path.startsWith(DASHBOARD_PATHS));
-  const all = contents({ ...Object.fromEntries(paths), ...document.webhooks });
+  const all = contents({
+    ...Object.fromEntries(paths),
+    ...document.webhooks,
+    ...document.components?.responses,
+  });
   expect(all.length).toBeGreaterThan(60);
   expect(
     all.filter((one) => Object.keys((one as { examples?: object }).examples ?? {}).length === 0),
@@ -82,7 +86,7 @@ it('has an example for every body and answer', () => {
 });
 
 it('has an example of every error code of an operation', () => {
-  const text = JSON.stringify(document.paths);
+  const text = JSON.stringify(document.components?.responses);
   const unseen = ERROR_CODES.filter((code) => !text.includes(`"code":"${code}"`));
   // These are refused before an operation is known.
   expect(unseen.sort()).toEqual([
@@ -106,6 +110,22 @@ it('refuses unknown fields in the schema of every body', () => {
   expect(names.length).toBeGreaterThan(10);
   for (const name of names)
     expect(document.components?.schemas?.[String(name)]).toMatchObject({ additionalProperties: false });
+});
+
+it('holds every refusal once, in what operations refer to', () => {
+  const shared = document.components?.responses ?? {};
+  const used = new Set<string>();
+  for (const item of Object.values(document.paths))
+    for (const { responses } of Object.values(item) as { responses: Record<string, { $ref?: string }> }[])
+      for (const [status, { $ref }] of Object.entries(responses)) {
+        expect([status, $ref !== undefined]).toEqual([status, Number(status) >= 400]);
+        if ($ref) used.add($ref.replace('#/components/responses/', ''));
+      }
+  expect([...used].sort()).toEqual(Object.keys(shared));
+  expect(new Set(Object.values(shared).map((one) => JSON.stringify(one))).size).toBe(used.size);
+  expect(Object.keys(shared)).toEqual(
+    expect.arrayContaining(['Refused404PaymentNotFound', 'Refused404PaymentNotFoundUnmetered']),
+  );
 });
 
 it('describes every path parameter', () => {

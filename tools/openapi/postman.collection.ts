@@ -19,6 +19,7 @@ interface Parameter {
 
 type Examples = Record<string, { value: unknown }>;
 type Content = Record<string, { examples?: Examples }>;
+type Responses = Record<string, { $ref?: string; content?: Content }>;
 
 /** The document as a Postman collection (v2.1): a folder for each tag, and every example as a saved answer. */
 export function postmanCollection(document: OpenAPIObject): object {
@@ -29,6 +30,7 @@ export function postmanCollection(document: OpenAPIObject): object {
       operation,
     })),
   );
+  const shared = (document.components?.responses ?? {}) as Responses;
   const variables: Variable[] = [
     { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
     ...Object.keys(document.components?.securitySchemes ?? {}).map((key) => ({ key, value: '' })),
@@ -40,15 +42,20 @@ export function postmanCollection(document: OpenAPIObject): object {
       .map(({ name, description }) => ({
         name,
         description,
-        item: operations.filter(({ operation }) => operation.tags?.[0] === name).map(requestItem),
+        item: operations
+          .filter(({ operation }) => operation.tags?.[0] === name)
+          .map((one) => requestItem(one, shared)),
       }))
       .filter(({ item }) => item.length > 0),
   };
 }
 
-function requestItem({ path, method, operation }: { path: string; method: string; operation: Operation }) {
+function requestItem(
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  shared: Responses,
+) {
   const request = requestOf(path, method, operation);
-  return { name: operation.summary, request, response: savedAnswers(operation, request) };
+  return { name: operation.summary, request, response: savedAnswers(operation, shared, request) };
 }
 
 function requestOf(path: string, method: string, operation: Operation) {
@@ -83,9 +90,11 @@ function requestOf(path: string, method: string, operation: Operation) {
   };
 }
 
-function savedAnswers(operation: Operation, originalRequest: object): object[] {
-  return Object.entries(operation.responses).flatMap(([status, response]) =>
-    Object.entries(examplesOf((response as { content?: Content }).content)).map(([name, { value }]) => ({
+function savedAnswers({ responses }: Operation, shared: Responses, originalRequest: object): object[] {
+  const answerOf = ({ $ref, content }: Responses[string]) =>
+    $ref ? shared[$ref.split('/').at(-1) ?? '']?.content : content;
+  return Object.entries(responses as Responses).flatMap(([status, response]) =>
+    Object.entries(examplesOf(answerOf(response))).map(([name, { value }]) => ({
       name: `${status} ${name}`,
       originalRequest,
       code: Number(status),

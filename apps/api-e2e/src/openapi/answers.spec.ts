@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import type { Response } from 'supertest';
+import { answerOf, type Method, type OpenApiDocument } from '@cowrie/testing/openapi/openapi-document';
 import { Service } from '../service';
 
 type Json = Record<string, unknown>;
@@ -8,10 +9,12 @@ type Json = Record<string, unknown>;
 const service = Service.shared();
 const keys = service.keys();
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+let document: OpenApiDocument;
 
 beforeAll(async () => {
   const { body } = await service.call('get', '/admin/openapi.json', { key: service.dev.admin.token });
-  ajv.addSchema(closed(body as Json) as object, 'cowrie');
+  document = body as OpenApiDocument;
+  ajv.addSchema(closed(document) as object, 'cowrie');
 });
 
 /** The document with every object closed to fields that it does not name. */
@@ -23,11 +26,11 @@ function closed(node: unknown): unknown {
 }
 
 /** Differences between an answer and the document; `null` when there are none. */
-function differencesFrom(answer: Response, method: string, path: string): unknown {
-  const pointer = ['paths', path, method, 'responses', String(answer.status)]
-    .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
-    .join('/');
-  const validate = ajv.compile({ $ref: `cowrie#/${pointer}/content/application~1json/schema` });
+function differencesFrom(answer: Response, method: Method, path: string): unknown {
+  const operation = document.paths[path]?.[method] ?? { responses: {} };
+  const described = answerOf(document, { method, path, operation }, answer.status);
+  if (!described) return `${answer.status} is not described`;
+  const validate = ajv.compile({ $ref: `cowrie${described.pointer}/content/application~1json/schema` });
   return validate(answer.body) ? null : { body: answer.body as unknown, errors: validate.errors };
 }
 

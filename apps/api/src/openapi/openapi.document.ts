@@ -7,6 +7,7 @@ import { programVersion } from '../platform/program.version';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
 import { OPERATORS_PATHS } from './operators.codes';
 import { finishOperation } from './operation.finish';
+import { Refusals } from './refusals';
 import { ENUM_DESCRIPTIONS, HEADERS, SCHEMAS, SECURITY_SCHEMES } from './shared-parts';
 import { webhooksSection } from './webhooks.section';
 
@@ -40,9 +41,11 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: handlerId,
     extraModels: [FieldError, PaymentEventBody],
   });
+  const refusals = new Refusals();
+  const paths = finishedPaths(document.paths, handlers, refusals);
   return {
     ...document,
-    paths: finishedPaths(document.paths, handlers),
+    paths,
     webhooks: webhooksSection(),
     components: {
       ...document.components,
@@ -50,6 +53,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
         ...closedBodies(document.paths, withEnumDescriptions(document.components?.schemas)),
         ...SCHEMAS,
       },
+      responses: refusals.all(),
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -84,6 +88,7 @@ function closedBodies(paths: OpenAPIObject['paths'], schemas: Schemas): Schemas 
 function finishedPaths(
   paths: OpenAPIObject['paths'],
   handlers: ReadonlyMap<string, HandlerFacts>,
+  refusals: Refusals,
 ): OpenAPIObject['paths'] {
   const finish = (method: string, path: string, operation: Operation): Operation => {
     const { operationId = '' } = operation;
@@ -91,7 +96,7 @@ function finishedPaths(
     if (!facts) throw new Error(`${operationId} has no OpenAPI text; add @Documented to its handler`);
     const isOperators = path.startsWith(OPERATORS_PATHS);
     const role = isOperators ? roleNeeded(method.toUpperCase(), patternOf(path)) : undefined;
-    return finishOperation(operation, facts, role);
+    return finishOperation(operation, facts, role, refusals);
   };
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [

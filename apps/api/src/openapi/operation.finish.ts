@@ -3,17 +3,15 @@ import { getSchemaPath } from '@nestjs/swagger';
 import type { OperatorRole } from '@cowrie/dto';
 import type { NeededKey } from '../auth-guard/caller';
 import { FILE_TYPES } from '../platform/http/export.form';
-import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
+import type { ErrorCode } from '../platform/http/error-catalogue';
 import type { Need } from '../people/needs.decorator';
 import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
 import type { HandlerFacts, Operation } from './handlers.read';
-import { ERROR_CODES, explain, failureExample } from './shared-parts';
+import type { Refusals } from './refusals';
+import { ERROR_CODES, examplesOf, headersOf, JSON_TYPE } from './shared-parts';
 
 type Responses = Operation['responses'];
 
-const JSON_TYPE = 'application/json';
-/** Codes whose answers carry `Retry-After`. */
-const TELLS_WAIT: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'too_many_open_sessions', 'not_ready']);
 const IF_NONE_MATCH: Record<string, ParameterDoc> = {
   'If-None-Match': {
     description:
@@ -26,11 +24,13 @@ const IF_NONE_MATCH: Record<string, ParameterDoc> = {
 /**
  * Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can answer.
  * @param role what the operator's API asks for; undefined for all other operations
+ * @param refusals where the document keeps its refusals
  */
 export function finishOperation(
   operation: Operation,
   facts: HandlerFacts,
   role: OperatorRole | undefined,
+  refusals: Refusals,
 ): Operation {
   const { doc, neededKey, message, isRevalidated } = facts;
   const isLimited = neededKey !== undefined || doc.tag === 'Checkout (internal)';
@@ -64,7 +64,7 @@ export function finishOperation(
       ...(isRevalidated && {
         304: { description: 'Nothing has changed. No body.', headers: headersFor(facts, isLimited) },
       }),
-      ...failures(errorsOf(operation, facts, isLimited), isLimited),
+      ...refusals.refer(errorsOf(operation, facts, isLimited), isLimited),
     },
     ...(doc.tag === 'Retired' && { deprecated: true }),
   };
@@ -178,40 +178,8 @@ function errorsOf(
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
-/** The error responses by HTTP status. Description and examples name each code. */
-function failures(codes: readonly ErrorCode[], isLimited: boolean): Responses {
-  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const own = codes.filter((code) => ERROR_CATALOGUE[code].status === status);
-      return [
-        status,
-        {
-          description: own.map((code) => `\`${code}\`: ${explain(code)}`).join('\n\n'),
-          headers: headersOf(isLimited, own.some((code) => TELLS_WAIT.has(code)) ? ['Retry-After'] : []),
-          content: {
-            [JSON_TYPE]: {
-              schema: { $ref: '#/components/schemas/Failure' },
-              examples: examplesOf(Object.fromEntries(own.map((code) => [code, failureExample(code)]))),
-            },
-          },
-        },
-      ];
-    }),
-  );
-}
-
-function examplesOf(values: Record<string, unknown>): Record<string, { value: unknown }> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
-}
-
 function headersFor({ isRevalidated }: HandlerFacts, isLimited: boolean) {
   return headersOf(isLimited, isRevalidated ? ['ETag'] : []);
-}
-
-function headersOf(isLimited: boolean, more: string[] = []): Record<string, { $ref: string }> {
-  const names = ['X-Request-Id', ...(isLimited ? ['RateLimit-Policy', 'RateLimit'] : []), ...more];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function schemaOf(data: DataSchema): object {

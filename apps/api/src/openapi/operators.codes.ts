@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ErrorCode } from '../platform/http/error-catalogue';
+import { componentsNeeded } from './components.needed';
 import { ERROR_CODES } from './shared-parts';
 
 /** Where the paths of the operator's endpoints begin. */
@@ -14,10 +15,11 @@ export function isPrivate(path: string): boolean {
 }
 
 /** The error codes that operations of the operator's API and of the dashboard answer, and no other operation. */
-export function operatorsCodes({ paths }: OpenAPIObject): ReadonlySet<ErrorCode> {
+export function operatorsCodes(document: OpenAPIObject): ReadonlySet<ErrorCode> {
   const codesBelow = (areOperators: boolean): Set<string> => {
-    const own = Object.entries(paths).filter(([path]) => isPrivate(path) === areOperators);
-    const codes = JSON.stringify(own).matchAll(/"error":\{"code":"(\w+)"/g);
+    const own = Object.entries(document.paths).filter(([path]) => isPrivate(path) === areOperators);
+    const refusals = [...componentsNeeded(own, document).values()];
+    const codes = JSON.stringify(refusals).matchAll(/"error":\{"code":"(\w+)"/g);
     return new Set([...codes].map(([, code = '']) => code));
   };
   const others = codesBelow(false);

@@ -3,6 +3,8 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogu
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
+export const JSON_TYPE = 'application/json';
+
 /** The error codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
 
@@ -141,6 +143,20 @@ export const HEADERS: NonNullable<Components['headers']> = {
     example: 12,
   },
 };
+
+/** References to the headers of an answer. A rate-limited operation tells its limits. */
+export function headersOf(
+  isLimited: boolean,
+  more: readonly string[] = [],
+): Record<string, { $ref: string }> {
+  const names = ['X-Request-Id', ...(isLimited ? ['RateLimit-Policy', 'RateLimit'] : []), ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** Examples by name, as OpenAPI writes them. */
+export function examplesOf(values: Record<string, unknown>): Record<string, { value: unknown }> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
 
 /** The kinds of credentials (docs/interface.md §5.2, §4.11). */
 export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {

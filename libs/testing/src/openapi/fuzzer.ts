@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import type { Endpoint, OpenApiDocument } from './openapi-document';
+import { answerOf, type Endpoint, type OpenApiDocument } from './openapi-document';
 import { type Known, requestsTo, type WireRequest } from './request.arbitrary';
 
 /** Requests that are under way together. */
@@ -96,15 +96,15 @@ export class Fuzzer {
     const { endpoint } = wire;
     if (status >= 500) return 'a 5xx';
     if (!headers['x-request-id']) return 'no request id';
-    const described = endpoint.operation.responses[String(status)];
+    const described = answerOf(this.options.document, endpoint, status);
     if (!described) return 'a status that the document does not know';
     const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-    const types = Object.keys(described.content ?? {});
+    const types = Object.keys(described.answer.content ?? {});
     if (types.length === 0) return text === '' ? undefined : 'a body that the document does not know';
     if (!types.includes(type)) return `the type “${type}”, which the document does not know`;
     if (type !== 'application/json') return undefined;
     const body: unknown = JSON.parse(text);
-    const validate = this.validatorOf(endpoint, status);
+    const validate = this.ajv.getSchema(`openapi${described.pointer}/content/application~1json/schema`);
     if (!validate) return 'an answer without a schema';
     if (!validate(body)) return this.ajv.errorsText(validate.errors);
     return this.isStricter(wire, status, body) ? 'stricter than its schema' : undefined;
@@ -117,21 +117,6 @@ export class Fuzzer {
     const isBeyond = ({ message }: { message: string }) =>
       beyondSchema.some(({ text }) => text.test(message));
     return REFUSALS_OF_FORM.has(code) && (fields.length === 0 || !fields.every(isBeyond));
-  }
-
-  /** The validator of the answer, or undefined when the document does not describe it. */
-  private validatorOf({ method, path }: Endpoint, status: number): ValidateFunction | undefined {
-    const pointer = [
-      'paths',
-      path,
-      method,
-      'responses',
-      String(status),
-      'content',
-      'application/json',
-      'schema',
-    ];
-    return this.ajv.getSchema(`openapi#/${pointer.map(escape).join('/')}`);
   }
 
   private send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
@@ -167,8 +152,4 @@ interface Answer {
 /** An operation by its method and path, as `POST /a/{b}`. */
 export function nameOf({ method, path }: Endpoint): string {
   return `${method.toUpperCase()} ${path}`;
-}
-
-function escape(part: string): string {
-  return encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'));
 }

@@ -1,7 +1,7 @@
 /** The parts of an OpenAPI 3.1 document from which requests are made and with which answers are compared. */
 export interface OpenApiDocument {
   paths: Record<string, Partial<Record<Method, Operation>>>;
-  components: { schemas: Record<string, JsonSchema> };
+  components: { schemas: Record<string, JsonSchema>; responses: Record<string, Answer> };
 }
 
 export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -11,8 +11,14 @@ export interface Operation {
   operationId?: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+  responses: Record<string, Answer>;
   security?: Record<string, string[]>[];
+}
+
+/** What an operation answers with a status, or a reference to it. */
+export interface Answer {
+  $ref?: string;
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 export interface Parameter {
@@ -63,6 +69,26 @@ export function endpointsOf(document: OpenApiDocument): Endpoint[] {
       return operation ? [{ method, path, operation }] : [];
     }),
   );
+}
+
+/** The answer of an operation with a status, and where in the document it stands. Undefined when there is none. */
+export function answerOf(
+  document: OpenApiDocument,
+  { method, path, operation }: Endpoint,
+  status: number,
+): { answer: Answer; pointer: string } | undefined {
+  const answer = operation.responses[String(status)];
+  if (!answer) return undefined;
+  if (!answer.$ref) return { answer, pointer: pointerOf('paths', path, method, 'responses', String(status)) };
+  const shared = document.components.responses[answer.$ref.split('/').at(-1) ?? ''];
+  if (!shared) throw new Error(`${answer.$ref} is not in the document`);
+  return { answer: shared, pointer: answer.$ref };
+}
+
+/** A JSON pointer as the fragment of a URI. */
+function pointerOf(...parts: string[]): string {
+  const escaped = parts.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')));
+  return `#/${escaped.join('/')}`;
 }
 
 /** Follows a reference to its schema. */
