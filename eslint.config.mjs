@@ -155,6 +155,25 @@ const clockRule = {
   },
 };
 
+/** The dashboard reads, sends and forgets by the hooks of its resources alone. */
+const dashboardRule = {
+  files: ['apps/dashboard/src/**/*.{ts,tsx}'],
+  ignores: ['apps/dashboard/src/api/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: "MemberExpression[property.name='invalidateQueries']",
+        message: 'a change says what it touches in api/hooks/resources.ts',
+      },
+      {
+        selector: 'ImportSpecifier[imported.name=/^(\\$api|client)$/]',
+        message: 'write a hook of the resource in api/hooks/',
+      },
+    ],
+  },
+};
+
 /** Only the library that talks to chains uses ethers, and the tests of the contracts. */
 for (const room of rooms) {
   if (
@@ -249,6 +268,7 @@ export default tseslint.config(
   shippedRule,
   stackRule,
   clockRule,
+  dashboardRule,
   { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

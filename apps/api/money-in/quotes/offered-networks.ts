@@ -1,7 +1,10 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
-import { ChainCursorsRepository, type CursorPosition } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import {
+  ChainCursorsRepository,
+  type CursorPosition,
+} from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
