@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERIODIC_TASKS } from './periodic-tasks';
 
-const PAGE = join(__dirname, '../../../../../docs/operations/many-machines.md');
+const PAGE = join(__dirname, '../../../../docs/operations/many-machines.md');
 
 /** Rows whose first cell is in code marks, below the heading. */
 function rowsBelow(heading: string): string[][] {
