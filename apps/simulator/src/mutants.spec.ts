@@ -1,12 +1,15 @@
-import { byTurns } from '@cowrie/testing';
 import { MUTANTS } from './mutants';
 import { Simulator } from './simulator';
 
-/** Each mutant must be found within so many worlds; CI runs many more. */
+/** Each mutant must be found within this many worlds. */
 const WORLD_LIMIT = 12;
 
-/** Worlds that show a mutant which the first worlds do not show. Search for others when the simulator draws its worlds anew. */
+/** The first world that shows a mutant, if it is not world 1. Search for others when the simulator draws its worlds anew. */
 const SHOWN_IN: Record<string, number> = {
+  'a missing log that is taken for an orphaned transfer, and doubted by nobody': 3,
+  'a settlement that sells what it should hold for the payer': 2,
+  'a hit of screening that is noted and holds no payout': 5,
+  'a queue that stops at an item that it cannot work on': 6,
   'a sweep that is signed again with a new nonce instead of sent again': 28,
   'a relay that marks events as relayed too early': 15,
   'a payout whose payment is not told after a crash': 50,
@@ -19,10 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-/** A third of them in every run, by turns; a full run finds them all. */
-const MUTANTS_A_RUN = 4;
-
-it.each(byTurns(Object.entries(MUTANTS), MUTANTS_A_RUN))('finds %s', async (name, mutant) => {
+it.each(Object.entries(MUTANTS))('finds %s', async (name, mutant) => {
   const first = SHOWN_IN[name] ?? 1;
   for (let seed = first; seed < first + WORLD_LIMIT; seed += 1) {
     const error = await simulator.run(seed, { mutant }).catch((thrown: Error) => thrown);

@@ -1,5 +1,4 @@
-import { testRun } from '@cowrie/testing';
-import { Observed, thirdByTurns } from '@cowrie/api/platform/testing/observed';
+import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
 const CONFIRMATIONS = 2;
@@ -27,7 +26,7 @@ async function callsOfOneRun(): Promise<number> {
   return observed.calls;
 }
 
-describe(`a watcher that loses its lease (TEST_SEED=${testRun.seed})`, () => {
+describe('a watcher that loses its lease', () => {
   it.each([
     ['resumes', false],
     ['dies right after it resumed', true],
@@ -45,7 +44,7 @@ describe(`a watcher that loses its lease (TEST_SEED=${testRun.seed})`, () => {
     const before = await world.database.save();
     const calls = await callsOfOneRun();
     expect(calls).toBeGreaterThan(20);
-    for (const call of thirdByTurns(calls)) {
+    for (let call = 1; call <= calls; call += 1) {
       await world.database.restore(before);
       await pauseBefore(call, isDying);
       await world.newWatcher().catchUp();
@@ -59,7 +58,7 @@ describe(`a watcher that loses its lease (TEST_SEED=${testRun.seed})`, () => {
   });
 });
 
-describe(`a watcher that is paused during a reorg (TEST_SEED=${testRun.seed})`, () => {
+describe('a watcher that is paused during a reorg', () => {
   /** Sends each transaction in a block of its own. */
   async function send(raws: string[]): Promise<void> {
     for (const raw of raws) {
@@ -91,7 +90,7 @@ describe(`a watcher that is paused during a reorg (TEST_SEED=${testRun.seed})`, 
       await onOldBranch();
       const calls = await callsOfOneRun();
       expect(calls).toBeGreaterThan(15);
-      for (const call of thirdByTurns(calls)) {
+      for (let call = 1; call <= calls; call += 1) {
         await onOldBranch();
         const observed = new Observed(async ({ index, when }) => {
           if (index !== call || when !== 'before') return;

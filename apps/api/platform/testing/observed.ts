@@ -1,4 +1,4 @@
-import { byTurns, testRun } from '@cowrie/testing/test-run';
+import { testRun } from '@cowrie/testing/test-run';
 
 /** A call of a wrapped repository, node or exchange. Calls are numbered from 1. */
 export interface ObservedCall {
@@ -58,15 +58,20 @@ export interface CrashScenario {
   outcome(): Promise<unknown>;
 }
 
-/** A third of the numbers 1 to `last`, from a place that the seed names; all of them in a full run (`byTurns`). */
-export function thirdByTurns(last: number): number[] {
-  const all = Array.from({ length: last }, (_, index) => index + 1);
-  return byTurns(all, Math.ceil(last / 3));
+/**
+ * Returns where a process that makes `calls` outside calls can crash: before each of them, and after the last one. Right
+ * after a call, the outside is as it is before the next one, so only a full run crashes there too.
+ */
+function crashesOf(calls: number): ObservedCall[] {
+  return Array.from({ length: calls }, (_, at) => at + 1).flatMap((index) => {
+    const after: ObservedCall[] = testRun.isFull || index === calls ? [{ index, when: 'after' }] : [];
+    return [{ index, when: 'before' }, ...after];
+  });
 }
 
 /**
- * Runs the scenario once without a crash. Then it runs the scenario with a crash before an outside call, and with a crash
- * right after it, for a third of the calls by turns. A new process runs after each crash, and the outcome must be the same.
+ * Runs the scenario once without a crash. Then it runs the scenario once for each place where a process can crash. A new
+ * process runs after each crash, and the outcome must be the same.
  * @returns the number of outside calls
  */
 export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promise<number> {
@@ -74,14 +79,11 @@ export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promis
   const uninterrupted = new Observed();
   await scenario.run(uninterrupted.wrap);
   const expected = await scenario.outcome();
-  for (const at of thirdByTurns(uninterrupted.calls)) {
-    for (const when of ['before', 'after'] as const) {
-      await scenario.reset();
-      await runUntilCrash(scenario, { index: at, when });
-      await scenario.run(new Observed().wrap);
-      const crash = { at, when, seed: testRun.seed };
-      expect({ crash, outcome: await scenario.outcome() }).toEqual({ crash, outcome: expected });
-    }
+  for (const crash of crashesOf(uninterrupted.calls)) {
+    await scenario.reset();
+    await runUntilCrash(scenario, crash);
+    await scenario.run(new Observed().wrap);
+    expect({ crash, outcome: await scenario.outcome() }).toEqual({ crash, outcome: expected });
   }
   return uninterrupted.calls;
 }
