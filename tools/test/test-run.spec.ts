@@ -15,9 +15,9 @@ const ROOT = join(__dirname, '../..');
 function projectsWithSpecs(): string[] {
   const hasSpecs = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((file) => /\.spec\.tsx?$/.test(file));
-  const folders = ['apps', 'libs'].flatMap((room) =>
-    readdirSync(join(ROOT, room)).map((name) => join(room, name)),
-  );
+  const folders = ['apps', 'apps/api', 'libs']
+    .flatMap((room) => readdirSync(join(ROOT, room)).map((name) => join(room, name)))
+    .filter((folder) => folder !== 'apps/api');
   return [...folders, 'contracts', 'tools']
     .map((folder) => join(ROOT, folder))
     .filter((folder) => existsSync(join(folder, 'project.json')) && hasSpecs(folder))
