@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { depositAddressOf } from './door/payments.make';

@@ -4,7 +4,7 @@ import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '@cowrie/api/faces/app';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { exportsOf, itWith, Programs } from './programs';
 import { snippet } from './snippets.read';
 

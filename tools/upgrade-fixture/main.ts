@@ -7,12 +7,12 @@ import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prep
 import { sendTo, writeNewFile } from '../../apps/cli/src/commands/backup/backup.file';
 import { fingerprintOf } from '../../apps/cli/src/commands/backup/database.open';
 import { playEveryStatus } from '@cowrie/api/money-out/testing/every-status';
-import { startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 async function main([path]: string[]): Promise<void> {
   if (!path) throw new Error('name the file to write');
-  const world = await startSettlementWorld({ confirmations: 3 });
+  const world = await startConversionWorld({ confirmations: 3 });
   try {
     await prepareDatabase(world.database.uri, 'at-start');
     await playEveryStatus(world);

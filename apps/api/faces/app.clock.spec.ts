@@ -4,7 +4,7 @@ import { aPayment, aLockedPayment } from '@cowrie/api/money-in/testing/builders'
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { aConfig, rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
 import { shiftedDate } from '@cowrie/testing/clock-shift/shifted-date';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { DatabaseClock } from '@cowrie/api/platform/clock/database.clock';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { RateLimiter } from '@cowrie/api/platform/rate-limit/rate-limiter.service';

@@ -12,8 +12,8 @@ import { generateKey } from '@cowrie/api/merchants/merchants/api-key-format';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { PaymentLinksService } from '@cowrie/api/money-in/payment-links/payment-links.service';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
 

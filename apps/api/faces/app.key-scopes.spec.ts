@@ -10,9 +10,9 @@ import { API_KEY, type ApiKey } from '@cowrie/api/merchants/merchants/api-key.sc
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import { REDACTED_EMAIL } from '@cowrie/api/money-in/payments/personal-data';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { REDACTED_EMAIL } from '@cowrie/api/money-in/payments/document/personal-data';
 
 /**
  * Guarantee: a secret key does what its scopes say and nothing else, and a key of before scopes does what it did

@@ -5,7 +5,7 @@ import { type RunningApp, startApp } from './app';
 import type { KeyKind } from '@cowrie/api/merchants/merchants/api-key.schema';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { createLogger } from '@cowrie/api/platform/logging/logging';
 
 let lines: Record<string, unknown>[];

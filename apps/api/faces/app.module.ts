@@ -11,11 +11,11 @@ import {
 } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.module';
 import { LedgerRoundModule } from '@cowrie/api/operations/operator/ledger/ledger-round.module';
 import { AuditRelayModule } from '@cowrie/api/platform/audit/audit-relay.module';
-import { ExpiryModule } from '@cowrie/api/money-in/payments/expiry.module';
+import { ExpiryModule } from '@cowrie/api/money-in/payments/evaluate/expiry.module';
 import { PaymentLinksModule } from '@cowrie/api/money-in/payment-links/payment-links.module';
-import { PaymentMetricsModule } from '@cowrie/api/money-in/payments/payment-metrics.module';
-import { PaymentsApiModule } from '@cowrie/api/money-in/payments/payments-api.module';
-import { ReversalAlarmModule } from '@cowrie/api/money-in/payments/reversal-alarm.module';
+import { PaymentMetricsModule } from '@cowrie/api/money-in/payments/figures/payment-metrics.module';
+import { PaymentsApiModule } from '@cowrie/api/money-in/payments/http/payments-api.module';
+import { ReversalAlarmModule } from '@cowrie/api/money-in/payments/evaluate/reversal-alarm.module';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { PayoutsWorkerModule, RefundsApiModule } from '@cowrie/api/money-out/payouts/payouts.module';
 import { PersonMailsWorkerModule } from '@cowrie/api/people/mails/person-mails-worker.module';
@@ -28,7 +28,7 @@ import { RetentionWorkerModule } from '@cowrie/api/operations/retention/retentio
 import { RetiredModule } from './retired.module';
 import { ScreeningMetricsModule } from '@cowrie/api/money-out/screening/screening.module';
 import { RailWebhooksModule } from '@cowrie/api/money-out/conversion/rail/rail-webhooks.module';
-import { SettlementModule } from '@cowrie/api/money-out/conversion/settlement.module';
+import { ConversionModule } from '@cowrie/api/money-out/conversion/conversion.module';
 import { TestHelpersModule } from './test-helpers/test-helpers.module';
 import { MerchantEventsModule, WebhooksWorkerModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
@@ -41,7 +41,7 @@ const API = [
 const WORKER = [
   ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule, LedgerRoundModule],
   ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
-  ...[SettlementModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
+  ...[ConversionModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
   PersonMailsWorkerModule,
   ...[MerchantEventsModule, MerchantSettlementsWorkerModule, QueueWatchModule],
 ];

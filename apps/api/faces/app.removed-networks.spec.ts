@@ -13,7 +13,7 @@ import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from './app';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig, ConfiguredNetwork, Role } from '@cowrie/api/platform/config/app.config';
 import { ConfigError } from '@cowrie/api/platform/config/load-config';
 

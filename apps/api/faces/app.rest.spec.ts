@@ -8,7 +8,7 @@ import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/tes
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
 import { startApp } from './app';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 
 /** How long the test counts. The count is a rate, so a slow machine can only lower it. */

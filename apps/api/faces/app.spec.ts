@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import request from 'supertest';
 import { startTestMongo } from '@cowrie/testing';
 import { type RunningApp, startApp } from './app';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { AppConfig, Role } from '@cowrie/api/platform/config/app.config';
 import type { Readiness } from '@cowrie/api/platform/health/health.dto';
 import { LEASE, type Lease, leaseSchema } from '@cowrie/api/platform/leases/lease.schema';

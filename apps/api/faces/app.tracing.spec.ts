@@ -7,7 +7,7 @@ import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { until } from '@cowrie/testing/until';
 import { type RunningApp, startApp } from './app';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { createLogger } from '@cowrie/api/platform/logging/logging';
 import { currentTracer } from '@cowrie/api/platform/tracing/tracing';
 

@@ -1,6 +1,6 @@
 import type { EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { startEmbeddedMongoThread } from '@cowrie/embedded-mongo/thread';
-import { paymentSchema } from '@cowrie/api/money-in/payments/payment.schema';
+import { paymentSchema } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 export interface EmbeddedDatabaseOptions {
   /** Without it the data is lost when the process ends. */

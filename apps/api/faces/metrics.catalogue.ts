@@ -2,9 +2,9 @@ import { NODE_METRICS, WATCHER_METRICS } from '@cowrie/api/chain/block-reading/w
 import { MAIL_METRICS } from '@cowrie/api/notify/mail/mail.metrics';
 import { MERCHANT_SETTLEMENT_METRICS } from '@cowrie/api/money-out/merchant-settlements/merchant-settlement.metrics';
 import { LEDGER_METRICS } from '@cowrie/api/operations/operator/ledger/ledger-round.service';
-import { EVALUATION_METRICS } from '@cowrie/api/money-in/payments/evaluation.metrics';
-import { HELD_MONEY_METRICS } from '@cowrie/api/money-in/payments/held-money.metrics';
-import { PAYMENT_METRICS } from '@cowrie/api/money-in/payments/payment.metrics';
+import { EVALUATION_METRICS } from '@cowrie/api/money-in/payments/evaluate/evaluation.metrics';
+import { HELD_MONEY_METRICS } from '@cowrie/api/money-in/payments/holds/held-money.metrics';
+import { PAYMENT_METRICS } from '@cowrie/api/money-in/payments/figures/payment.metrics';
 import { FLOAT_METRICS, PAYOUT_METRICS } from '@cowrie/api/money-out/payouts/sending/payout.metrics';
 import { HEALTH_METRICS } from '@cowrie/api/platform/health/health.metrics';
 import { LEASE_METRICS } from '@cowrie/api/platform/leases/lease.metrics';
@@ -18,9 +18,9 @@ import { RATE_METRICS } from '@cowrie/api/money-in/quotes/rate.metrics';
 import { REQUEST_LOG_METRICS } from '@cowrie/api/merchants/request-log/request-log.service';
 import { GAS_METRICS } from '@cowrie/api/money-out/conversion/gas.metrics';
 import { RAIL_METRICS } from '@cowrie/api/money-out/conversion/rail/rail.metrics';
-import { SCREENING_HOLD_METRICS } from '@cowrie/api/money-in/payments/screening-hold.metrics';
+import { SCREENING_HOLD_METRICS } from '@cowrie/api/money-in/payments/holds/screening-hold.metrics';
 import { SCREENING_METRICS } from '@cowrie/api/money-out/screening/screening.metrics';
-import { SETTLEMENT_METRICS, SWEEP_METRICS } from '@cowrie/api/money-out/conversion/settlement.metrics';
+import { SETTLEMENT_METRICS, SWEEP_METRICS } from '@cowrie/api/money-out/conversion/conversion.metrics';
 import { WEBHOOK_METRICS } from '@cowrie/api/notify/webhooks/webhook.metrics';
 
 /** Every metric of the service, by subject. `docs/operations/metrics.md` is made from it. */

@@ -3,8 +3,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aLockedPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
@@ -281,26 +281,26 @@ describe('settlement', () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
-    await json('settlement', 'fill', id, '--amount', '3850.00', '--sold', '2.5');
+    await json('conversion', 'fill', id, '--amount', '3850.00', '--sold', '2.5');
     const [entered] = await database.manualOrders.find().lean();
     expect(entered?.entry).toMatchObject({ kind: 'filled', soldUnits: '2500000', boughtUnits: '385000' });
-    const repeated = await cowrie(['settlement', 'fill', id, '--amount', '1.00']);
+    const repeated = await cowrie(['conversion', 'fill', id, '--amount', '1.00']);
     expect(repeated).toMatchObject({ exitCode: 1, error: expect.stringContaining('was entered before') });
-    expect((await cowrie(['settlement', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
+    expect((await cowrie(['conversion', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
   });
 
   it('refuse enters that the desk does not sell', async () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
-    await json('settlement', 'refuse', id, '--reason', 'bank closed', '--by', 'ada');
+    await json('conversion', 'refuse', id, '--reason', 'bank closed', '--by', 'ada');
     const [entered] = await database.manualOrders.find().lean();
     expect(entered?.entry).toMatchObject({ kind: 'refused', reason: 'bank closed', by: 'cli:ada' });
   });
 
   it('retry exits with 1 when the settlement was not refused', async () => {
     const { id } = await expired();
-    expect(await cowrie(['settlement', 'retry', id])).toMatchObject({ exitCode: 1 });
+    expect(await cowrie(['conversion', 'retry', id])).toMatchObject({ exitCode: 1 });
   });
 });
 
@@ -363,7 +363,9 @@ describe('the command itself', () => {
     ...['exceptions list', 'overview', 'payment trace', 'payment removed', 'payment vault', 'customer erase'],
     ...['operator create', 'operator list', 'operator set', 'operator revoke', 'operator roll'],
     ...['migrate', 'backup', 'restore', 'network add', 'network deploy-factory'],
-    ...['settlement fill', 'settlement refuse', 'settlement retry', 'sandbox show', 'sandbox set'],
+    ...['conversion fill', 'conversion refuse', 'conversion retry', 'sandbox show', 'sandbox set'],
+    // The name that it had before.
+    'settlement fill',
   ];
 
   it.each(commands)('%s --help gives examples without a database', async (command) => {

@@ -24,6 +24,7 @@ import { addSandboxCommands } from './commands/sandbox.commands';
 import { addScreeningCommands } from './commands/screening.commands';
 import { addAccountCommands } from './commands/account.commands';
 import { addStatementCommands } from './commands/statement/statement.commands';
+import { addConversionCommands } from './commands/conversion.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
 import { addSimulateCommands } from './commands/simulate/simulate.commands';
 import { addStateCommands } from './commands/state.commands';
@@ -55,6 +56,7 @@ export function createProgram(context: CliContext): Command {
       addExceptionCommands,
       addScreeningCommands,
       addCustomerCommands,
+      addConversionCommands,
       addSettlementCommands,
       addAccountCommands,
       addStatementCommands,

@@ -8,8 +8,8 @@ import {
   type MerchantSettlement,
 } from '@cowrie/api/money-out/merchant-settlements/merchant-settlement.schema';
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type { DashboardSite } from './dashboard-page';
 
 const HOUR_MS = 3_600_000;

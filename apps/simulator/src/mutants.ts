@@ -1,7 +1,7 @@
 import type { AddressBalances, BlockRef, TokenSymbol, VaultSweeper } from '@cowrie/chain-evm';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { SandboxOrders } from '@cowrie/api/money-out/conversion/sandbox-orders.repository';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';

@@ -1,6 +1,6 @@
 import { isTerminal } from '@cowrie/payment-state';
-import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/held-surplus';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { HELD_SURPLUS, heldSurplus } from '@cowrie/api/money-in/payments/holds/held-surplus';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentResolutions } from '@cowrie/api/operations/operator/payment-resolutions.service';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { idOf } from './chain/fake-chain';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
 import { SandboxOrders } from '@cowrie/api/money-out/conversion/sandbox-orders.repository';

@@ -1,14 +1,14 @@
 import { Types } from 'mongoose';
 import { NetworkWatcher } from '@cowrie/api/money-in/chain-watcher/network-watcher';
 import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
-import { ExpiryService } from '@cowrie/api/money-in/payments/expiry.service';
+import { ExpiryService } from '@cowrie/api/money-in/payments/evaluate/expiry.service';
 import { PaymentResolutions } from '@cowrie/api/operations/operator/payment-resolutions.service';
 import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { NetworkSweeper } from '@cowrie/api/money-out/conversion/network-sweeper';
-import { SettlementService } from '@cowrie/api/money-out/conversion/settlement.service';
+import { ConversionService } from '@cowrie/api/money-out/conversion/conversion.service';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
@@ -109,7 +109,7 @@ class AlwaysGrantedLeases extends LeaseService {
 }
 
 /** The settlement service as the API runs it, but without timers. */
-function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
+function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
   const {
     config,
     steps,
@@ -126,7 +126,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
     setAside,
   } = rooms;
   const health = new HealthRegistry(clock);
-  return new SettlementService(
+  return new ConversionService(
     ...([config, leases, health, steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
     ...([evaluator, setAside] as const),

@@ -1,4 +1,4 @@
-import { needsDecision } from '@cowrie/api/money-in/payments/screening.rules';
+import { needsDecision } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import type { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { PoisonError } from './poison';

@@ -1,6 +1,6 @@
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

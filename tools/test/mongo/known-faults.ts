@@ -233,14 +233,14 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ),
   },
   {
-    file: 'payments/payments.repository.spec.ts',
+    file: 'document/payments.repository.spec.ts',
     tests:
       /^(fetches only what it walks of the watched addresses$|whether a payment waits for a network reads one document)/,
     does: EXPLAIN,
     proof: EXPLAIN_PROOF,
   },
   {
-    file: 'payments/payments.plans.spec.ts',
+    file: 'lists/payments.plans.spec.ts',
     tests:
       /^(finds one payment by a unique index$|finds payments that are asked for at the same moment|finds the payments whose window|a list, (asc|desc) goes by|a filtered list by (time|reference|token)|asks whether somebody waits for one of several networks)/,
     does: EXPLAIN,
@@ -273,7 +273,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     isRace: true,
   },
   {
-    file: 'settlement/settlement-steps.spec.ts',
+    file: 'conversion/conversion-steps.spec.ts',
     tests: ['sells, charges and completes once when twenty processes advance a payment at once'],
     does: 'answers a duplicate key before the document that holds it can be read',
     proof: docs(

@@ -32,9 +32,13 @@ const BRIEF: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
   { project: 'api-e2e', files: ['faults/workers'], names: 'takes over the work of a killed worker' },
 ];
+const CONTEXTS = [
+  ...['platform', 'merchants', 'chain', 'money-in', 'money-out'],
+  ...['notify', 'people', 'operations', 'faces'],
+];
 const WHOLE: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
-  { project: 'api', files: ['.'] },
+  ...CONTEXTS.map((project) => ({ project, files: ['.'] })),
   { project: 'api-e2e', files: ['faults/', 'auth/two-processes', 'webhooks/webhooks.faults'], isHeavy: true },
 ];
 

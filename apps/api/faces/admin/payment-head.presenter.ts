@@ -1,5 +1,5 @@
 import type { AdminPaymentHead } from '@cowrie/dto';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 type HeadFields =
   '_id' | 'businessId' | 'environment' | 'clientReference' | 'status' | 'fiatAmount' | 'currency';

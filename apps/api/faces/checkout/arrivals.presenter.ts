@@ -7,9 +7,9 @@ import {
   type PaymentWithFacts,
   snapshotOf,
   transferIdOf,
-} from '@cowrie/api/money-in/payments/payment-facts';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import { decimalsOf } from '@cowrie/api/money-in/payments/transfer-decimals';
+} from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 
 /** Anyone can send many small transfers to an address, and they must not make the page long. */

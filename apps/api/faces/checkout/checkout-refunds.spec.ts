@@ -8,8 +8,8 @@ import { sweptPayment } from '@cowrie/api/money-out/testing/swept-payment';
 import { aConfig, aNetwork, rateLimitsOf, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunningApp, startApp } from '../app';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { merchantParty, operatorParty } from '@cowrie/api/money-out/payouts/payout-party';
 
 /** Guarantee: a payCode asks and a link gives an address, and neither learns or moves anything else. */

@@ -10,7 +10,7 @@ import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-c
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';

@@ -3,7 +3,7 @@ import { startDatabase } from '@cowrie/api/money-out/testing/database';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import { type PaymentWorld, openPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PayerRefunds } from '@cowrie/api/money-out/payouts/payer-refunds.service';
 import type { SenderProofs } from '@cowrie/api/money-out/payouts/sender-proofs.service';
 import { CheckoutRefunds } from './checkout-refunds.service';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Payment, Resolution } from '@cowrie/api/money-in/payments/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Payment, Resolution } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { presentConfiguration } from './checkout.presenter';

@@ -12,14 +12,18 @@ import { isTerminal, threshold } from '@cowrie/payment-state';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { isRedirectHost } from '@cowrie/api/merchants/merchants/redirect-hosts';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { cryptoText } from '@cowrie/api/money-in/payments/payment.presenter';
-import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/payment-choice';
-import { FACTS_FIELDS } from '@cowrie/api/money-in/payments/payment-facts';
-import { finalityOf } from '@cowrie/api/money-in/payments/payment-policy';
-import { networksOfDeposit } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
-import { customerInfoOf, maskedEmail, REDACTED_EMAIL } from '@cowrie/api/money-in/payments/personal-data';
+import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { FACTS_FIELDS } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { finalityOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import { networksOfDeposit } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
+import {
+  customerInfoOf,
+  maskedEmail,
+  REDACTED_EMAIL,
+} from '@cowrie/api/money-in/payments/document/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 import { offeredTokens, supportedPairs } from '@cowrie/api/money-in/quotes/pairs';
 import { presentArrivals, presentCredited } from './arrivals.presenter';

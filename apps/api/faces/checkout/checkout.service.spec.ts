@@ -1,7 +1,7 @@
 import { StaticRateSource } from '@cowrie/rates';
 import type { Token } from '@cowrie/dto';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';

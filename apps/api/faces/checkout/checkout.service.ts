@@ -14,12 +14,12 @@ import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/payment-choice';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/rate-evidence.schema';
+import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/evaluate/payment-choice';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/document/rate-evidence.schema';
 import {
   type MayAsk,
   TransactionLookup,

@@ -4,7 +4,7 @@ import { Observed } from '@cowrie/api/platform/testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
 import { openRooms } from '@cowrie/api/money-in/testing/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
 import { gatherEvidence } from '@cowrie/api/money-in/transaction-lookup/evidence.gather';
 import { PaidByRepository } from '@cowrie/api/money-in/transaction-lookup/paid-by.repository';

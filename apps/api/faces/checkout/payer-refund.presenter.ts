@@ -1,9 +1,9 @@
 import type { PayerRefund } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { payerRefundOf, type PayerRefundSource } from '@cowrie/api/money-in/payments/payer-refund';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import { maskedEmail } from '@cowrie/api/money-in/payments/personal-data';
+import { payerRefundOf, type PayerRefundSource } from '@cowrie/api/money-in/payments/refunds/payer-refund';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import { maskedEmail } from '@cowrie/api/money-in/payments/document/personal-data';
 
 /** What the payer can ask back, or is promised, as the page shows it (docs/interface.md §2.6). Pure. */
 export function presentPayerRefund(

@@ -1,7 +1,7 @@
 import type { TraceVerdict, TransactionTrace } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { cryptoText } from '@cowrie/api/money-in/payments/payment.presenter';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type {
   LookupResult,
   LookupTransfer,

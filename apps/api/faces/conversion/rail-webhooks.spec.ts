@@ -5,7 +5,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { ADAS_ACCOUNT } from '@cowrie/api/money-out/testing/rail-world';
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { type RunningApp, startApp } from '../app';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 const SECRET = 'secret-of-a-sender';
 const ORDER = '00000000-0000-4000-8000-000000000001';

@@ -11,7 +11,7 @@ import {
 import type { KeyKind } from '@cowrie/api/merchants/merchants/api-key.schema';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** Guarantee: a merchant sees its own settlements of one environment, and no answer but to who pays holds an account's number. */
 let world: SettlementsWorld;

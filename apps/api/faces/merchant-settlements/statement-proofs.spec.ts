@@ -10,7 +10,7 @@ import {
   startSettlementsWorld,
 } from '@cowrie/api/money-out/testing/settlements-world';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 

@@ -4,7 +4,7 @@ import request from 'supertest';
 import type { CheckoutLink, CreatePaymentLinkDto, PaymentLinkDetails } from '@cowrie/dto';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testing/dashboard-world';
 import { rateLimitsOf } from '@cowrie/api/platform/testing/test-config';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** What a payer can do with a payment link, through the API's front door. */
 let world: DashboardWorld;

@@ -8,9 +8,9 @@ import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { EXPORT_LIMITS } from '@cowrie/api/money-in/payments/payment-export';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { EXPORT_LIMITS } from '@cowrie/api/money-in/payments/lists/payment-export';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 
 const EXPORTS = 5;
 const DAY_MS = 86_400_000;

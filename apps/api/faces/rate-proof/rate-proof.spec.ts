@@ -14,8 +14,8 @@ import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service
 import { newMerchant } from '@cowrie/api/merchants/merchants/merchant-settings';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';

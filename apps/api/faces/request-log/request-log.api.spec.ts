@@ -4,7 +4,7 @@ import request from 'supertest';
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testing/dashboard-world';
 import { until } from '@cowrie/testing/until';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
 import { generateKey } from '@cowrie/api/merchants/merchants/api-key-format';
 import { RequestLog, WRITE_EVERY_MS } from '@cowrie/api/merchants/request-log/request-log.service';

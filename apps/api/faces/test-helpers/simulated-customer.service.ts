@@ -15,8 +15,8 @@ import {
 import type { PaymentSimulation, SimulationCase } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { notPossible, planOf, type SimulationPlan } from './simulation.plan';

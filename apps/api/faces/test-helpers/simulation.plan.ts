@@ -1,7 +1,7 @@
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import { type SimulationCase, TOKENS } from '@cowrie/dto';
 import { amountOf, formatCrypto, MoneyError, parseTyped } from '@cowrie/money';
-import type { Deposit } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** What a played customer sends: a token on a network, and the amount as a decimal. */

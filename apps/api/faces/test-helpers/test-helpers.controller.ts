@@ -5,7 +5,7 @@ import { type PaymentSimulation, SimulatePaymentDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '@cowrie/api/merchants/auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresSecretKey } from '@cowrie/api/merchants/auth-guard/caller';
 import { IpAllowlistGuard } from '@cowrie/api/merchants/ip-allowlist.module';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';

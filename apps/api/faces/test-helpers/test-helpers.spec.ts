@@ -6,8 +6,8 @@ import { type RunningApp, startApp } from '../app';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 
 let node: Awaited<ReturnType<typeof startFakeNode>>;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cu
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
-import { PaymentEvaluator } from '../payments/payment-evaluator.service';
-import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';

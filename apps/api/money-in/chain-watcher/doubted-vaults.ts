@@ -5,7 +5,7 @@ import { CursorMovedError } from '@cowrie/api/chain/chain-records/chain-cursors.
 import type { VaultDoubt } from '@cowrie/api/chain/chain-records/vault-doubt.schema';
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Deposit, Payment, VaultReading } from '../payments/payment.schema';
+import type { Deposit, Payment, VaultReading } from '../payments/document/payment.schema';
 import { BlockReader } from '@cowrie/api/chain/block-reading/block-reader';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 import { differencesOf, readingOf } from './vault-reading';

@@ -1,6 +1,6 @@
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
-import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;

@@ -1,5 +1,5 @@
 import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
-import type { PaymentsRepository } from '../payments/payments.repository';
+import type { PaymentsRepository } from '../payments/document/payments.repository';
 import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 
 /** A network that this process watches. */

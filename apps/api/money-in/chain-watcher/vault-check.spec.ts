@@ -5,7 +5,7 @@ import {
   type ObservedTransfer,
 } from '@cowrie/chain-evm';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentsRepository } from '../payments/document/payments.repository';
 
 const CONFIRMATIONS = 2;
 const WINDOW_SECONDS = 30 * 60;

@@ -1,9 +1,9 @@
 import type { AddressBalances } from '@cowrie/chain-evm';
 import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { keptUnits } from '../payments/kept-by-token';
-import { vaultFactOf } from '../payments/payment-facts';
-import type { Payment, VaultReading } from '../payments/payment.schema';
+import { keptUnits } from '../payments/evaluate/kept-by-token';
+import { vaultFactOf } from '../payments/evaluate/payment-facts';
+import type { Payment, VaultReading } from '../payments/document/payment.schema';
 
 /** What a vault was read to hold at a block, in the form in which it is stored. */
 export function readingOf(

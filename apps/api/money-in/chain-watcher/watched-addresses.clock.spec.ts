@@ -1,4 +1,4 @@
-import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentsRepository } from '../payments/document/payments.repository';
 import { aDeposit, aPayment } from '../testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentsRepository } from '../payments/document/payments.repository';
 import { aLockedPayment } from '../testing/builders';
 import { type TestDatabase, startDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

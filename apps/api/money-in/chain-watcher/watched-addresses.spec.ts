@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { PaymentsRepository, WatchedAddress } from '../payments/payments.repository';
+import type { PaymentsRepository, WatchedAddress } from '../payments/document/payments.repository';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import type { PaymentsRepository, WatchedAddress } from '../payments/payments.repository';
+import type { PaymentsRepository, WatchedAddress } from '../payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
 import { add, type Amount, amountOf, fiat, parseAmount, zero } from '@cowrie/money';
-import { PAYMENT, type Payment } from '../payments/payment.schema';
+import { PAYMENT, type Payment } from '../payments/document/payment.schema';
 import type { PaymentLink } from './payment-link.schema';
 
 /** Payments of one link that are counted at most: a look must stay cheap (some 20 ms). */

@@ -2,7 +2,7 @@ import { type mongo, Types } from 'mongoose';
 import { aPayment } from '../testing/builders';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
-import type { Payment } from '../payments/payment.schema';
+import type { Payment } from '../payments/document/payment.schema';
 import { LinkFigures } from './link-figures.repository';
 import { LinkSessions } from './link-sessions.repository';
 

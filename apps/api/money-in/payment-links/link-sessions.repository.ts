@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isPayable } from '@cowrie/payment-state';
-import { PAYMENT, type Payment } from '../payments/payment.schema';
+import { PAYMENT, type Payment } from '../payments/document/payment.schema';
 import type { PaymentLink } from './payment-link.schema';
 
 type LinkOfTenant = Pick<PaymentLink, '_id' | 'businessId' | 'environment'>;

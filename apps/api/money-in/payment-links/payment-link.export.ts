@@ -1,5 +1,5 @@
 import type { PaymentLinkDetails } from '@cowrie/dto';
-import type { Sheet } from '../payments/payment-export';
+import type { Sheet } from '../payments/lists/payment-export';
 import { timeColumns, timesIn, zoneColumn } from '@cowrie/api/platform/http/local-time';
 
 const moment = (iso: string | undefined): Date | undefined => (iso === undefined ? undefined : new Date(iso));

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PaymentsApiModule } from '../payments/payments-api.module';
+import { PaymentsApiModule } from '../payments/http/payments-api.module';
 import { CheckoutLinksController } from './checkout-links.controller';
 import { LinkFigures } from './link-figures.repository';
 import { LinkPayments } from './link-payments.service';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { PaymentLinkFilter } from '@cowrie/dto';
-import type { Tenant } from '../payments/payments.repository';
+import type { Tenant } from '../payments/document/payments.repository';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { leaving } from '@cowrie/api/platform/audit/audit-trail';
 import { Clock } from '@cowrie/api/platform/clock/clock';

@@ -11,9 +11,9 @@ import type {
 } from '@cowrie/dto';
 import { formatFiat } from '@cowrie/money';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import { exportStream } from '../payments/payment-export';
+import { exportStream } from '../payments/lists/payment-export';
 import { COUNTRY_TABLE } from '@cowrie/tables';
-import { requireHttps, requireRedirectHosts } from '../payments/redirect-rules';
+import { requireHttps, requireRedirectHosts } from '../payments/http/redirect-rules';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';

@@ -2,18 +2,18 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ChainRecordsModule } from '@cowrie/api/chain/chain-records/chain-records.module';
 import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
-import { DepositsInUseRepository } from './deposits-in-use.repository';
-import { EvaluationMetrics } from './evaluation.metrics';
-import { OwedPayments } from './owed-payments.repository';
-import { PAYMENT, paymentSchema } from './payment.schema';
-import { PaymentListRepository } from './payment-list.repository';
-import { PaymentTextSearch } from './payment-text.search';
-import { PaymentDays } from './payment-days.repository';
-import { PaymentFigures } from './payment-figures.repository';
-import { PaymentEvaluator } from './payment-evaluator.service';
-import { PaymentQueues } from './payment.queues';
-import { PaymentsRepository } from './payments.repository';
-import { ScreeningFigures } from './screening-figures.repository';
+import { DepositsInUseRepository } from './lists/deposits-in-use.repository';
+import { EvaluationMetrics } from './evaluate/evaluation.metrics';
+import { OwedPayments } from './lists/owed-payments.repository';
+import { PAYMENT, paymentSchema } from './document/payment.schema';
+import { PaymentListRepository } from './lists/payment-list.repository';
+import { PaymentTextSearch } from './lists/payment-text.search';
+import { PaymentDays } from './lists/payment-days.repository';
+import { PaymentFigures } from './figures/payment-figures.repository';
+import { PaymentEvaluator } from './evaluate/payment-evaluator.service';
+import { PaymentQueues } from './figures/payment.queues';
+import { PaymentsRepository } from './document/payments.repository';
+import { ScreeningFigures } from './holds/screening-figures.repository';
 
 /** Payments, their evaluator and the chain records that it needs. Every role has this module. */
 @Module({

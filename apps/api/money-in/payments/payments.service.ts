@@ -30,7 +30,7 @@ import {
   type KeyOwner,
 } from './idempotency/idempotency-keys.repository';
 import { hashRequest } from './idempotency/request-hash';
-import type { Payment } from './payment.schema';
+import type { Payment } from './document/payment.schema';
 import {
   DETAILS_FIELDS,
   paymentUrlOf,
@@ -39,15 +39,15 @@ import {
   presentVerification,
   ROW_FIELDS,
   VERIFICATION_FIELDS,
-} from './payment.presenter';
-import { exportStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
-import type { PaymentFields, Selected } from './payment.selection';
-import { emailKeyOf, withoutCustomersPage } from './personal-data';
-import { PaymentListRepository } from './payment-list.repository';
-import { PaymentsRepository, type Tenant } from './payments.repository';
-import { requireHttps, requireRedirectHosts } from './redirect-rules';
-import { ReferenceClaim } from './reference-claim';
-import { presentTransfers, TRANSFERS_FIELDS } from './transfer.presenter';
+} from './http/payment.presenter';
+import { exportStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './lists/payment-export';
+import type { PaymentFields, Selected } from './document/payment.selection';
+import { emailKeyOf, withoutCustomersPage } from './document/personal-data';
+import { PaymentListRepository } from './lists/payment-list.repository';
+import { PaymentsRepository, type Tenant } from './document/payments.repository';
+import { requireHttps, requireRedirectHosts } from './http/redirect-rules';
+import { ReferenceClaim } from './evaluate/reference-claim';
+import { presentTransfers, TRANSFERS_FIELDS } from './http/transfer.presenter';
 
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;

@@ -1,10 +1,10 @@
 import type { ProvenRefund, RateProofClaims } from '@cowrie/dto';
 import { amountOf, fiat, formatCrypto } from '@cowrie/money';
-import { assetsOf } from '../payments/paid-assets';
-import { cryptoText } from '../payments/payment.presenter';
-import type { PaymentRefund } from '../payments/payment-refund.schema';
-import type { PaymentFields, Selected } from '../payments/payment.selection';
-import { presentRateEvidence } from '../payments/rate-evidence.presenter';
+import { assetsOf } from '../payments/evaluate/paid-assets';
+import { cryptoText } from '../payments/http/payment.presenter';
+import type { PaymentRefund } from '../payments/document/payment-refund.schema';
+import type { PaymentFields, Selected } from '../payments/document/payment.selection';
+import { presentRateEvidence } from '../payments/http/rate-evidence.presenter';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** What `claimsOf` reads of a payment. */

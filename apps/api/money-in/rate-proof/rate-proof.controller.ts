@@ -4,7 +4,7 @@ import type { RateProof } from '@cowrie/dto';
 import { ApiKeyGuard } from '@cowrie/api/merchants/auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresSecretKey } from '@cowrie/api/merchants/auth-guard/caller';
 import { IpAllowlistGuard } from '@cowrie/api/merchants/ip-allowlist.module';
-import { PaymentIdPipe } from '../payments/payment-id.pipe';
+import { PaymentIdPipe } from '../payments/http/payment-id.pipe';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 import { RATE_PROOF_DOCS } from './rate-proof.docs';

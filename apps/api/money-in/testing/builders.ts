@@ -4,7 +4,7 @@ import type { Token } from '@cowrie/dto';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
-import type { Deposit, Payment } from '../payments/payment.schema';
+import type { Deposit, Payment } from '../payments/document/payment.schema';
 
 let count = 0;
 

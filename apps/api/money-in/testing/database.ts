@@ -6,7 +6,7 @@ import {
 } from '@cowrie/api/platform/testing/database';
 import { COLLECTIONS as BEFORE } from '@cowrie/api/chain/testing/database';
 import { type PaymentLink, PAYMENT_LINK, paymentLinkSchema } from '../payment-links/payment-link.schema';
-import { type Payment, PAYMENT, paymentSchema } from '../payments/payment.schema';
+import { type Payment, PAYMENT, paymentSchema } from '../payments/document/payment.schema';
 import { type RateBook, RATE_BOOK, rateBookSchema } from '../quotes/rate-book.schema';
 
 /** The collections of this context and of those before it. */

@@ -1,5 +1,5 @@
 import { summed } from '@cowrie/ledger';
-import type { Payment } from '../payments/payment.schema';
+import type { Payment } from '../payments/document/payment.schema';
 
 /** Returns a payment's ledger balances: `sent USDC@base` → units. Leaves out accounts at zero. */
 export function ledgerBalancesOf({ ledger }: Pick<Payment, 'ledger'>): Record<string, number> {

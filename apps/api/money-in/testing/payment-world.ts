@@ -2,7 +2,7 @@ import { type ChainReader, createChainReader, type NetworkDefinition } from '@co
 import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Deposit, Payment } from '../payments/payment.schema';
+import type { Deposit, Payment } from '../payments/document/payment.schema';
 import { aLockedPayment } from './builders';
 import { startDatabase, type TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

@@ -8,8 +8,8 @@ import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import type { Observed } from '@cowrie/api/platform/testing/observed';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
-import { PaymentEvaluator } from '../payments/payment-evaluator.service';
-import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentEvaluator } from '../payments/evaluate/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/document/payments.repository';
 import type { TestDatabase } from './database';
 
 /** What a test changes about the parts of a process. */

@@ -12,7 +12,7 @@ import {
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { localAccounts, startLocalChain } from '@cowrie/testing';
-import type { Deposit } from '../payments/payment.schema';
+import type { Deposit } from '../payments/document/payment.schema';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';

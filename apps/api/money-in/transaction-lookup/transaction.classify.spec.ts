@@ -2,8 +2,8 @@ import type { ObservedTransfer, TokenDefinition, TransactionEvidence } from '@co
 import { aLockedPayment, aTransfer } from '../testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { transferIdOf } from '../payments/payment-facts';
-import type { Payment, Resolution } from '../payments/payment.schema';
+import { transferIdOf } from '../payments/evaluate/payment-facts';
+import type { Payment, Resolution } from '../payments/document/payment.schema';
 import { classify, type LookupSource } from './transaction.classify';
 
 const base = aNetwork();

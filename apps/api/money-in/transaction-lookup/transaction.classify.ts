@@ -8,9 +8,9 @@ import {
   type TransferFact,
 } from '@cowrie/payment-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Deposit, Payment } from '../payments/payment.schema';
-import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
-import { assetOf, networksOfDeposit, worthOf } from '../payments/paid-assets';
+import type { Deposit, Payment } from '../payments/document/payment.schema';
+import { factsOf, snapshotOf, transferIdOf } from '../payments/evaluate/payment-facts';
+import { assetOf, networksOfDeposit, worthOf } from '../payments/evaluate/paid-assets';
 import { type Arrival, TRANSACTION_RULES, TRANSFER_RULES, VERDICT_PRIORITY } from './verdict.rules';
 import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
 

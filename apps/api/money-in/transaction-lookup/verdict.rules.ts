@@ -1,7 +1,7 @@
 import type { TransactionEvidence } from '@cowrie/chain-evm';
 import type { TraceVerdict } from '@cowrie/dto';
 import type { ExceptionKind } from '@cowrie/payment-state';
-import type { Resolution } from '../payments/payment.schema';
+import type { Resolution } from '../payments/document/payment.schema';
 import type { LookupTransfer } from './transaction-lookup.types';
 
 /** One transfer to the payment's address, with the answers that the rules need. */

@@ -3,7 +3,7 @@ import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '../testing/rooms';
 import { sweptPayment } from '../testing/swept-payment';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /**
  * Guarantee: an order whose answer was lost is sought for four minutes before its money counts as unsold, or is sold with others. In each case

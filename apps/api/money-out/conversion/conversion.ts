@@ -2,14 +2,14 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { ExchangeProvider, LotRequest } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
-import type { Fill, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Fill, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { randomBase62 } from '@cowrie/api/platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
 import { GatheredSales, type LotStep } from './lots/gathered-sales.service';
 import { requirePossible } from './possible-fill';
-import { type SettlingPayment, without } from './settling-payment';
+import { type ConvertingPayment, without } from './converting-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
 /** An exchange may show an order some time after it has taken it. So looks that find none prove nothing before this time is over. */
@@ -53,7 +53,7 @@ export class Conversion {
    * @throws OrderOutcomeUnknownError of the exchange, when the exchange did not answer: call again under the same key
    * @throws ImpossibleFillError
    */
-  async convert(payment: SettlingPayment): Promise<ConversionResult | { waiting: ConversionResult }> {
+  async convert(payment: ConvertingPayment): Promise<ConversionResult | { waiting: ConversionResult }> {
     const part = sellingPart(payment);
     const { minimum, outcome } = await this.counted(payment.settlement, async () => {
       const minimum = await this.exchangeOf(payment).minimumUnits(lotRequestOf(payment, part));
@@ -108,7 +108,7 @@ export class Conversion {
 
   /** Tells once what the sale waits for, and not again at each try. */
   private waiting(
-    { _id, settlement }: SettlingPayment,
+    { _id, settlement }: ConvertingPayment,
     { reason, detail }: { reason: NonNullable<Settlement['waitsFor']>; detail: string },
   ): { waiting: ConversionResult } {
     if (settlement.waitsFor !== reason)
@@ -117,7 +117,7 @@ export class Conversion {
   }
 
   /** The next asset is sold under a new key. After the last one the fee is due. */
-  private afterPart(payment: SettlingPayment, settlement: Settlement): ConversionResult {
+  private afterPart(payment: ConvertingPayment, settlement: Settlement): ConversionResult {
     const { otherSent = [], sellingOther } = settlement;
     const next = sellingOther === undefined ? 0 : sellingOther + 1;
     // A held surplus is sold by an order of its own, if an operator gives it to the merchant. So the key is renewed after the last, too.
@@ -145,19 +145,19 @@ export class Conversion {
     }
   }
 
-  private exchangeOf({ settlement }: SettlingPayment): ExchangeProvider {
+  private exchangeOf({ settlement }: ConvertingPayment): ExchangeProvider {
     return this.exchanges.named(settlement.provider);
   }
 
   /** Whether a sum below the smallest lot is sold together with others: all of a payment's, or a rest of a step at least. */
-  private async isGathered(payment: SettlingPayment, part: SoldPart, units: bigint): Promise<boolean> {
+  private async isGathered(payment: ConvertingPayment, part: SoldPart, units: bigint): Promise<boolean> {
     const step = await this.exchangeOf(payment).stepUnits?.(lotRequestOf(payment, part));
     return step !== undefined && (units >= step || units === part.sentUnits);
   }
 
   /** Undefined: nothing is ordered, and what is left is too little for an order. */
   private async outcomeOf(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     minimum: bigint,
   ): Promise<Asked | undefined> {
@@ -200,7 +200,7 @@ function soughtSince(
   return waitsFor !== 'lot' && (tries > 0 || waitsFor !== undefined || isLater) ? now : undefined;
 }
 
-function lotRequestOf({ currency }: SettlingPayment, part: SoldPart): LotRequest {
+function lotRequestOf({ currency }: ConvertingPayment, part: SoldPart): LotRequest {
   return { sell: part, buy: { currency }, rate: part.rate };
 }
 
@@ -215,7 +215,7 @@ function leaving(
 }
 
 /** The asset that is being sold now. */
-export function sellingPart(payment: SettlingPayment): SoldPart {
+export function sellingPart(payment: ConvertingPayment): SoldPart {
   const { sellingOther } = payment.settlement;
   const part = partsOf(payment)[sellingOther === undefined ? 0 : sellingOther + 1];
   if (!part) throw new Error(`payment ${payment._id.toHexString()} has no part ${sellingOther} to sell`);
@@ -223,12 +223,12 @@ export function sellingPart(payment: SettlingPayment): SoldPart {
 }
 
 /** The idempotency key of the next order. */
-export function newReference({ reference }: SettlingPayment): string {
+export function newReference({ reference }: ConvertingPayment): string {
   return randomBase62(reference.length);
 }
 
 /** The settlement once nothing more is sold. The rests are on record. */
-export function chargingAfter(payment: SettlingPayment): Settlement {
+export function chargingAfter(payment: ConvertingPayment): Settlement {
   const { currency, settlement } = payment;
   const { fills = [], otherSent } = settlement;
   const [own, ...others] = partsOf(payment).map(({ unsoldUnits }) => unsoldUnits);

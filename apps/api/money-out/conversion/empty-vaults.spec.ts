@@ -1,16 +1,16 @@
 import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 // Guarantee: an empty vault proves nothing. Money that reached the treasury is found, and never booked as kept by the token
 // (docs/decisions/0079).
 
 const CONFIRMATIONS = 3;
-let world: SettlementWorld;
+let world: ConversionWorld;
 let isLying: boolean;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: CONFIRMATIONS });
+  world = await startConversionWorld({ confirmations: CONFIRMATIONS });
 });
 beforeEach(async () => {
   isLying = true;

@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { keptUnits } from '@cowrie/api/money-in/payments/kept-by-token';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { KeptMoney } from './kept-money';
 import type { SweeperParts } from './sweeper.parts';
 import { vaultBalances } from './vault-balances';

@@ -6,7 +6,7 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { gauge, type MetricRows, type Samples } from '@cowrie/api/platform/metrics/metric.rows';
 import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
 import { GAS_LOOK_BACK_MS, GAS_MOST_SWEEPS, secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
-import { SettlementFigures } from './settlement-figures.repository';
+import { ConversionFigures } from './conversion-figures.repository';
 
 /** Calls to nodes cost money, and a balance changes slowly. */
 const EVERY_SECONDS = 600;
@@ -43,7 +43,7 @@ export class GasMetrics implements OnModuleDestroy {
   constructor(
     metrics: MetricsRegistry,
     config: AppConfig,
-    private readonly figures: SettlementFigures,
+    private readonly figures: ConversionFigures,
     private readonly clock: Clock,
   ) {
     this.sweepers = ENVIRONMENTS.flatMap((environment) => {

@@ -1,7 +1,7 @@
 import { SweepMismatchError, type SweepReceipt } from '@cowrie/chain-evm';
 import type { ReadCursor } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { isInChain } from '@cowrie/api/chain/sending/mined-block';
 import type { SweeperParts } from './sweeper.parts';
 

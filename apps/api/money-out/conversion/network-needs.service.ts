@@ -6,7 +6,7 @@ import {
   type DepositScope,
   type DepositsInUse,
   DepositsInUseRepository,
-} from '@cowrie/api/money-in/payments/deposits-in-use.repository';
+} from '@cowrie/api/money-in/payments/lists/deposits-in-use.repository';
 import { PayoutsInUse } from '../payouts/payouts-in-use.repository';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SweepsRepository } from './sweeps.repository';

@@ -1,15 +1,15 @@
 import { RpcUnreachableError, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
 import { Logger } from '@nestjs/common';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 
 const CONFIRMATIONS = 3;
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
   Logger.overrideLogger(false);
-  world = await startSettlementWorld({ confirmations: CONFIRMATIONS });
+  world = await startConversionWorld({ confirmations: CONFIRMATIONS });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

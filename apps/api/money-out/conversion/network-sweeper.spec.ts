@@ -1,10 +1,10 @@
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 const CONFIRMATIONS = 3;
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: CONFIRMATIONS });
+  world = await startConversionWorld({ confirmations: CONFIRMATIONS });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

@@ -1,9 +1,9 @@
 import { createVaultSweeper } from '@cowrie/chain-evm';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 3 });
+  world = await startConversionWorld({ confirmations: 3 });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

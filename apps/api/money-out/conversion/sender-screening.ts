@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ScreeningError } from '@cowrie/screening';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import type { ScreeningFinding } from '@cowrie/api/money-in/payments/payment-screening.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import type { ScreeningFinding } from '@cowrie/api/money-in/payments/document/payment-screening.schema';
 import {
   isBeforeScreening,
   needsDecision,
   screeningAfterAsking,
-} from '@cowrie/api/money-in/payments/screening.rules';
+} from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { Screening, type ScreeningQuestion } from '../screening/screening.service';
 import { creditedOf } from './sent-money';
-import type { SettlingPayment } from './settling-payment';
+import type { ConvertingPayment } from './converting-payment';
 
 /** Senders of one payment that are asked about at once. */
 const CONCURRENCY = 10;
@@ -31,7 +31,7 @@ export class SenderScreening {
     private readonly clock: Clock,
   ) {}
 
-  async ask(payment: SettlingPayment, transfers: readonly Transfer[]): Promise<SenderVerdict> {
+  async ask(payment: ConvertingPayment, transfers: readonly Transfer[]): Promise<SenderVerdict> {
     if (!this.screening.isOn && payment.screening === undefined) return 'clear';
     const findings = await this.findingsOf(sendersOf(payment, transfers));
     const now = this.clock.now();
@@ -72,7 +72,7 @@ export class SenderScreening {
 }
 
 /** Each sender of credited money once. */
-function sendersOf(payment: SettlingPayment, transfers: readonly Transfer[]): ScreeningQuestion[] {
+function sendersOf(payment: ConvertingPayment, transfers: readonly Transfer[]): ScreeningQuestion[] {
   const { environment } = payment;
   const senders = creditedOf(payment, transfers).map(({ network, from: address }) => ({ network, address }));
   return [...new Map(senders.map((one) => [keyOf(one), { environment, ...one }])).values()];

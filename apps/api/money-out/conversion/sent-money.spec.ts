@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { PaidAsset } from '@cowrie/api/money-in/payments/paid-assets';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { PaidAsset } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { backoffMs } from '@cowrie/api/platform/tasks/backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
-import type { SettlingPayment } from './settling-payment';
+import type { ConvertingPayment } from './converting-payment';
 import { vaultBalances } from './vault-balances';
 
 const now = new Date(0);
@@ -23,7 +23,7 @@ const outgoing = (units: number, over: Partial<Transfer> = {}) =>
 const elsewhere = { to: '0x0000000000000000000000000000000000000FEE' };
 const orphaned = { canonical: false, finalAt: undefined, confirmedAt: undefined };
 
-function crediting(credited: readonly Transfer[], over: Partial<SettlingPayment> = {}): SettlingPayment {
+function crediting(credited: readonly Transfer[], over: Partial<ConvertingPayment> = {}): ConvertingPayment {
   const settlement = { state: 'sweeping' as const, provider: 'hold' as const, dueAt: now };
   return { ...base, settlement, creditedIds: credited.map(transferIdOf), ...over };
 }

@@ -1,10 +1,10 @@
-import { assetsOf, type PaidAsset } from '@cowrie/api/money-in/payments/paid-assets';
-import { keptUnits } from '@cowrie/api/money-in/payments/kept-by-token';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { promisedUnits } from '@cowrie/api/money-in/payments/promised-money';
+import { assetsOf, type PaidAsset } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { promisedUnits } from '@cowrie/api/money-in/payments/refunds/promised-money';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { isFinal, sumUnits } from './vault-balances';
-import type { SettlingPayment } from './settling-payment';
+import type { ConvertingPayment } from './converting-payment';
 
 /** What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last that brought some. */
 export interface SentPart {
@@ -31,7 +31,7 @@ export type SentMoney =
  * The sum is never more than was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of
  * each transfer, with a log or without (docs/decisions/0014).
  */
-export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transfer[]): SentMoney {
+export function sentMoneyOf(payment: ConvertingPayment, transfers: readonly Transfer[]): SentMoney {
   const assets = assetsOf(payment.deposit)
     .map((asset) => whereaboutsOf(payment, asset, transfers))
     .filter(({ credited }) => credited.length > 0);
@@ -50,7 +50,7 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
 }
 
 /** What is credited of an asset, what has left its vault, and what is at the treasury. Base units. */
-function whereaboutsOf(payment: SettlingPayment, asset: PaidAsset, transfers: readonly Transfer[]) {
+function whereaboutsOf(payment: ConvertingPayment, asset: PaidAsset, transfers: readonly Transfer[]) {
   const ofAsset = transfers.filter(
     ({ network, tokenAddress }) => network === asset.network && tokenAddress === asset.tokenAddress,
   );
@@ -86,7 +86,7 @@ function least(a: bigint, b: bigint): bigint {
 }
 
 /** True once every credited transfer is final. Only final money is swept and sold (docs/decisions/0012). */
-export function isCreditFinal(payment: SettlingPayment, transfers: readonly Transfer[]): boolean {
+export function isCreditFinal(payment: ConvertingPayment, transfers: readonly Transfer[]): boolean {
   const credited = creditedOf(payment, transfers);
   return credited.length > 0 && credited.every(isFinal);
 }
@@ -96,7 +96,7 @@ export function isCreditFinal(payment: SettlingPayment, transfers: readonly Tran
  * orphaned ones.
  */
 export function creditedOf(
-  { creditedIds = [], resolutions }: SettlingPayment,
+  { creditedIds = [], resolutions }: ConvertingPayment,
   transfers: readonly Transfer[],
 ): Transfer[] {
   const isAccepted = resolutions.some(({ kind }) => kind === 'accepted');

@@ -1,6 +1,6 @@
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
-import { HELD_SURPLUS } from '@cowrie/api/money-in/payments/held-surplus';
-import type { Resolution, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import { HELD_SURPLUS } from '@cowrie/api/money-in/payments/holds/held-surplus';
+import type { Resolution, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { sharesOf } from './sent-shares';
 
 const NOW = new Date(0);

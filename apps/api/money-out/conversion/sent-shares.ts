@@ -1,9 +1,9 @@
 import { sellableUnits } from '@cowrie/payment-state';
-import { isSurplusGiven } from '@cowrie/api/money-in/payments/held-surplus';
-import { worthOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import { isSurplusGiven } from '@cowrie/api/money-in/payments/holds/held-surplus';
+import { worthOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { SentPart } from './sent-money';
-import type { SettlingPayment } from './settling-payment';
+import type { ConvertingPayment } from './converting-payment';
 import { isChosenPair, soldUnitsOf, storedParts } from './sold-parts';
 
 type Shares = Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent' | 'heldUnits' | 'heldAsset'>;
@@ -12,7 +12,7 @@ type Shares = Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent' | 'held
  * How much of a payment's money at the treasury is to be sold, and how much is held for the payer (docs/decisions/0054). A surplus is
  * held in one asset: the first part that is large enough, the chosen pair before the others, or else the whole of the largest. Pure.
  */
-export function sharesOf(payment: SettlingPayment, parts: readonly SentPart[]): Shares {
+export function sharesOf(payment: ConvertingPayment, parts: readonly SentPart[]): Shares {
   const { deposit } = payment;
   const surplus = surplusOf(payment, parts);
   const free = parts.map((part) => ({ part, units: part.units - soldUnitsOf(payment, part.asset) }));
@@ -34,7 +34,7 @@ export function sharesOf(payment: SettlingPayment, parts: readonly SentPart[]): 
 }
 
 /** What is to be held of all parts, in base units of the chosen token. */
-function surplusOf(payment: SettlingPayment, parts: readonly SentPart[]): bigint {
+function surplusOf(payment: ConvertingPayment, parts: readonly SentPart[]): bigint {
   const { deposit, confirmedUnits = '0', settlement, resolutions } = payment;
   if (!settlement.holdsSurplus || isSurplusGiven({ resolutions })) return 0n;
   const worth = (unitsOf: (part: SentPart) => bigint) =>

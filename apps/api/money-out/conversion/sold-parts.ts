@@ -1,6 +1,11 @@
-import type { Deposit, Fill, OtherSent, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import type {
+  Deposit,
+  Fill,
+  OtherSent,
+  Settlement,
+} from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { SentPart } from './sent-money';
-import type { SettlingPayment } from './settling-payment';
+import type { ConvertingPayment } from './converting-payment';
 
 /** Money of one asset that is at the treasury, to be sold by orders of its own. Units are base units of its token. */
 export interface SoldPart extends Pick<OtherSent, 'token' | 'network' | 'decimals' | 'rate'> {
@@ -32,7 +37,7 @@ export function storedParts(
 }
 
 /** The parts in the order in which they are sold: the chosen pair first. Pure. */
-export function partsOf({ deposit, settlement }: SettlingPayment): SoldPart[] {
+export function partsOf({ deposit, settlement }: ConvertingPayment): SoldPart[] {
   const { token, network, decimals, rate } = deposit;
   const { sentUnits = '0', sweepTxHash = '', otherSent = [] } = settlement;
   return [{ token, network, decimals, rate, sentUnits, sweepTxHash }, ...otherSent].map((part) => {
@@ -43,7 +48,7 @@ export function partsOf({ deposit, settlement }: SettlingPayment): SoldPart[] {
 
 /** What the orders of a settlement have sold of an asset, in base units of its token. Pure. */
 export function soldUnitsOf(
-  { deposit, settlement: { fills = [] } }: Pick<SettlingPayment, 'deposit' | 'settlement'>,
+  { deposit, settlement: { fills = [] } }: Pick<ConvertingPayment, 'deposit' | 'settlement'>,
   asset: Pick<SoldPart, 'token' | 'network'>,
 ): bigint {
   return fills

@@ -1,11 +1,11 @@
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 /** Guarantee: a reorg deeper than final loses no sweep, and wedges no sweeper (docs/decisions/0081). */
 const CONFIRMATIONS = 3;
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: CONFIRMATIONS });
+  world = await startConversionWorld({ confirmations: CONFIRMATIONS });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

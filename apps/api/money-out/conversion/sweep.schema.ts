@@ -67,7 +67,7 @@ sweepSchema.index(
   { environment: 1, network: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },
 );
-// SettlementFigures.closedSince: what the sweeps of a network have cost lately.
+// ConversionFigures.closedSince: what the sweeps of a network have cost lately.
 sweepSchema.index(
   { environment: 1, network: 1, closedAt: 1 },
   { partialFilterExpression: { closedAt: { $exists: true } } },

@@ -1,17 +1,17 @@
 import { createChainReader, createVaultSweeper, type VaultSweeper } from '@cowrie/chain-evm';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
 
 const HALF_AN_HOUR = 30 * 60;
-let world: SettlementWorld;
+let world: ConversionWorld;
 let celo: TestChain;
 let celoSweeper: VaultSweeper;
 let celoReader: ReturnType<typeof createChainReader>;
 let toStart: () => Promise<void>;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 3 });
+  world = await startConversionWorld({ confirmations: 3 });
   celo = await startTestChain(world.clock, { name: 'celo', chainId: 42220, confirmations: 3 });
   celoSweeper = createVaultSweeper(celo.network, celo.operatorKey);
   celoReader = createChainReader(celo.network);

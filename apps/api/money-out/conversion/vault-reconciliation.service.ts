@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { keptUnits } from '@cowrie/api/money-in/payments/kept-by-token';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';

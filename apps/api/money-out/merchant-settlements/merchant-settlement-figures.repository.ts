@@ -8,7 +8,7 @@ import { MERCHANT_SETTLEMENT, type MerchantSettlement } from './merchant-settlem
 const MAX_TIME_MS = 5000;
 
 /** Settlements of all merchants in one state. */
-export interface SettlementFigure {
+export interface ConversionFigure {
   environment: Environment;
   state: MerchantSettlementState;
   count: number;
@@ -22,9 +22,9 @@ export class MerchantSettlementFigures {
   constructor(@InjectModel(MERCHANT_SETTLEMENT) private readonly settlements: Model<MerchantSettlement>) {}
 
   /** Those that wait or are being paid, and those that have failed since a time. */
-  async unpaid(failedSince: Date): Promise<SettlementFigure[]> {
+  async unpaid(failedSince: Date): Promise<ConversionFigure[]> {
     const rows = await this.settlements
-      .aggregate<{ _id: Pick<SettlementFigure, 'environment' | 'state'> } & SettlementFigure>([
+      .aggregate<{ _id: Pick<ConversionFigure, 'environment' | 'state'> } & ConversionFigure>([
         {
           $match: {
             $or: [

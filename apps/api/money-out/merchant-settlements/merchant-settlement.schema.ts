@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, FIAT_CURRENCIES, MERCHANT_SETTLEMENT_STATES, type StatementLine } from '@cowrie/dto';
 import { auditTrail, indexAuditTrail } from '@cowrie/api/platform/audit/audit-trail';
-import { storedParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
-import { accountSnapshot } from '@cowrie/api/money-in/payments/stated-money.schema';
+import { storedParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { accountSnapshot } from '@cowrie/api/money-in/payments/document/stated-money.schema';
 import {
   date,
   type DocumentOf,

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { exportStream, EXPORT_LIMITS } from '@cowrie/api/money-in/payments/payment-export';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import { exportStream, EXPORT_LIMITS } from '@cowrie/api/money-in/payments/lists/payment-export';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { ExportForm } from '@cowrie/api/platform/http/export.form';
 import { MerchantSettlements, type TenantSettlements } from './merchant-settlements.repository';

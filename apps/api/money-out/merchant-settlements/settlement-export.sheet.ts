@@ -1,5 +1,5 @@
 import type { StatementLine } from '@cowrie/dto';
-import type { Sheet } from '@cowrie/api/money-in/payments/payment-export';
+import type { Sheet } from '@cowrie/api/money-in/payments/lists/payment-export';
 import { timeColumns, timesIn, zoneColumn, type ZonedTimes } from '@cowrie/api/platform/http/local-time';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 import { presentSettlement } from './settlement.presenter';

@@ -7,13 +7,13 @@ import {
   type OwedParts,
   owedUnits,
   unstatedParts,
-} from '@cowrie/api/money-in/payments/owed';
-import { OwedPayments, type OwedScope } from '@cowrie/api/money-in/payments/owed-payments.repository';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import type { StatedMoney } from '@cowrie/api/money-in/payments/stated-money.schema';
-import { entryOf, isEmpty, textsOf } from '@cowrie/api/money-in/payments/stated-entry';
-import { decimalsOf } from '@cowrie/api/money-in/payments/transfer-decimals';
+} from '@cowrie/api/money-in/payments/lists/owed';
+import { OwedPayments, type OwedScope } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import type { StatedMoney } from '@cowrie/api/money-in/payments/document/stated-money.schema';
+import { entryOf, isEmpty, textsOf } from '@cowrie/api/money-in/payments/evaluate/stated-entry';
+import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import type { MerchantSettlement } from './merchant-settlement.schema';

@@ -9,7 +9,7 @@ import {
   OwedPayments,
   type OwedScope,
   type OwedSum,
-} from '@cowrie/api/money-in/payments/owed-payments.repository';
+} from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
 import type { SettlementAccountRecord } from '@cowrie/api/merchants/merchants/settlement-account.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';

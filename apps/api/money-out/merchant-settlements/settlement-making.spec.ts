@@ -1,7 +1,7 @@
 import { Observed, expectSameAfterEveryCrash } from '@cowrie/api/platform/testing/observed';
 import { AN_ACCOUNT, type SettlementsWorld, startSettlementsWorld } from '../testing/settlements-world';
-import { owedUnits, payableParts } from '@cowrie/api/money-in/payments/owed';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { owedUnits, payableParts } from '@cowrie/api/money-in/payments/lists/owed';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 const ADA = { name: 'ada' };
 const BEN = { name: 'ben' };

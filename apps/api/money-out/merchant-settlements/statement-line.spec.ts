@@ -3,9 +3,9 @@ import { aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { type SettlementsWorld, startSettlementsWorld } from '../testing/settlements-world';
 import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { decimalsOf } from '@cowrie/api/money-in/payments/transfer-decimals';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import { transfersOf } from './statement-transfers';
 
 /** Guarantee: what a line lists makes up its sums, whatever happens to the payment meanwhile (docs/decisions/0091). */

@@ -2,11 +2,11 @@ import { LINE_VERSION, type StatementLine, type StatementNotSold, type Statement
 import { amountOf, fiat, formatFiat } from '@cowrie/money';
 import { isPayoutVoid } from '@cowrie/payout-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { owedUnits } from '@cowrie/api/money-in/payments/owed';
-import { assetsOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Deposit, Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
-import type { StatedMoney, StatedRefund } from '@cowrie/api/money-in/payments/stated-money.schema';
+import { owedUnits } from '@cowrie/api/money-in/payments/lists/owed';
+import { assetsOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Deposit, Payment, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import type { StatedMoney, StatedRefund } from '@cowrie/api/money-in/payments/document/stated-money.schema';
 import { type DecimalsOf, tokenText, transfersOf } from './statement-transfers';
 
 type Fill = NonNullable<Settlement['fills']>[number];

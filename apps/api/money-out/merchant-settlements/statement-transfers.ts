@@ -1,8 +1,8 @@
 import type { StatementLeftOut, StatementLine, StatementTransfer } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** Transfers of a line beside those that count. Anybody can send dust to a deposit address. */
 const MOST_OTHERS = 200;

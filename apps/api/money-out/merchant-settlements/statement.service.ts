@@ -10,7 +10,7 @@ import type {
 } from '@cowrie/dto';
 import type { Caller } from '@cowrie/api/merchants/auth-guard/caller';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { pageOf, presentEach } from '@cowrie/api/platform/http/page';

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import type { OwedSum } from '@cowrie/api/money-in/payments/owed-payments.repository';
+import type { OwedSum } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
 
 /** Lines of one statement, at most: it is read in one piece, and one person pays it. */
 export const MOST_LINES = 500;

@@ -1,7 +1,7 @@
 import type { RefundHold } from '@cowrie/dto';
 import type { ScreeningAnswer } from '@cowrie/screening';
 import { hasOperatorSince, isPayoutOver } from '@cowrie/payout-state';
-import { TELL_UNANSWERED_AFTER_MS } from '@cowrie/api/money-in/payments/screening.rules';
+import { TELL_UNANSWERED_AFTER_MS } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import type { PayoutFact } from './payout-evaluator.service';
 import { factsOfPayout, partyOf } from './payout-facts';
 import type { Payout } from './payout.schema';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
 import { ApiError } from '@cowrie/api/platform/http/api.error';

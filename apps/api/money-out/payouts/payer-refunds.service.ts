@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { hashRequest } from '@cowrie/api/money-in/payments/idempotency/request-hash';
-import { type PayerRefundFacts, payerRefundOf } from '@cowrie/api/money-in/payments/payer-refund';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { type PayerRefundFacts, payerRefundOf } from '@cowrie/api/money-in/payments/refunds/payer-refund';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isPayoutOver, isProven } from '@cowrie/payout-state';
-import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { requireSeen } from '@cowrie/api/platform/audit/seen-version';
 import { Clock } from '@cowrie/api/platform/clock/clock';

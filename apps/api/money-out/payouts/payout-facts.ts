@@ -1,5 +1,5 @@
 import { type PayoutFacts, type PayoutSnapshot, type Party } from '@cowrie/payout-state';
-import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import type { Payout } from './payout.schema';
 
 /** A stored payout as input of `evaluatePayout`. Pure. */

@@ -1,5 +1,5 @@
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { claimHashOf, claimTokenOf } from './claim-token';
 import { auditNameOfParty } from './payout-party';
 import type { Payout } from './payout.schema';

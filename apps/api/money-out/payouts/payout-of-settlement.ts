@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Payout } from './payout.schema';
 import { merchantParty } from './payout-party';
 import { unitsToSend } from './units-to-send';

@@ -1,6 +1,6 @@
 import { isSameParty } from '@cowrie/payout-state';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
 
 /**

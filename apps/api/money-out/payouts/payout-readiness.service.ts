@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import { coverOf, type RefundCover } from '@cowrie/api/money-in/payments/refund-cover';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { coverOf, type RefundCover } from '@cowrie/api/money-in/payments/refunds/refund-cover';
 import { isReleased } from './destination-hold';
 import { PayoutEvaluator } from './payout-evaluator.service';
 import type { Payout } from './payout.schema';

@@ -5,7 +5,7 @@ import {
   REFUND_BASES,
   refundLimits,
   storedParty,
-} from '@cowrie/api/money-in/payments/payment-refund.schema';
+} from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { auditTrail, indexAuditTrail } from '@cowrie/api/platform/audit/audit-trail';
 import {
   date,

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { isPayoutOver, PAYOUT_STATUSES } from '@cowrie/payout-state';
-import type { DepositScope } from '@cowrie/api/money-in/payments/deposits-in-use.repository';
+import type { DepositScope } from '@cowrie/api/money-in/payments/lists/deposits-in-use.repository';
 import { PAYOUT, type Payout } from './payout.schema';
 
 /** Each has an index, and together they have none. No payout matches both. */

@@ -11,7 +11,7 @@ import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
 import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { PAYOUT, type Payout } from './payout.schema';
 import { LIMIT_WINDOW_MS } from './payout-limits';
 import type { LimitedRefund } from './refund-rule';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { isPayoutOver } from '@cowrie/payout-state';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';

@@ -1,9 +1,9 @@
 import type { Refund } from '@cowrie/dto';
 import { amountOf, fiat, fiatValueRoundedDown, formatFiat } from '@cowrie/money';
 import { isPayoutOver } from '@cowrie/payout-state';
-import { assetOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Sheet } from '@cowrie/api/money-in/payments/payment-export';
-import type { Selected } from '@cowrie/api/money-in/payments/payment.selection';
+import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Sheet } from '@cowrie/api/money-in/payments/lists/payment-export';
+import type { Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { timeColumns, timesIn, zoneColumn } from '@cowrie/api/platform/http/local-time';
 import type { Payout } from './payout.schema';
 import { presentRefund } from './refund.presenter';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { owedUnits, unstatedParts } from '@cowrie/api/money-in/payments/owed';
-import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { owedUnits, unstatedParts } from '@cowrie/api/money-in/payments/lists/owed';
+import { OwedPayments } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
 import { type LimitedRefund, ruleBeside, type RefundRule } from './refund-rule';

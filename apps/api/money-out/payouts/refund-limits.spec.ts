@@ -4,7 +4,7 @@ import { openRooms, type Rooms } from '../testing/rooms';
 import { sweptPayment } from '../testing/swept-payment';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { merchantParty, operatorParty, PAYER } from './payout-party';
 import type { Payout } from './payout.schema';
 import type { RefundOrder } from './refund-requests.service';

@@ -1,8 +1,8 @@
 import { amountOf, fiat, MoneyError, parseTyped, tokensForRoundedDown } from '@cowrie/money';
-import { assetOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { RefundableAsset } from '@cowrie/api/money-in/payments/refundable';
-import type { RefundWish } from '@cowrie/api/money-in/payments/refund.rules';
+import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
+import type { RefundWish } from '@cowrie/api/money-in/payments/refunds/refund.rules';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** A refund to be made. */

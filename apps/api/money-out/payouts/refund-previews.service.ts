@@ -3,14 +3,14 @@ import { Types } from 'mongoose';
 import { fiat, parseAmount } from '@cowrie/money';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { type ChosenRefund, chooseRefund } from '@cowrie/api/money-in/payments/refund.rules';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { type ChosenRefund, chooseRefund } from '@cowrie/api/money-in/payments/refunds/refund.rules';
 import {
   type RefundableAsset,
   refundableAssets,
   type RefundSource,
-} from '@cowrie/api/money-in/payments/refundable';
+} from '@cowrie/api/money-in/payments/refunds/refundable';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';

@@ -4,13 +4,16 @@ import { Types } from 'mongoose';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import type { PaymentRefund, StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import type { RefundableAsset } from '@cowrie/api/money-in/payments/refundable';
-import { chooseRefund } from '@cowrie/api/money-in/payments/refund.rules';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import type {
+  PaymentRefund,
+  StoredParty,
+} from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
+import { chooseRefund } from '@cowrie/api/money-in/payments/refunds/refund.rules';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';

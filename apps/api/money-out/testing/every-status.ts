@@ -1,9 +1,9 @@
-import type { SettlementWorld } from './settlement-world';
+import type { ConversionWorld } from './conversion-world';
 
 const WINDOW_SECONDS = 31 * 60;
 
 /** Plays a few payments of every status, with money that came late, short, twice and in the wrong token. */
-export async function playEveryStatus(world: SettlementWorld): Promise<void> {
+export async function playEveryStatus(world: ConversionWorld): Promise<void> {
   const { chain, clock } = world;
   await world.reset();
   for (const units of [5_000_000n, 4_990_000n, 6_000_000n]) await world.paid(units);

@@ -4,7 +4,7 @@ import type { PayoutStatus } from '@cowrie/payout-state';
 import type { Types } from 'mongoose';
 import { exceededCap } from '../payouts/sending/hot-caps';
 import type { SettlementAccount } from '@cowrie/api/merchants/merchants/settlement-account';
-import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { FAKE_KEY, type FakeOrder, startFakePaycrest } from '@cowrie/exchange/paycrest-server';
 import { startDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { TestDatabase } from './database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';

@@ -1,4 +1,4 @@
-import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
+import { OwedPayments } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
 import { DestinationScreening } from '../payouts/destination-screening.service';
 import { DestinationRules } from '../payouts/destination-rules.service';
 import { PayerRefunds } from '../payouts/payer-refunds.service';
@@ -28,8 +28,8 @@ import { ManualOrders } from '../conversion/manual-orders.repository';
 import { SandboxOrders } from '../conversion/sandbox-orders.repository';
 import { SandboxSettingsRepository } from '../conversion/sandbox-settings.repository';
 import { SenderScreening } from '../conversion/sender-screening';
-import { SettlementOperations } from '../conversion/settlement-operations.service';
-import { SettlementSteps } from '../conversion/settlement-steps';
+import { ConversionOperations } from '../conversion/conversion-operations.service';
+import { ConversionSteps } from '../conversion/conversion-steps';
 import { SweepsRepository } from '../conversion/sweeps.repository';
 import { VaultCollector } from '../conversion/vault-collector';
 import { VaultReconciliation } from '../conversion/vault-reconciliation.service';
@@ -97,7 +97,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     destinations,
     clock,
   );
-  const steps = new SettlementSteps(
+  const steps = new ConversionSteps(
     payments,
     transfers,
     evaluator,
@@ -109,7 +109,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     clock,
   );
   const collector = new VaultCollector(transfers, payments, reconciliation, setAside, clock);
-  const settlements = new SettlementOperations(payments, exchanges, audit, clock);
+  const settlements = new ConversionOperations(payments, exchanges, audit, clock);
   const limits = new RefundLimits(payouts, wrap(new OwedPayments(database.payments)));
   const desk = new RefundDesk(
     ...([payments, payouts, evaluator, payoutEvaluator, limits, audit, setAside, config, clock] as const),

@@ -9,7 +9,7 @@ import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
-import type { SettlementWorld } from './settlement-world';
+import type { ConversionWorld } from './conversion-world';
 import { aConfig, PAYOUT_CAPS, TREASURY } from '@cowrie/api/platform/testing/test-config';
 
 const FLOAT_KEY = localAccounts[4]?.privateKey ?? '';
@@ -20,7 +20,7 @@ export async function startSending({
   database,
   clock,
   rooms,
-}: SettlementWorld): Promise<PayoutSending> {
+}: ConversionWorld): Promise<PayoutSending> {
   const { address: to, close } = createTokenPayer(chain.network, FLOAT_KEY);
   close();
   const tokenAddress = tokenAddressOf(chain.network, 'USDC');

@@ -14,11 +14,11 @@ import { MerchantSettlements } from '../merchant-settlements/merchant-settlement
 import { SettlementDesk } from '../merchant-settlements/settlement-desk.service';
 import { SettlementGathering } from '../merchant-settlements/settlement-gathering.service';
 import { SettlementMaking } from '../merchant-settlements/settlement-making.service';
-import { owedFieldsOf } from '@cowrie/api/money-in/payments/owed';
-import { OwedPayments } from '@cowrie/api/money-in/payments/owed-payments.repository';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { owedFieldsOf } from '@cowrie/api/money-in/payments/lists/owed';
+import { OwedPayments } from '@cowrie/api/money-in/payments/lists/owed-payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';

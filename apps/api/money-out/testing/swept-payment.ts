@@ -1,5 +1,5 @@
-import type { Payment, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { Payment, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { TestDatabase } from './database';
 import type { Rooms } from './rooms';

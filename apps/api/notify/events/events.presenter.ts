@@ -8,7 +8,7 @@ import {
   type PaymentEventBody,
 } from '@cowrie/dto';
 import type { StoredEvent } from './event.schema';
-import { withoutCustomersPage } from '@cowrie/api/money-in/payments/personal-data';
+import { withoutCustomersPage } from '@cowrie/api/money-in/payments/document/personal-data';
 import type { EventRow } from './events.repository';
 
 /**

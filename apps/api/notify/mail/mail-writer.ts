@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { cryptoText, paymentUrlOf } from '@cowrie/api/money-in/payments/payment.presenter';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { cryptoText, paymentUrlOf } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ClaimLinks } from './claim-links';
 import { contentOf, type MailFacts } from './mail.content';

@@ -1,5 +1,5 @@
 import { floorUnits } from '@cowrie/payment-state';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { PayerMail } from './mail.schema';
 
 /** What is to be done with a mail that is due. `later`: what it is about has yet to be seen. */

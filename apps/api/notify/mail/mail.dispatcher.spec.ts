@@ -3,7 +3,7 @@ import { keepingSender, startMailWorld, type MailWorld, aRefund } from '../testi
 import { expectSameAfterEveryCrash } from '@cowrie/api/platform/testing/observed';
 import { NOT_KNOWN } from '@cowrie/api/platform/tasks/paced-task';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { MailDispatcher } from './mail.dispatcher';
 import type { Sent } from './smtp.sender';
 

@@ -11,7 +11,7 @@ import { PersonMailWriters } from '../mail/person-mail-writers';
 import { type OutgoingMail, type Sent, SmtpSender } from '../mail/smtp.sender';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { newMerchant } from '@cowrie/api/merchants/merchants/merchant-settings';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { DeliveriesRepository } from '../webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../webhooks/endpoints/webhook-endpoints.repository';
 import { EventRelay } from '../webhooks/relay/event-relay';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { EventType } from '@cowrie/dto';
 import type { PaymentEventType } from '@cowrie/payment-state';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { DeliveriesRepository } from '../webhooks/deliveries/deliveries.repository';
 import { DeliveriesService } from '../webhooks/deliveries/deliveries.service';
 import { Dispatcher, type DispatcherParts } from '../webhooks/dispatch/dispatcher';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { DATABASE_EVERY_SECONDS } from '@cowrie/api/platform/metrics/collector';
 import { counter, gauge, type MetricRows } from '@cowrie/api/platform/metrics/metric.rows';

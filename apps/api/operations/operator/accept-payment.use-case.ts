@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { SettlementOperations } from '@cowrie/api/money-out/conversion/settlement-operations.service';
+import { ConversionOperations } from '@cowrie/api/money-out/conversion/conversion-operations.service';
 import { type OperatorOrder, type OperatorOutcome, PaymentResolutions } from './payment-resolutions.service';
 
 /** The payment after an acceptance. */
@@ -14,7 +14,7 @@ export interface AcceptanceOutcome extends OperatorOutcome {
 export class AcceptPayment {
   constructor(
     private readonly resolutions: PaymentResolutions,
-    private readonly settlements: SettlementOperations,
+    private readonly settlements: ConversionOperations,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
 import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
-import { SettlementOperationsModule } from '@cowrie/api/money-out/conversion/settlement.module';
+import { ConversionOperationsModule } from '@cowrie/api/money-out/conversion/conversion.module';
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
 import { Doctor } from './doctor/doctor.service';
@@ -24,8 +24,8 @@ const useCases = [
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
 @Module({
-  imports: [PaymentsModule, PayoutsModule, SettlementOperationsModule, WebhooksModule, LedgerModule],
+  imports: [PaymentsModule, PayoutsModule, ConversionOperationsModule, WebhooksModule, LedgerModule],
   providers: [...useCases, GasLeftReader],
-  exports: [...useCases, LedgerModule, PaymentsModule, PayoutsModule, SettlementOperationsModule],
+  exports: [...useCases, LedgerModule, PaymentsModule, PayoutsModule, ConversionOperationsModule],
 })
 export class OperatorModule {}

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** Finds payments of all businesses, for operators. */
 @Injectable()

@@ -7,16 +7,16 @@ import { requireSeen } from '@cowrie/api/platform/audit/seen-version';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import type { Payment, Resolution } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import { undecidedVersion } from '@cowrie/api/money-in/payments/undecided-version';
+import type { Payment, Resolution } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import { policyOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { undecidedVersion } from '@cowrie/api/money-in/payments/document/undecided-version';
 import {
   chooseAccepted,
   chooseRefunded,
   type ResolutionSource,
-} from '@cowrie/api/money-in/payments/resolution.rules';
+} from '@cowrie/api/money-in/payments/evaluate/resolution.rules';
 
 /** A decision of an operator about transfers. */
 export interface OperatorOrder {

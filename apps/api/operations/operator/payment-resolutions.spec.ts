@@ -13,9 +13,9 @@ import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/api/money-out/
 import { sweptPayment } from '@cowrie/api/money-out/testing/swept-payment';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { bookedLines } from '@cowrie/api/money-in/payments/ledger-facts';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import { bookedLines } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { ledgerFaults } from './ledger/ledger-check';
 import { PaymentResolutions } from './payment-resolutions.service';
 

@@ -7,10 +7,10 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { networkNames } from '@cowrie/api/platform/config/network.names';
 import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { type CreationPeriod, idsCreatedIn } from '@cowrie/api/money-in/payments/created-ids';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { TRANSACTION } from '@cowrie/api/money-in/payments/payment-text.search';
-import { isOfCustomer } from '@cowrie/api/money-in/payments/personal-data';
+import { type CreationPeriod, idsCreatedIn } from '@cowrie/api/money-in/payments/document/created-ids';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { TRANSACTION } from '@cowrie/api/money-in/payments/lists/payment-text.search';
+import { isOfCustomer } from '@cowrie/api/money-in/payments/document/personal-data';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { PaymentFinder } from './payment-finder.service';
 

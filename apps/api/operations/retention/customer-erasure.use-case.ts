@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
-import { emailKeyOf } from '@cowrie/api/money-in/payments/personal-data';
+import { emailKeyOf } from '@cowrie/api/money-in/payments/document/personal-data';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
-import { redactedBody } from '@cowrie/api/money-in/payments/personal-data';
+import { redactedBody } from '@cowrie/api/money-in/payments/document/personal-data';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
 import { idsOf, isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';

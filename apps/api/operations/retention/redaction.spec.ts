@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { type RetentionWorld, startRetentionWorld } from '../testing/retention-world';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { merchantParty } from '@cowrie/api/money-out/payouts/payout-party';
 
 // Sealed secrets are random letters and digits, so a name counts as a whole word only.

@@ -4,9 +4,9 @@ import type { Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
 import { isPayoutOver } from '@cowrie/payout-state';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
-import { isOfCustomer, redactedBody } from '@cowrie/api/money-in/payments/personal-data';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
+import { isOfCustomer, redactedBody } from '@cowrie/api/money-in/payments/document/personal-data';
 import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 
 /** What removal and redaction read of a payment. */

@@ -3,7 +3,7 @@ import type { Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
 import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { type RetentionWorld, startRetentionWorld } from '../testing/retention-world';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 let world: RetentionWorld;
 let tick: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { type LedgerLine, summed } from '@cowrie/ledger';
 import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import { ledgerFaults } from '@cowrie/api/operations/operator/ledger/ledger-check';
-import { bookedLines } from '@cowrie/api/money-in/payments/ledger-facts';
+import { bookedLines } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '@cowrie/api/operations/operator/ledger/ledger-walk.service';
 import { type PayoutFault, unpaidFault } from '@cowrie/api/operations/operator/ledger/payout-check';
 import {

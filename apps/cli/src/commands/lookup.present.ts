@@ -1,5 +1,5 @@
 import { amountOf, formatCrypto } from '@cowrie/money';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type {
   LookupResult,
   LookupTransfer,

@@ -6,8 +6,8 @@ import {
   PaymentResolutions,
   requireNamedOrSeen,
 } from '@cowrie/api/operations/operator/payment-resolutions.service';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { toJson } from '../output/json.format';
 import { facts, section, table } from '../output/table.format';
 import type { OpenService } from '../service/service.open';

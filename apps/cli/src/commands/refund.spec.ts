@@ -5,7 +5,7 @@ import type { AdminIssuedOperator, AdminPayout, AdminPayoutBatch, AdminPayoutPag
 import { Types } from 'mongoose';
 import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
 import { OperatorsRepository } from '@cowrie/api/merchants/operator-access/operators.repository';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { aCursor } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';

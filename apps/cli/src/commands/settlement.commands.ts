@@ -1,69 +1,188 @@
-import type { Command } from 'commander';
-import type { Actor } from '@cowrie/api/platform/audit/actor';
-import { SettlementOperations } from '@cowrie/api/money-out/conversion/settlement-operations.service';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import {
+  AdminFailSettlementDto,
+  AdminPaySettlementDto,
+  type AdminMerchantSettlement,
+  type Environment,
+  MERCHANT_SETTLEMENT_STATES,
+  type MerchantSettlementState,
+  type Page,
+  STATEMENT_FORMATS,
+  type StatementFormat,
+} from '@cowrie/dto';
+import { presentAdminSettlement } from '@cowrie/api/faces/admin/settlements/settlement.presenter';
+import { SettlementDesk } from '@cowrie/api/money-out/merchant-settlements/settlement-desk.service';
+import { statementCsv } from '@cowrie/api/money-out/merchant-settlements/statement.csv';
+import { statementHtml } from '@cowrie/api/money-out/merchant-settlements/statement.html';
+import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
+import { pageOf } from '@cowrie/api/platform/http/page';
 import { toJson } from '../output/json.format';
-import { facts } from '../output/table.format';
-import { byOption, type CliContext, withExamples } from './command.context';
-import { findPayment } from './payment.find';
-import { addPaidSettlementCommands } from './settlement-desk.commands';
+import { facts, table } from '../output/table.format';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  printResult,
+  reading,
+  withExamples,
+} from './command.context';
+import { addFormerConversionCommands } from './conversion.commands';
+import { withPages } from './merchant.commands';
+import { pageText } from './merchant.present';
+import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
 
-interface Common {
-  by: Actor;
+const ID = '6b0b3a10c7f3464f0a917d01';
+
+interface ListOptions {
+  state?: MerchantSettlementState;
+  environment?: Environment;
+  business?: Types.ObjectId;
+  page: number;
+  pageSize: number;
   json?: boolean;
 }
 
-type Operation = (operations: SettlementOperations, payment: Payment) => Promise<void>;
-
+/** `settlement list`, `show`, `pay`, `fail`, `statement`: what merchants are paid. */
 export function addSettlementCommands(program: Command, context: CliContext): void {
-  const settlement = program
-    .command('settlement')
-    .description('what merchants are paid, and the sale of a payment’s tokens for it');
-  addPaidSettlementCommands(settlement, context);
-  const command = (name: string, description: string): Command =>
-    settlement
-      .command(name)
-      .description(description)
-      .argument('<payment>', 'paymentId, payCode or reference')
-      .addOption(byOption(context))
-      .option('--json', 'print JSON');
+  const settlement = program.command('settlement').description('what merchants are paid');
+  addFormerConversionCommands(settlement, context);
   withExamples(
-    command('fill', 'enter what your desk got for the tokens of a payment that is sold by hand')
-      .requiredOption('--amount <decimal>', 'amount that it got, in the payment’s currency')
-      .option('--sold <decimal>', 'how many tokens it sold; without it: all')
-      .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
-        apply(context, id, common, (operations, { _id }) =>
-          operations.fillByHand(_id, { boughtAmount: amount, soldAmount: sold }, common.by),
-        ),
-      ),
-    'settlement fill 6b0110ffc7f3464f0a917cae --amount 7700.00',
-    'settlement fill 6b0110ffc7f3464f0a917cae --amount 3850.00 --sold 2.5',
+    withPages(
+      reading(settlement, 'list', 'list what merchants are paid, newest first; all filters must match'),
+    )
+      .addOption(
+        new Option('--state <state>', 'only settlements of this state').choices(MERCHANT_SETTLEMENT_STATES),
+      )
+      .addOption(onlyEnvironmentOption())
+      .option('--business <id>', 'only settlements of this business', objectId)
+      .action((options: ListOptions) => list(context, options)),
+    'settlement list --state open',
   );
+  const about = (command: Command): Command => command.argument('<settlement>', 'settlement ID', objectId);
   withExamples(
-    command('refuse', 'enter that your desk does not sell the tokens of a payment')
-      .requiredOption('--reason <text>', 'why it does not sell them')
-      .action((id: string, { reason, ...common }: Common & { reason: string }) =>
-        apply(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),
-      ),
-    'settlement refuse 6b0110ffc7f3464f0a917cae --reason "bank closed"',
-  );
-  withExamples(
-    command('retry', 'try a refused settlement again, of a payment that you have accepted').action(
-      (id: string, common: Common) =>
-        apply(context, id, common, (operations, { _id }) => operations.retry(_id, common.by)),
+    about(reading(settlement, 'show', 'show a settlement')).action(
+      async (id: Types.ObjectId, options: { json?: boolean }) => {
+        const found = await (await context.service()).get(SettlementDesk).get(id);
+        printResult(context, options, presentAdminSettlement(found), settlementText);
+      },
     ),
-    'settlement retry 6b0110ffc7f3464f0a917cae --by ada',
+    `settlement show ${ID}`,
+  );
+  withExamples(
+    about(settlement.command('statement').description('print the statement of a settlement'))
+      .addOption(
+        new Option('--format <format>', 'json: what statement verify reads')
+          .choices(STATEMENT_FORMATS)
+          .default('json'),
+      )
+      .action((id: Types.ObjectId, { format }: { format: StatementFormat }) =>
+        statement(context, id, format),
+      ),
+    `settlement statement ${ID} --format html`,
+  );
+  withExamples(
+    about(changing(settlement, 'pay', 'begin to pay a settlement, or enter that it is paid', context))
+      .option(
+        '--bank-reference <text>',
+        'the bank’s reference: it is paid; without it: show the account to pay',
+      )
+      .action((id: Types.ObjectId, options: Common & { bankReference?: string }) =>
+        pay(context, id, options),
+      ),
+    `settlement pay ${ID} --by ada`,
+    `settlement pay ${ID} --bank-reference NIP-000013261122081240 --by ben`,
+  );
+  withExamples(
+    about(
+      changing(
+        settlement,
+        'fail',
+        'enter that a settlement is not paid: its payments are owed again',
+        context,
+      ),
+    )
+      .requiredOption('--reason <text>', 'why, for the merchant and the audit log')
+      .action((id: Types.ObjectId, options: Common & { reason: string }) => fail(context, id, options)),
+    `settlement fail ${ID} --reason "the bank refused the account" --by ada`,
   );
 }
 
-async function apply(context: CliContext, id: string, { json }: Common, operation: Operation): Promise<void> {
+async function list(context: CliContext, options: ListOptions): Promise<void> {
+  const { business: businessId, state, environment, page, pageSize } = options;
+  const query = { businessId, state, environment, page, pageSize };
+  const { rows, totalItems } = await (await context.service()).get(SettlementDesk).search(query);
+  const shown = rows.map((row) => presentAdminSettlement(row));
+  printResult(context, options, pageOf(shown, totalItems, options), settlementsText);
+}
+
+async function statement(context: CliContext, id: Types.ObjectId, format: StatementFormat): Promise<void> {
   const service = await context.service();
-  const payment = await findPayment(service, id);
-  await operation(service.get(SettlementOperations), payment);
-  const after = await service.get(PaymentsRepository).find(payment._id);
-  const { status = payment.status, settlement } = after ?? payment;
-  const paymentId = payment._id.toHexString();
-  const answer = { paymentId, status, settlement: settlement?.state };
-  context.out(json ? toJson(answer) : facts({ payment: paymentId, status, settlement: settlement?.state }));
+  const found = await service.get(Statements).statement(await service.get(SettlementDesk).get(id), format);
+  if (format === 'json') context.out(toJson(found));
+  else context.out(format === 'csv' ? statementCsv(found) : statementHtml(found));
+}
+
+async function pay(
+  context: CliContext,
+  id: Types.ObjectId,
+  options: Common & { bankReference?: string },
+): Promise<void> {
+  const { bankReference } = await parsed(AdminPaySettlementDto, { bankReference: options.bankReference });
+  const desk = (await context.service()).get(SettlementDesk);
+  if (bankReference) {
+    const paid = await desk.pay(id, bankReference, options.by);
+    printResult(context, options, presentAdminSettlement(paid), settlementText);
+    return;
+  }
+  const started = await desk.start(id, options.by);
+  printResult(context, options, presentAdminSettlement(started, started.account), settlementText);
+}
+
+async function fail(
+  context: CliContext,
+  id: Types.ObjectId,
+  options: Common & { reason: string },
+): Promise<void> {
+  const { reason } = await parsed(AdminFailSettlementDto, { reason: options.reason });
+  const failed = await (await context.service()).get(SettlementDesk).fail(id, reason, options.by);
+  printResult(context, options, presentAdminSettlement(failed), settlementText);
+}
+
+function settlementText(one: AdminMerchantSettlement): string {
+  const { currency, account, payTo } = one;
+  const to = payTo ?? account;
+  const money = (amount: string) => `${amount} ${currency}`;
+  return facts({
+    settlement: one.id,
+    state: one.state,
+    amount: money(one.amount),
+    collected: money(one.collected),
+    fee: money(one.fee),
+    refunded: money(one.refunded),
+    'fee returned': money(one.feeReturned),
+    lines: String(one.lineCount),
+    business: one.businessId,
+    environment: one.environment,
+    account:
+      to && `${to.number} at ${to.institutionName} (${to.institution}), ${to.holder}${verifiedText(to)}`,
+    'begun by': one.startedBy,
+    'bank’s reference': one.bankReference,
+    'failed because': one.failedBecause,
+    made: one.createdAt,
+    paid: one.paidAt,
+  });
+}
+
+function verifiedText({ verifiedAt }: { verifiedAt?: string | undefined }): string {
+  return verifiedAt ? '' : '; nobody has confirmed the holder';
+}
+
+function settlementsText({ data, ...page }: Page<AdminMerchantSettlement>): string {
+  if (data.length === 0) return 'No settlement was found.';
+  const rows = data.map(({ id, environment, state, amount, currency, lineCount, businessId, createdAt }) => [
+    ...[id, environment, state, `${amount} ${currency}`, String(lineCount), businessId, createdAt],
+  ]);
+  const head = ['settlement', 'environment', 'state', 'amount', 'lines', 'business', 'made'];
+  return `${table(head, rows)}\n${pageText(page)}`;
 }

@@ -3,7 +3,7 @@ import { type Model, Types } from 'mongoose';
 import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PAYOUT } from '@cowrie/api/money-out/payouts/payout.schema';
 import { DELIVERY } from '@cowrie/api/notify/webhooks/deliveries/delivery.schema';
 import type { DashboardSite } from '../dashboard-page';

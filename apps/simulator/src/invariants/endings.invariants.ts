@@ -1,6 +1,6 @@
 import { isTerminal } from '@cowrie/payment-state';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { reversedIds } from '@cowrie/api/money-in/payments/recorded-exceptions';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { reversedIds } from '@cowrie/api/money-in/payments/evaluate/recorded-exceptions';
 import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';

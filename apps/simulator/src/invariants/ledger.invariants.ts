@@ -1,6 +1,6 @@
 import { type LedgerAccount, unbalancedAssets } from '@cowrie/ledger';
-import { bookedLines } from '@cowrie/api/money-in/payments/ledger-facts';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { bookedLines } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';

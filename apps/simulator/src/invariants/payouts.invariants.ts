@@ -1,7 +1,7 @@
 import { parseAmount } from '@cowrie/money';
 import { hasOperatorSince } from '@cowrie/payout-state';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { isBeforeScreening } from '@cowrie/api/money-in/payments/screening.rules';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { isBeforeScreening } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { factsOfPayout, partyOf } from '@cowrie/api/money-out/payouts/payout-facts';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { idOf } from '../chain/fake-chain';

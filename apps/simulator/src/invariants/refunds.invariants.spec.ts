@@ -1,5 +1,5 @@
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
 import type { Change } from './invariant';
 import { refundInvariants } from './refunds.invariants';

@@ -1,7 +1,7 @@
 import { isApproved, isPayoutVoid } from '@cowrie/payout-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { ledgerFaults } from '@cowrie/api/operations/operator/ledger/ledger-check';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { partyOf } from '@cowrie/api/money-out/payouts/payout-facts';
 import type { World } from '../world';
 import { type Invariant, sum } from './invariant';

@@ -1,5 +1,5 @@
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import { outgoingTransfersOf, type Invariant, mostOf, sum } from './invariant';

@@ -1,5 +1,5 @@
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import type { Sweep } from '@cowrie/api/money-out/conversion/sweep.schema';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
-import type { HistoryLine, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { HistoryLine, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { idOf } from '../chain/fake-chain';
 import { type Change, inTimeOf, type Invariant, isOwn, leastOf, leastSeenOf, sum } from './invariant';
 

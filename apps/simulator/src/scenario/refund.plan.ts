@@ -1,4 +1,4 @@
-import type { RefundBasis } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { RefundBasis } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import type { Random } from '../random';
 
 /** A refund that somebody asks for once the payment has ended. */

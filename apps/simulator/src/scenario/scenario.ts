@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import type { Deposit, OtherAsset, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, OtherAsset, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';

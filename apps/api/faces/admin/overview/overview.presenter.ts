@@ -15,8 +15,8 @@ import type {
   OverviewFigures,
 } from '@cowrie/api/operations/operator/overview/overview.service';
 import type { PayoutWait } from '@cowrie/api/money-out/payouts/sending/payout-waits.service';
-import type { TokenSum } from '@cowrie/api/money-in/payments/held-tokens';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { presentHead } from '../payment-head.presenter';
 
 const COIN = { code: 'coin', decimals: 18 };

@@ -7,8 +7,8 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 const NOW = Date.now();
 const HOUR_MS = 3_600_000;

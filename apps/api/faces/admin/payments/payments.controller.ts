@@ -28,13 +28,13 @@ import {
   requireNamedOrSeen,
 } from '@cowrie/api/operations/operator/payment-resolutions.service';
 import { PaymentSearch } from '@cowrie/api/operations/operator/payment-search.service';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { pageOf, presentEach } from '@cowrie/api/platform/http/page';
-import { SettlementOperations } from '@cowrie/api/money-out/conversion/settlement-operations.service';
+import { ConversionOperations } from '@cowrie/api/money-out/conversion/conversion-operations.service';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentPayment, presentRow } from './payment.presenter';
@@ -53,7 +53,7 @@ export class AdminPaymentsController {
     private readonly finder: PaymentFinder,
     private readonly acceptPayment: AcceptPayment,
     private readonly resolutions: PaymentResolutions,
-    private readonly settlements: SettlementOperations,
+    private readonly settlements: ConversionOperations,
     private readonly lookup: TransactionLookup,
     private readonly transfers: TransfersRepository,
     private readonly config: AppConfig,

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
 import { anIdAt } from '@cowrie/api/chain/testing/builders';
 import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';

@@ -17,7 +17,7 @@ import {
 import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
 import { RequestIdempotencyKey } from '@cowrie/api/money-in/payments/idempotency/idempotency-key.decorator';
 import { PayoutRecovery } from '@cowrie/api/money-out/payouts/sending/payout-recovery.service';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { OwnBusiness } from '@cowrie/api/people/own-business';
 import { Message } from '@cowrie/api/platform/http/answer.rules';

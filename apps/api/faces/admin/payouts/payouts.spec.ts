@@ -6,7 +6,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
 import type { AdminPayout } from '@cowrie/dto';
 import { operatorParty } from '@cowrie/api/money-out/payouts/payout-party';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 
 const UNKNOWN = '0'.repeat(24);
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

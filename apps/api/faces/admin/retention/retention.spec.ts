@@ -3,7 +3,7 @@ import { type Model, Types } from 'mongoose';
 import { type AdminApp, startAdminApp } from '../../testing/admin-app';
 import { aPayment } from '@cowrie/api/money-in/testing/builders';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { RemovedSessionsRepository } from '@cowrie/api/operations/retention/removed-sessions.repository';
 
 let admin: AdminApp;

@@ -15,8 +15,8 @@ import {
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import { ScreenedPayments } from '@cowrie/api/operations/operator/screening/screened-payments.service';
 import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Message } from '@cowrie/api/platform/http/answer.rules';

@@ -3,8 +3,8 @@ import type { ScreenedPayment } from '@cowrie/api/operations/operator/screening/
 import type {
   PaymentScreening,
   ScreeningFinding,
-} from '@cowrie/api/money-in/payments/payment-screening.schema';
-import { needsDecision, screeningVersion } from '@cowrie/api/money-in/payments/screening.rules';
+} from '@cowrie/api/money-in/payments/document/payment-screening.schema';
+import { needsDecision, screeningVersion } from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { presentHead } from '../payment-head.presenter';
 
 /** A payment whose settlement screening holds. */

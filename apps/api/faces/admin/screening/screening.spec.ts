@@ -5,8 +5,8 @@ import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 const NOW = Date.now();
 const ago = (hours: number) => new Date(NOW - hours * 3_600_000);

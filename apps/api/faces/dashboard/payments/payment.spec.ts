@@ -8,7 +8,7 @@ import { CHAIN_CURSOR } from '@cowrie/api/chain/chain-records/chain-cursor.schem
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { SETTLEMENT_ACCOUNTS } from '@cowrie/api/merchants/merchants/settlement-account.schema';
 import { MERCHANT_SETTLEMENT } from '@cowrie/api/money-out/merchant-settlements/merchant-settlement.schema';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PAYOUT } from '@cowrie/api/money-out/payouts/payout.schema';
 import { DELIVERY } from '@cowrie/api/notify/webhooks/deliveries/delivery.schema';
 import { WEBHOOK_ENDPOINT } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.schema';

@@ -23,7 +23,7 @@ import {
   SimulatePaymentDto,
 } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import { DashboardGuard } from '@cowrie/api/people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '@cowrie/api/people/member';
 import { Needs } from '@cowrie/api/people/needs.decorator';

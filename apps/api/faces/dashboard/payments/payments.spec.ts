@@ -5,7 +5,7 @@ import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testin
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../../testing/dashboard-world';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PAYOUT } from '@cowrie/api/money-out/payouts/payout.schema';
 import { AUDIT_ENTRY } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';

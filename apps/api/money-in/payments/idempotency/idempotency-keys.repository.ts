@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
-import type { Tenant } from '../payments.repository';
+import type { Tenant } from '../document/payments.repository';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_TTL_SECONDS, type IdempotencyKey } from './idempotency-key.schema';
 
 /**

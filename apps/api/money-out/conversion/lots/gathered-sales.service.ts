@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { ExchangeProvider, OrderOutcome, OrderWait } from '@cowrie/exchange';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { requirePossible } from '../possible-fill';
 import { sentMoneyOf } from '../sent-money';
-import { isSettling, type SettlingPayment } from '../settling-payment';
+import { isSettling, type ConvertingPayment } from '../converting-payment';
 import { partsOf, type SoldPart } from '../sold-parts';
 import { VaultReconciliation } from '../vault-reconciliation.service';
 import {
@@ -48,7 +48,7 @@ export class GatheredSales {
   ) {}
 
   /** The lot that a payment is to claim. Write it into the payment before `follow`. */
-  async lotFor(payment: SettlingPayment, part: SoldPart): Promise<Types.ObjectId> {
+  async lotFor(payment: ConvertingPayment, part: SoldPart): Promise<Types.ObjectId> {
     const { environment, currency, settlement } = payment;
     const { token, network, decimals } = part;
     const group = { environment, currency, provider: settlement.provider, token, network, decimals };
@@ -62,7 +62,7 @@ export class GatheredSales {
    * @throws OrderOutcomeUnknownError, ImpossibleFillError
    */
   async follow(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
   ): Promise<LotStep> {
@@ -76,7 +76,7 @@ export class GatheredSales {
   }
 
   private async gather(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     { _id, isOpen }: SaleLot,
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
@@ -125,7 +125,7 @@ export class GatheredSales {
    * Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes its share. If the exchange's
    * smallest lot has grown since, and nothing is ordered, the lot gathers again. Its key stays the same, so it is sold once all the same.
    */
-  private async sell(payment: SettlingPayment, lot: SaleLot, exchange: ExchangeProvider): Promise<LotStep> {
+  private async sell(payment: ConvertingPayment, lot: SaleLot, exchange: ExchangeProvider): Promise<LotStep> {
     const request = requestOf(lot);
     const minimum = await exchange.minimumUnits(request);
     const isEnough = request.sell.units >= minimum;
@@ -156,7 +156,7 @@ export class GatheredSales {
 
   /** Whether the chains still show the money of a payment at the treasury. */
   private async isAtTreasury(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: Pick<SoldPart, 'token' | 'network' | 'sentUnits'>,
   ): Promise<boolean> {
     const sent = sentMoneyOf(payment, await this.reconciliation.reconcile(payment));

@@ -4,7 +4,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { openRooms, type Rooms } from '../../testing/rooms';
 import { sweptPayment } from '../../testing/swept-payment';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** A lot of ten tokens: each payment is five. */
 const LOT = 10_000_000;

@@ -1,5 +1,5 @@
 import { amountOf, feeRoundedDown, fiat, parseAmount, payableRoundedUp } from '@cowrie/money';
-import type { SettlingPayment } from '../settling-payment';
+import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 
 /** Our fee: a share of what is collected, and a fixed part in the payment's currency, a decimal string. */
@@ -15,7 +15,7 @@ const WHOLE = 10_000n;
  * rate. Pure.
  */
 export function keptForFee(
-  payment: SettlingPayment,
+  payment: ConvertingPayment,
   part: SoldPart,
   { basisPoints, fixed }: FeeTerms,
 ): bigint {

@@ -1,7 +1,7 @@
 import { isSameAmount, type RailOrder, type RailOrderState } from '@cowrie/exchange';
 import { compareRates } from '@cowrie/money';
-import type { RailOrderRecord } from '@cowrie/api/money-in/payments/rail-order.schema';
-import type { SettlingPayment } from '../settling-payment';
+import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
+import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 
 /** The rail tells something that cannot be. Nothing of it is recorded: a person must check the order. */
@@ -11,7 +11,7 @@ export class ImpossibleOrderError extends Error {
 
 /** Whether the rail tells of the order that it was asked for, to the same account and, once that is open, at the rate of its opening. Pure. */
 export function isWhatWasAsked(
-  { reference, currency }: SettlingPayment,
+  { reference, currency }: ConvertingPayment,
   { token, network }: SoldPart,
   order: RailOrderRecord,
   told: RailOrder,

@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type PayoutRail, type RailOrder, RailUnavailableError } from '@cowrie/exchange';
 import { isRailName, type RailName } from '@cowrie/api/merchants/merchants/exchange-names';
-import type { Settlement } from '@cowrie/api/money-in/payments/payment.schema';
-import type { RailOrderRecord } from '@cowrie/api/money-in/payments/rail-order.schema';
+import type { Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
 import { DestinationRules } from '../../payouts/destination-rules.service';
 import type { Payout } from '../../payouts/payout.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
@@ -11,7 +11,7 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import { Tally } from '@cowrie/api/platform/metrics/tally';
 import { backoffMs, type BackoffPolicy } from '@cowrie/api/platform/tasks/backoff';
 import { type ConversionResult, newReference, sellingPart } from '../conversion';
-import { type SettlingPayment, without } from '../settling-payment';
+import { type ConvertingPayment, without } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 import { PayoutRails } from './payout-rails';
 import { ImpossibleOrderError, isDeposited, isWhatWasAsked } from './rail-answers';
@@ -61,7 +61,7 @@ export class RailConversion {
    * @returns undefined: nothing can be done now, so look again later
    * @throws RailUnavailableError when the rail did not answer, ImpossibleOrderError when its answer cannot be
    */
-  async advance(payment: SettlingPayment): Promise<RailStep | undefined> {
+  async advance(payment: ConvertingPayment): Promise<RailStep | undefined> {
     const { provider, railOrder } = payment.settlement;
     if (!isRailName(provider)) throw new Error(`${provider} is no payout rail`);
     const part = sellingPart(payment);
@@ -76,7 +76,7 @@ export class RailConversion {
   }
 
   private async begin(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     before?: OpenRailOrder,
@@ -88,7 +88,7 @@ export class RailConversion {
   }
 
   private async open(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     order: RailOrderRecord,
@@ -120,7 +120,7 @@ export class RailConversion {
   }
 
   private async opened(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     order: RailOrderRecord,
     told: RailOrder,
@@ -157,7 +157,7 @@ export class RailConversion {
   }
 
   private async pay(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     order: OpenRailOrder,
@@ -214,7 +214,7 @@ export class RailConversion {
 
   /** What became of an order whose deposit is final. */
   private async ended(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     order: OpenRailOrder,
@@ -254,7 +254,7 @@ export class RailConversion {
 
   /** A further order of the same payout, to the account that is in force now. */
   private async renewed(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     order: OpenRailOrder,
@@ -264,7 +264,7 @@ export class RailConversion {
     return railOrder ? this.another(payment, railOrder) : step;
   }
 
-  private another(payment: SettlingPayment, order: RailOrderRecord): RailStep {
+  private another(payment: ConvertingPayment, order: RailOrderRecord): RailStep {
     const railOrder = { ...order, number: order.number + 1, requestedAt: this.clock.now() };
     const settlement = { ...without(payment.settlement, 'orderId'), railOrder };
     const restMs = backoffMs(order.number - 1, NEXT_ORDER_BACKOFF);
@@ -272,7 +272,10 @@ export class RailConversion {
   }
 
   /** Undefined: it is no address, or money must not go there. */
-  private async payableAddress({ environment }: SettlingPayment, given: string): Promise<string | undefined> {
+  private async payableAddress(
+    { environment }: ConvertingPayment,
+    given: string,
+  ): Promise<string | undefined> {
     try {
       return await this.destinations.checked(environment, given, 'address');
     } catch (error) {
@@ -286,7 +289,7 @@ export class RailConversion {
    * must not pay too.
    */
   private async toDesk(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     rail: RailName,
     reason: string,
   ): Promise<RailStep | undefined> {
@@ -309,6 +312,6 @@ export class RailConversion {
   }
 }
 
-function idOf({ _id }: SettlingPayment) {
+function idOf({ _id }: ConvertingPayment) {
   return { paymentId: _id.toHexString() };
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { isPayoutOver, isPayoutVoid } from '@cowrie/payout-state';
-import { assetsOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { RailOrderRecord } from '@cowrie/api/money-in/payments/rail-order.schema';
+import { assetsOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
 import { type SettlementDeposit, payoutOfSettlement } from '../../payouts/payout-of-settlement';
 import { PayoutEvaluator } from '../../payouts/payout-evaluator.service';
 import type { Payout } from '../../payouts/payout.schema';
 import { PayoutsRepository } from '../../payouts/payouts.repository';
 import { unitsToSend } from '../../payouts/units-to-send';
 import { Clock } from '@cowrie/api/platform/clock/clock';
-import type { SettlingPayment } from '../settling-payment';
+import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 
 /** An order that the rail has opened. */
@@ -36,7 +36,7 @@ export class RailDeposit {
   ) {}
 
   /** Stores the payout of an order, or turns it to this order. Returns it as it is then. */
-  async place(payment: SettlingPayment, part: SoldPart, order: OpenRailOrder): Promise<Payout> {
+  async place(payment: ConvertingPayment, part: SoldPart, order: OpenRailOrder): Promise<Payout> {
     const deposit = this.depositOf(payment, part, order);
     const known = await this.payouts.find(order.payoutId);
     if (!known) {
@@ -90,7 +90,7 @@ export class RailDeposit {
     return isPayoutVoid(status);
   }
 
-  private depositOf(payment: SettlingPayment, part: SoldPart, order: OpenRailOrder): SettlementDeposit {
+  private depositOf(payment: ConvertingPayment, part: SoldPart, order: OpenRailOrder): SettlementDeposit {
     const { token, network, decimals } = part;
     const asset = assetsOf(payment.deposit).find((one) => one.token === token && one.network === network);
     if (!asset) throw new Error(`payment ${payment._id.toHexString()} has no ${token} on ${network}`);

@@ -1,8 +1,8 @@
 import { isSameAmount, type RailOrder } from '@cowrie/exchange';
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
-import type { Fill, Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Fill, Settlement } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { chargingAfter, type ConversionResult, newReference } from '../conversion';
-import { type SettlingPayment, without } from '../settling-payment';
+import { type ConvertingPayment, without } from '../converting-payment';
 import { assetOfFill, type SoldPart } from '../sold-parts';
 import { feeBeside, type FeeTerms } from './rail-amounts';
 import { ImpossibleOrderError } from './rail-answers';
@@ -13,7 +13,7 @@ import type { OpenRailOrder } from './rail-deposit';
  * own, so what was collected less the fee is what was paid out.
  */
 export function filled(
-  payment: SettlingPayment,
+  payment: ConvertingPayment,
   part: SoldPart,
   order: OpenRailOrder,
   told: RailOrder,
@@ -47,7 +47,7 @@ export function filled(
  * @throws ImpossibleOrderError
  */
 export function returned(
-  payment: SettlingPayment,
+  payment: ConvertingPayment,
   part: SoldPart,
   order: OpenRailOrder,
   told: RailOrder,
@@ -78,7 +78,7 @@ export function returned(
 }
 
 /** The next asset gets an order of its own. After the last one the fee is due. Pure, but for the new key. */
-export function afterRailPart(payment: SettlingPayment, settlement: Settlement): ConversionResult {
+export function afterRailPart(payment: ConvertingPayment, settlement: Settlement): ConversionResult {
   const { otherSent = [], sellingOther } = settlement;
   const next = sellingOther === undefined ? 0 : sellingOther + 1;
   const reference = newReference(payment);

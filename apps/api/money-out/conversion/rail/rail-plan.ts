@@ -4,10 +4,10 @@ import { isRailName } from '@cowrie/api/merchants/merchants/exchange-names';
 import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
-import type { RailOrderRecord } from '@cowrie/api/money-in/payments/rail-order.schema';
+import type { RailOrderRecord } from '@cowrie/api/money-in/payments/document/rail-order.schema';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
-import type { SettlingPayment } from '../settling-payment';
+import type { ConvertingPayment } from '../converting-payment';
 import type { SoldPart } from '../sold-parts';
 import { type FeeTerms, keptForFee } from './rail-amounts';
 
@@ -26,7 +26,7 @@ export class RailPlan {
 
   /** @param before the order of the same payout that was not paid */
   async of(
-    payment: SettlingPayment,
+    payment: ConvertingPayment,
     part: SoldPart,
     rail: PayoutRail,
     before?: RailOrderRecord,
@@ -56,7 +56,7 @@ export class RailPlan {
   }
 
   /** The fee as the choice locked it. */
-  async feeOf({ deposit, businessId, currency }: SettlingPayment): Promise<FeeTerms> {
+  async feeOf({ deposit, businessId, currency }: ConvertingPayment): Promise<FeeTerms> {
     return deposit.fee ?? feeOf(await this.merchants.get(businessId), currency);
   }
 }

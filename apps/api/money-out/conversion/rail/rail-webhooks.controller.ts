@@ -2,7 +2,7 @@ import { Controller, HttpCode, Logger, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { isSignedByPaycrest, orderIdOf, PAYCREST_SIGNATURE } from '@cowrie/exchange';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { KeepsBytes, Message } from '@cowrie/api/platform/http/answer.rules';
 import { ApiError } from '@cowrie/api/platform/http/api.error';

@@ -8,13 +8,13 @@ import {
   startFakePaycrest,
 } from '../../testing/rail-world';
 import { startSending } from '../../testing/sending-payouts';
-import { type SettlementWorld, startSettlementWorld } from '../../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../../testing/conversion-world';
 import { until } from '@cowrie/testing/until';
 
-let world: SettlementWorld;
+let world: ConversionWorld;
 let server: FakePaycrest;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 2, pollIntervalMs: 20 });
+  world = await startConversionWorld({ confirmations: 2, pollIntervalMs: 20 });
   await world.reset();
   server = await startFakePaycrest(() => world.clock.now());
   server.validSeconds = 3600;

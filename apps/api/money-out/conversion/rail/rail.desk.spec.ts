@@ -1,5 +1,5 @@
 import { ADAS_ACCOUNT, type RailWorld, startRailWorld } from '../../testing/rail-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 let world: RailWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type RailWorld, startRailWorld } from '../../testing/rail-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 import { PayoutRails } from './payout-rails';
 import { RailAlarm } from './rail-alarm.service';

@@ -1,5 +1,5 @@
 import { type RailWorld, startRailWorld } from '../../testing/rail-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import type { HandedOut, Payout } from '../../payouts/payout.schema';
 import { SentPayouts } from '../../payouts/sending/sent-payouts.repository';
 

@@ -1,7 +1,7 @@
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { ADAS_ACCOUNT, type RailWorld, startRailWorld } from '../../testing/rail-world';
 import { RAIL_CURRENCIES } from '@cowrie/api/merchants/merchants/exchange-names';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { firstTry } from '../../payouts/sending/first-try';
 
 let world: RailWorld;

@@ -1,14 +1,14 @@
 import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { startSending } from '../../testing/sending-payouts';
-import { type SettlementWorld, startSettlementWorld } from '../../testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '../../testing/conversion-world';
 import { until } from '@cowrie/testing/until';
 import { merchantParty } from '../payout-party';
 
 const WALLET = '0x1Be31A94361a391bBaFB2a4CCd704F57dc04d4bb';
 
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 2, pollIntervalMs: 20 });
+  world = await startConversionWorld({ confirmations: 2, pollIntervalMs: 20 });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';

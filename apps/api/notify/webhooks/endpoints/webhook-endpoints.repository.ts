@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { leaving } from '@cowrie/api/platform/audit/audit-trail';
 import { Clock } from '@cowrie/api/platform/clock/clock';

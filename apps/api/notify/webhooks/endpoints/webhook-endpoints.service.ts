@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import { BoundedMap } from '@cowrie/cache';
 import { EVENT_TYPES, type EventType } from '@cowrie/dto';
 import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
 import { withEntry } from '@cowrie/api/platform/audit/audit-trail';
 import { Clock } from '@cowrie/api/platform/clock/clock';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
 import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { EventRelay } from './event-relay';
 import { EVENT_TTL_SECONDS } from '../../events/event.schema';
 

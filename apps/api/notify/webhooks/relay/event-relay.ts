@@ -6,7 +6,7 @@ import type {
   PaymentsRepository,
   Tenant,
   UnrelayedPayment,
-} from '@cowrie/api/money-in/payments/payments.repository';
+} from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';

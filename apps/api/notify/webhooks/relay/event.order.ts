@@ -1,4 +1,4 @@
-import type { UnrelayedPayment } from '@cowrie/api/money-in/payments/payments.repository';
+import type { UnrelayedPayment } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { Delivery } from '../deliveries/delivery.schema';
 import type { OwnedEvent } from '../../events/events.repository';
 

@@ -1,4 +1,4 @@
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { DoctorParts } from './doctor.parts';
 import { type Finding, ok, warn } from './finding';
 

@@ -1,9 +1,9 @@
 import { entryFor, type LedgerLine, summed, unbalancedAssets } from '@cowrie/ledger';
 import { deriveState } from '@cowrie/payment-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { factsOf, snapshotOf } from '@cowrie/api/money-in/payments/payment-facts';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { bookedLines, ledgerFactsOf } from '@cowrie/api/money-in/payments/ledger-facts';
+import { factsOf, snapshotOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { bookedLines, ledgerFactsOf } from '@cowrie/api/money-in/payments/evaluate/ledger-facts';
 
 /** Accounts that hold money. One below zero would have paid out money that it never held. */
 const NEVER_BELOW_ZERO = [

@@ -1,4 +1,4 @@
-import { type SettlementWorld, openSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type ConversionWorld, openConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { startDatabase, type TestDatabase } from '../../testing/database';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
@@ -11,12 +11,12 @@ import { LedgerWalk } from './ledger-walk.service';
 
 // Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked at again.
 
-let world: SettlementWorld<TestDatabase>;
+let world: ConversionWorld<TestDatabase>;
 let readers: ChainReaders;
 let health: HealthRegistry;
 let round: LedgerRound;
 beforeAll(async () => {
-  world = await openSettlementWorld(await startDatabase(), { confirmations: 3 });
+  world = await openConversionWorld(await startDatabase(), { confirmations: 3 });
 });
 beforeEach(async () => {
   await world.reset();

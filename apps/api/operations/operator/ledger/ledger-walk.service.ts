@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 const BATCH_SIZE = 200;
 

@@ -2,8 +2,8 @@ import { type BlockRef, type NetworkDefinition, type TokenSymbol } from '@cowrie
 import { tokenAsset } from '@cowrie/ledger';
 import { TOKENS } from '@cowrie/dto';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
-import { keptUnits } from '@cowrie/api/money-in/payments/kept-by-token';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { keptUnits } from '@cowrie/api/money-in/payments/evaluate/kept-by-token';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /** Reads how many base units of a token an address holds now. */
 export type ReadBalance = (

@@ -8,7 +8,7 @@ import {
   GAS_MOST_SWEEPS,
   secondsLeft,
 } from '@cowrie/api/money-out/conversion/gas.estimate';
-import { SettlementFigures } from '@cowrie/api/money-out/conversion/settlement-figures.repository';
+import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 
 /** The gas of the account that sweeps a network. */
 export interface GasLeft {
@@ -31,7 +31,7 @@ export class GasLeftReader {
   constructor(
     private readonly config: AppConfig,
     private readonly readers: ChainReaders,
-    private readonly figures: SettlementFigures,
+    private readonly figures: ConversionFigures,
     private readonly clock: Clock,
   ) {}
 

@@ -1,14 +1,14 @@
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
-import { SettlementFigures } from '@cowrie/api/money-out/conversion/settlement-figures.repository';
+import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 import { GasLeftReader } from './gas-left.service';
 
 /** Guarantee: the overview tells the sweeper's gas although only workers hold its key. */
-let world: SettlementWorld;
+let world: ConversionWorld;
 let readers: ChainReaders;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 1 });
+  world = await startConversionWorld({ confirmations: 1 });
   readers = new ChainReaders();
 });
 beforeEach(() => world.reset());
@@ -20,7 +20,7 @@ afterAll(async () => {
 function gasLeft(networks = [world.chain.network]) {
   const { payments, sweeps, vaultSweeps } = world.database;
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
-  const figures = new SettlementFigures(payments, sweeps, vaultSweeps);
+  const figures = new ConversionFigures(payments, sweeps, vaultSweeps);
   return new GasLeftReader(config, readers, figures, world.clock).all();
 }
 

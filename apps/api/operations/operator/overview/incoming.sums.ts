@@ -1,8 +1,8 @@
 import type { FiatCurrency } from '@cowrie/dto';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { TokenSum } from '@cowrie/api/money-in/payments/held-tokens';
-import type { RecentPayment } from '@cowrie/api/money-in/payments/payment-figures.repository';
+import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import type { RecentPayment } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
 
 /** What payments of one environment came to. Amounts of different currencies, tokens or networks are never added up. */
 export interface IncomingSums {

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/held-tokens';
-import { MOST_COUNTED, PaymentFigures } from '@cowrie/api/money-in/payments/payment-figures.repository';
-import { ScreeningFigures } from '@cowrie/api/money-in/payments/screening-figures.repository';
+import { type TokenSum, tokenSums } from '@cowrie/api/money-in/payments/holds/held-tokens';
+import {
+  MOST_COUNTED,
+  PaymentFigures,
+} from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
+import { ScreeningFigures } from '@cowrie/api/money-in/payments/holds/screening-figures.repository';
 import { PayoutWaits, type WaitingPayouts } from '@cowrie/api/money-out/payouts/sending/payout-waits.service';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { type LateItem, Queues } from '@cowrie/api/platform/queues/queues.registry';
-import { SettlementFigures } from '@cowrie/api/money-out/conversion/settlement-figures.repository';
+import { ConversionFigures } from '@cowrie/api/money-out/conversion/conversion-figures.repository';
 import {
   DeliveryFigures,
   type PendingDeliveries,
@@ -58,7 +61,7 @@ export class Overview {
   constructor(
     private readonly payments: PaymentFigures,
     private readonly screenings: ScreeningFigures,
-    private readonly settlements: SettlementFigures,
+    private readonly settlements: ConversionFigures,
     private readonly deliveries: DeliveryFigures,
     private readonly payouts: PayoutWaits,
     private readonly gas: GasLeftReader,

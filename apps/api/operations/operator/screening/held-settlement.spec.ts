@@ -2,8 +2,8 @@ import type { PaymentEventBody } from '@cowrie/dto';
 import type { ScreeningAnswer, ScreeningSource } from '@cowrie/screening';
 import { expectSameAfterEveryCrash, Observed } from '@cowrie/api/platform/testing/observed';
 import { openRooms } from '@cowrie/api/money-out/testing/rooms';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { AcceptPayment } from '../accept-payment.use-case';
 import { PaymentResolutions } from '../payment-resolutions.service';
@@ -11,12 +11,12 @@ import { ScreeningDecisions } from './screening-decisions.service';
 
 const BY = { name: 'ada' };
 
-let world: SettlementWorld;
+let world: ConversionWorld;
 let asked: string[];
 /** What the source says of every address. An error: it does not answer. */
 let says: ScreeningAnswer['verdict'] | Error;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 1 });
+  world = await startConversionWorld({ confirmations: 1 });
   const source: ScreeningSource = {
     ...{ name: 'oracle', isLocal: false, close: () => undefined },
     ask({ network, address }) {

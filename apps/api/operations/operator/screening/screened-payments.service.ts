@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentScreening } from '@cowrie/api/money-in/payments/payment-screening.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentScreening } from '@cowrie/api/money-in/payments/document/payment-screening.schema';
 
 /** The filters of the list, and the page. A filter that is left out matches every payment. */
 export interface ScreenedQuery {

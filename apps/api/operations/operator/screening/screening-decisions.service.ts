@@ -5,14 +5,17 @@ import { type Actor, auditNameOf } from '@cowrie/api/platform/audit/actor';
 import { requireSeen } from '@cowrie/api/platform/audit/seen-version';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/evaluate/payment-evaluator.service';
 import type {
   ScreeningDecision,
   ScreeningFinding,
-} from '@cowrie/api/money-in/payments/payment-screening.schema';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
-import { screeningAfterDecision, screeningVersion } from '@cowrie/api/money-in/payments/screening.rules';
+} from '@cowrie/api/money-in/payments/document/payment-screening.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
+import {
+  screeningAfterDecision,
+  screeningVersion,
+} from '@cowrie/api/money-in/payments/holds/screening.rules';
 import { Screening } from '@cowrie/api/money-out/screening/screening.service';
 
 /** A person's decision about held money. */

@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAddress } from '@cowrie/chain-evm';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { environmentOf, runForTest } from '../../testing/cli.harness';
 import type { LedgerReport } from '../ledger.check';
 
 /** What happens between a backup and the loss of the database, on a real node (docs/decisions/0044). */
-let world: SettlementWorld;
+let world: ConversionWorld;
 let directory: string;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 3 });
+  world = await startConversionWorld({ confirmations: 3 });
   directory = mkdtempSync(join(tmpdir(), 'cowrie-gap-'));
 });
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import request from 'supertest';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { startRawDatabase } from '@cowrie/api/platform/testing/raw-database';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { loadVersion01, VERSION_01_ENVIRONMENTS } from '@cowrie/api/operations/testing/version-0.1';
 import { startApp } from '@cowrie/api/faces/app';
@@ -21,10 +21,10 @@ interface Old {
 }
 
 /** On another network than the old payments, because their chains are gone. */
-let world: SettlementWorld;
+let world: ConversionWorld;
 let directory: string;
 beforeAll(async () => {
-  world = await startSettlementWorld({ name: 'arbitrum', confirmations: 3 });
+  world = await startConversionWorld({ name: 'arbitrum', confirmations: 3 });
   await world.reset();
   directory = mkdtempSync(join(tmpdir(), 'cowrie-upgrade-'));
 });

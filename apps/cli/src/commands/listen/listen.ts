@@ -1,4 +1,4 @@
-import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/document/payments.repository';
 import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
 import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
 import type { OpenService } from '../../service/service.open';

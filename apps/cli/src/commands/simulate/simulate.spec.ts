@@ -5,7 +5,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';

@@ -1,6 +1,6 @@
 import { createChainReader, moveLocalChainTo, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PaymentSearch } from '@cowrie/api/operations/operator/payment-search.service';
 import { CliError, EXIT } from '../../exit';
 import type { OpenService } from '../../service/service.open';

@@ -10,7 +10,7 @@ import {
 } from '@cowrie/api/money-out/testing/settlements-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
-import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';

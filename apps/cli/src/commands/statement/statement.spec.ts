@@ -7,7 +7,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { SettlementStatement, StatementLine } from '@cowrie/dto';
 import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
 import { openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
 import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
@@ -16,7 +16,7 @@ import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.ser
 import { runForTest } from '../../testing/cli.harness';
 
 /** Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was changed does not. */
-let world: SettlementWorld;
+let world: ConversionWorld;
 let folder: string;
 let statement: SettlementStatement;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
   const signer = new ProofSigner(aConfig({ rateProofKeys: readProofKeys(pem.toString()) }));
   await writeFile(join(folder, 'jwks.json'), JSON.stringify(signer.publicKeys()));
-  world = await startSettlementWorld({ confirmations: 1 });
+  world = await startConversionWorld({ confirmations: 1 });
   await world.reset();
   await world.database.merchants.updateOne(
     {},

@@ -1,7 +1,7 @@
 import type { DashboardRefund, DashboardRefundDecision, DashboardRefundParty } from '@cowrie/dto';
 import { isPayoutOver, isSameParty, missingConsent } from '@cowrie/payout-state';
 import { explorerLink } from '@cowrie/api/notify/mail/mail.format';
-import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment-refund.schema';
 import { isOwnPayout } from '@cowrie/api/money-out/payouts/payout-decisions.service';
 import { factsOfPayout, partyOf, snapshotOfPayout } from '@cowrie/api/money-out/payouts/payout-facts';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';

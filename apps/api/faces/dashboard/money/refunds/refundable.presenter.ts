@@ -1,8 +1,8 @@
 import type { DashboardRefundable, DashboardRefundPreview } from '@cowrie/dto';
 import { amountOf, fiat, formatCrypto, formatFiat, parseAmount } from '@cowrie/money';
-import { assetOf } from '@cowrie/api/money-in/payments/paid-assets';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { RefundableAsset } from '@cowrie/api/money-in/payments/refundable';
+import { assetOf } from '@cowrie/api/money-in/payments/evaluate/paid-assets';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { RefundableAsset } from '@cowrie/api/money-in/payments/refunds/refundable';
 import type { RefundPreview } from '@cowrie/api/money-out/payouts/refund-previews.service';
 
 /** What of a payment can be refunded. Pure. */

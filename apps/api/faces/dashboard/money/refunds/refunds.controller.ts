@@ -11,7 +11,7 @@ import {
   type Page,
 } from '@cowrie/dto';
 import { RequestIdempotencyKey } from '@cowrie/api/money-in/payments/idempotency/idempotency-key.decorator';
-import { PaymentIdPipe } from '@cowrie/api/money-in/payments/payment-id.pipe';
+import { PaymentIdPipe } from '@cowrie/api/money-in/payments/http/payment-id.pipe';
 import { personParty } from '@cowrie/api/money-out/payouts/payout-party';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { type RefundAsker, RefundsService } from '@cowrie/api/money-out/payouts/refunds.service';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DashboardAttention, MOST_WAITING } from '@cowrie/dto';
 import { SettlementAccountsRepository } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
 import { MerchantSettlements } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.repository';
-import { PaymentListRepository } from '@cowrie/api/money-in/payments/payment-list.repository';
+import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import type { Tenant } from '@cowrie/api/people/member';
 import { Clock } from '@cowrie/api/platform/clock/clock';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DashboardFigures } from '@cowrie/dto';
 import { BoundedMap } from '@cowrie/cache';
-import { PaymentDays } from '@cowrie/api/money-in/payments/payment-days.repository';
+import { PaymentDays } from '@cowrie/api/money-in/payments/lists/payment-days.repository';
 import type { Tenant } from '@cowrie/api/people/member';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { type BusinessDay, lastDays } from './business-days';

@@ -3,8 +3,8 @@ import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders'
 import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { aNetwork } from '@cowrie/api/platform/testing/test-config';
-import { PaymentDays } from '@cowrie/api/money-in/payments/payment-days.repository';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentDays } from '@cowrie/api/money-in/payments/lists/payment-days.repository';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { BusinessFigures } from './figures.service';
 
 /** Guarantee: the figures of a business are those of its own payments, summed exactly, and a look counts a day at most once. */

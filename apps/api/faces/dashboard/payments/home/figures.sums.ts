@@ -1,6 +1,6 @@
 import type { DashboardAssetFigures, DashboardDay, DashboardVolume, FiatCurrency } from '@cowrie/dto';
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
-import type { CountedPayment } from '@cowrie/api/money-in/payments/payment-days.repository';
+import type { CountedPayment } from '@cowrie/api/money-in/payments/lists/payment-days.repository';
 
 /** Minor units: the prices of completed payments, and what of them went back. */
 interface Sum {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DashboardHome } from '@cowrie/dto';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
-import { PaymentListRepository } from '@cowrie/api/money-in/payments/payment-list.repository';
+import { PaymentListRepository } from '@cowrie/api/money-in/payments/lists/payment-list.repository';
 import type { Tenant } from '@cowrie/api/people/member';
 import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.repository';
 import { AttentionCounts } from './attention.service';

@@ -1,8 +1,8 @@
 import type { DashboardPaymentRow, PaymentAttention } from '@cowrie/dto';
-import { networkUsed } from '@cowrie/api/money-in/payments/network-used';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import { cryptoText, presentRow, ROW_FIELDS } from '@cowrie/api/money-in/payments/payment.presenter';
-import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
+import { networkUsed } from '@cowrie/api/money-in/payments/evaluate/network-used';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import { cryptoText, presentRow, ROW_FIELDS } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
 /** What `attentionOf` reads of a payment. */

@@ -1,8 +1,8 @@
 import type { DashboardRefunded, PaymentDetails } from '@cowrie/dto';
-import { DETAILS_FIELDS, presentDetails } from '@cowrie/api/money-in/payments/payment.presenter';
-import type { Sheet } from '@cowrie/api/money-in/payments/payment-export';
+import { DETAILS_FIELDS, presentDetails } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import type { Sheet } from '@cowrie/api/money-in/payments/lists/payment-export';
 import { timeColumns, timesIn, zoneColumn } from '@cowrie/api/platform/http/local-time';
-import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import { presentRefunded, REFUNDED_FIELDS } from './refunded.presenter';
 
 /** What a row of an export is made of. */

@@ -1,7 +1,7 @@
 import type { DashboardRefunded } from '@cowrie/dto';
 import { amountOf, fiat, formatCrypto, formatFiat, parseAmount } from '@cowrie/money';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
-import type { PaymentFields } from '@cowrie/api/money-in/payments/payment.selection';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
+import type { PaymentFields } from '@cowrie/api/money-in/payments/document/payment.selection';
 
 /** What `presentRefunded` reads of a payment. */
 export const REFUNDED_FIELDS = { refunded: 1, fiatAmount: 1, currency: 1 } as const satisfies PaymentFields;

@@ -4,7 +4,7 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { Types } from 'mongoose';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 import { presentRefunded } from './refunded.presenter';
 

@@ -1,8 +1,8 @@
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
-import { FACTS_FIELDS } from '@cowrie/api/money-in/payments/payment-facts';
-import { DETAILS_FIELDS } from '@cowrie/api/money-in/payments/payment.presenter';
-import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
+import { FACTS_FIELDS } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { DETAILS_FIELDS } from '@cowrie/api/money-in/payments/http/payment.presenter';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/document/payment.selection';
 import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
 import { ATTENTION_FIELDS } from '../list/payment-row.presenter';
 import { REFUNDED_FIELDS } from '../list/refunded.presenter';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { DashboardPayment } from '@cowrie/dto';
 import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
-import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payments.repository';
 import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
 import type { Tenant } from '@cowrie/api/people/member';
 import { Clock } from '@cowrie/api/platform/clock/clock';

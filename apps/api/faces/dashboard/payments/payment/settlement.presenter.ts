@@ -1,7 +1,7 @@
 import type { DashboardPaymentSettlement } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
-import { cryptoText } from '@cowrie/api/money-in/payments/payment.presenter';
+import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type { ViewedPayment } from './payment-source';
 
 /** How far the settlement of a payment has come, without what only the house needs: provider, orders, tries. Pure. */

@@ -1,14 +1,14 @@
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
-import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
+import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import type { PaymentSource } from './payment-source';
 import { presentDashboardPayment } from './payment.presenter';
 import { timelineOf } from './timeline';
 
 /** Guarantee: the timeline of a payment tells what really happened to it, in its order and at its own times. */
-let world: SettlementWorld;
+let world: ConversionWorld;
 beforeAll(async () => {
-  world = await startSettlementWorld({ confirmations: 3 });
+  world = await startConversionWorld({ confirmations: 3 });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.stop());

@@ -1,7 +1,7 @@
 import type { DashboardConfirmations, DashboardTransfer, Page } from '@cowrie/dto';
-import { finalityOf } from '@cowrie/api/money-in/payments/payment-policy';
-import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
-import { presentTransfers } from '@cowrie/api/money-in/payments/transfer.presenter';
+import { finalityOf } from '@cowrie/api/money-in/payments/evaluate/payment-policy';
+import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-facts';
+import { presentTransfers } from '@cowrie/api/money-in/payments/http/transfer.presenter';
 import { explorerLink } from './explorer';
 import type { PaymentSource } from './payment-source';
 

@@ -1,0 +1,87 @@
+import type { PayerRefundState, Token } from '@cowrie/dto';
+import { canGiveUp, floorUnits, isShort } from '@cowrie/payment-state';
+import { isPayoutOver } from '@cowrie/payout-state';
+import { networksOfDeposit } from '../evaluate/paid-assets';
+import { factsOf, snapshotOf } from '../evaluate/payment-facts';
+import type { Payment } from '../document/payment.schema';
+import type { PaymentRefund } from '../document/payment-refund.schema';
+import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
+
+/** Money of a payment that its payer can ask back, or that is promised already. */
+export interface PayerRefundFacts {
+  state: PayerRefundState;
+  basis: PaymentRefund['basis'];
+  token: Token;
+  network: string;
+  decimals: number;
+  /** Base units of the token. */
+  units: bigint;
+  /** Who reads this mailbox gets the link, and with it the money. */
+  email: string;
+}
+
+/** A payment with what tells what its payer can ask back. */
+export interface PayerRefundSource extends RefundableSource {
+  payment: RefundableSource['payment'] & Pick<Payment, 'customer'>;
+}
+
+/**
+ * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing, and without an e-mail address
+ * on record, to which the link would be sent. An open refund comes first, whoever has asked for it: another can be asked for after it.
+ */
+export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
+  const { status, customer, refunds = [], deposit } = source.payment;
+  const { email } = customer;
+  if (!email || !deposit) return undefined;
+  const open = refunds.findLast((one) => !isPayoutOver(one.status));
+  if (open) {
+    const { basis, token, network, decimals, units } = open;
+    return { state: stateOf(open), basis, token, network, decimals, units: BigInt(units), email };
+  }
+  switch (status) {
+    case 'pending':
+      return undefined;
+    case 'processing':
+      return refundOfShort(source, email);
+    case 'completed':
+    case 'failed':
+    case 'expired':
+      return possibleRefund(refundableAssets(source), email);
+  }
+}
+
+function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' {
+  const waits = status === 'requested' || status === 'awaiting_address';
+  return waits && destination === undefined ? 'link_sent' : 'asked';
+}
+
+/**
+ * What can be had back of a payment that is too little, while more can be sent: what it leaves if it ends now (docs/decisions/0060).
+ * `asked`: it was given up, and its refund is made when it has ended.
+ */
+function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFacts | undefined {
+  const { payment, transfers, policy, now } = source;
+  const { deposit, givenUpAt } = payment;
+  const given = [snapshotOf(payment), factsOf(payment, transfers, []), policy, now.getTime()] as const;
+  // A rest that was mined in time pays what was given up.
+  if (!deposit || !(givenUpAt ? isShort(...given) : canGiveUp(...given))) return undefined;
+  const networks = networksOfDeposit(deposit);
+  const left = refundableAssets({ ...source, payment: { ...payment, status: 'failed' } });
+  const counted = left.filter((one) => one.token === deposit.token && networks.includes(one.network));
+  const refund = possibleRefund(counted, email);
+  return refund && { ...refund, state: givenUpAt ? 'asked' : 'possible' };
+}
+
+/** The first asset with at least one token: each refund costs somebody a decision and a transaction, and anyone can send dust. */
+function possibleRefund(assets: readonly RefundableAsset[], email: string): PayerRefundFacts | undefined {
+  for (const [account, basis] of [
+    ['sent', 'unaccepted'],
+    ['held', 'excess'],
+  ] as const) {
+    const asset = assets.find(({ units, decimals }) => units[account] >= floorUnits('payerRefund', decimals));
+    if (!asset) continue;
+    const { token, network, decimals, units } = asset;
+    return { state: 'possible', basis, token, network, decimals, units: units[account], email };
+  }
+  return undefined;
+}
