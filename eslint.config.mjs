@@ -26,7 +26,7 @@ const rooms = [
   {
     sourceTag: 'lib:exchange',
     onlyDependOnLibsWithTags: ['room:core', 'room:testing'],
-    allowedExternalImports: ['ccxt'],
+    allowedExternalImports: [],
   },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
   // It asks a contract on a chain.
@@ -254,6 +254,25 @@ const clockRule = {
   },
 };
 
+/** The dashboard reads, sends and forgets by the hooks of its resources alone. */
+const dashboardRule = {
+  files: ['apps/dashboard/src/**/*.{ts,tsx}'],
+  ignores: ['apps/dashboard/src/api/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: "MemberExpression[property.name='invalidateQueries']",
+        message: 'a change says what it touches in api/hooks/resources.ts',
+      },
+      {
+        selector: 'ImportSpecifier[imported.name=/^(\\$api|client)$/]',
+        message: 'write a hook of the resource in api/hooks/',
+      },
+    ],
+  },
+};
+
 /** Specs of the API and the command line use test worlds, which use the API. */
 const circular = {
   ignoredCircularDependencies: [
@@ -407,6 +426,7 @@ export default tseslint.config(
   shippedRule,
   stackRule,
   clockRule,
+  dashboardRule,
   { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

@@ -3,8 +3,6 @@ export * from './agreement/executable.rate';
 export * from './agreement/price.memory';
 export * from './agreement/rate.agree';
 export * from './agreement/rate.rule';
-export * from './ccxt/ccxt.load';
-export * from './ccxt/ccxt.source';
 export * from './coinbase/coinbase.source';
 export * from './coingecko/coingecko.source';
 export * from './cross/cross.source';

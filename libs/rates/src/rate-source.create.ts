@@ -1,4 +1,3 @@
-import { CcxtSource } from './ccxt/ccxt.source';
 import { CoinbaseSource } from './coinbase/coinbase.source';
 import { CoinGeckoSource } from './coingecko/coingecko.source';
 import { CrossSource } from './cross/cross.source';
@@ -13,7 +12,7 @@ import { type YellowCardKeys, YellowCardSource } from './yellowcard/yellowcard.s
 /** The names that a deployment chooses from (`RATE_SOURCES`, `RATE_RULES`). */
 export const RATE_SOURCE_NAMES = [
   ...(['static', 'coinbase', 'coingecko', 'cross'] as const),
-  ...(['paycrest', 'quidax', 'valr', 'luno', 'yellowcard', 'ccxt'] as const),
+  ...(['paycrest', 'quidax', 'valr', 'luno', 'yellowcard'] as const),
 ] as const;
 export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 
@@ -21,8 +20,6 @@ export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 export interface RateSourceAccess {
   coingeckoKey?: string | undefined;
   yellowCard?: YellowCardKeys | undefined;
-  /** The exchanges of `ccxt`, the preferred one first. */
-  ccxtExchanges?: readonly string[] | undefined;
 }
 
 const CREATORS: Record<RateSourceName, (now: () => Date, access: RateSourceAccess) => RateSource> = {
@@ -35,7 +32,6 @@ const CREATORS: Record<RateSourceName, (now: () => Date, access: RateSourceAcces
   valr: (now) => new ValrSource({ now }),
   luno: (now) => new LunoSource({ now }),
   yellowcard: (now, { yellowCard }) => new YellowCardSource({ now, keys: yellowCard }),
-  ccxt: (now, { ccxtExchanges }) => new CcxtSource({ now, exchanges: ccxtExchanges ?? [] }),
 };
 
 export function createRateSource(

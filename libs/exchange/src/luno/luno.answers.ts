@@ -95,11 +95,6 @@ export function orderIdOf(answer: unknown): string {
   return text('postorder', fieldsOf('postorder', answer), 'order_id');
 }
 
-/** What the taker of an order pays, as a decimal share. @throws VenueError */
-export function takerFeeOf(answer: unknown): string {
-  return decimal('fee_info', fieldsOf('fee_info', answer), 'taker_fee');
-}
-
 function fieldsOf(call: string, answer: unknown): Fields {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) throw wrongShape(call);
   return answer as Fields;

@@ -1,9 +1,15 @@
-import type { luno } from 'ccxt';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseExactJson } from '@cowrie/money';
+import { boundedText } from '../http/bounded-text';
+import { VenueError } from '../venue/venue.port';
+import { codeOf, NOT_FOUND, refusalOf, unanswered } from './luno.faults';
 
 /** How long a call may take, with its answer. */
-export const CALL_TIMEOUT_MS = 10_000;
-/** Luno takes 300 calls in a minute. Two clients share them. */
-const PAUSE_MS = 400;
+const CALL_TIMEOUT_MS = 10_000;
+/** Luno takes 300 calls a minute from one account. This leaves some for its other users. */
+const PAUSE_MS = 250;
+/** A page of transfers takes about 50 kB, and the list of all markets less. */
+const MOST_BYTES = 1024 * 1024;
 
 export interface LunoAccess {
   keyId: string;
@@ -15,60 +21,132 @@ export interface LunoAccess {
   timeoutMs?: number;
 }
 
-/** The calls of Luno's API that the venue uses: `docs/decisions/0065` names the document of each. Answers are as Luno sends them. */
-export interface LunoClient {
-  markets(): Promise<unknown>;
-  orderBook(pair: string): Promise<unknown>;
-  balance(): Promise<unknown>;
-  transfers(query: { accountId: string; limit: number; before?: string | undefined }): Promise<unknown>;
-  postOrder(params: Record<string, string | number>): Promise<unknown>;
-  order(clientOrderId: string): Promise<unknown>;
-  withdrawals(): Promise<unknown>;
-  feeInfo(pair: string): Promise<unknown>;
+type Params = Readonly<Record<string, string | number>>;
+
+interface Call {
+  method?: 'GET' | 'POST';
+  path: string;
+  params?: Params;
+  /** Anybody may ask: the call carries no key. */
+  isPublic?: boolean;
 }
 
 /**
- * Loads `ccxt` and opens a client. The package holds a hundred exchanges, a third of a second and 60 MB of memory, so only a process
- * that sells there loads it.
+ * The calls of Luno's API that the venue uses: `docs/decisions/0065` names the document of each. Answers are as Luno sends them, except
+ * that every number keeps its text. Each call is sent once: only the venue knows whether it may be repeated.
+ *
+ * @throws VenueError from every call
  */
-export async function openLunoClient(access: LunoAccess): Promise<LunoClient> {
-  const ccxt = await import('ccxt');
-  const open = (version: string) =>
-    new ccxt.luno({
-      ...{ apiKey: access.keyId, secret: access.keySecret, version },
-      ...{
-        timeout: access.timeoutMs ?? CALL_TIMEOUT_MS,
-        rateLimit: PAUSE_MS,
-        enableRateLimit: access.isPaced ?? true,
+export class LunoClient {
+  private readonly base: string;
+  private readonly authorization: string;
+  private nextAtMs = 0;
+
+  constructor(private readonly access: LunoAccess) {
+    this.base = access.url.replace(/\/+$/, '');
+    this.authorization = `Basic ${Buffer.from(`${access.keyId}:${access.keySecret}`).toString('base64')}`;
+  }
+
+  markets(): Promise<unknown> {
+    return this.call('markets', { path: '/api/exchange/1/markets', isPublic: true });
+  }
+
+  orderBook(pair: string): Promise<unknown> {
+    return this.call('orderbook_top', { path: '/api/1/orderbook_top', params: { pair }, isPublic: true });
+  }
+
+  balance(): Promise<unknown> {
+    return this.call('balance', { path: '/api/1/balance' });
+  }
+
+  transfers(query: { accountId: string; limit: number; before?: string | undefined }): Promise<unknown> {
+    const { accountId, limit, before } = query;
+    const params = { account_id: accountId, limit, ...(before && { before }) };
+    return this.call('transfers', { path: '/api/exchange/1/transfers', params });
+  }
+
+  postOrder(params: Params): Promise<unknown> {
+    return this.call('postorder', { method: 'POST', path: '/api/1/postorder', params });
+  }
+
+  /** Undefined: Luno knows no such order. */
+  async order(clientOrderId: string): Promise<unknown> {
+    const params = { client_order_id: clientOrderId };
+    const { status, answer } = await this.send('order', { path: '/api/exchange/3/order', params });
+    if (NOT_FOUND.has(codeOf(answer) ?? '')) return undefined;
+    return accepted('order', status, answer);
+  }
+
+  withdrawals(): Promise<unknown> {
+    return this.call('withdrawals', { path: '/api/1/withdrawals', params: { limit: 1 } });
+  }
+
+  private async call(name: string, call: Call): Promise<unknown> {
+    const { status, answer } = await this.send(name, call);
+    return accepted(name, status, answer);
+  }
+
+  /** Sends a call once. It follows no redirect: the key goes to the configured host only. No message holds an address or a parameter. */
+  private async send(name: string, call: Call): Promise<{ status: number; answer: unknown }> {
+    if (this.access.isPaced ?? true) await this.takeTurn();
+    const { timeoutMs = CALL_TIMEOUT_MS } = this.access;
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(this.addressOf(call), this.requestOf(call, signal));
+      const tooLarge = () => unanswered(name, 'it is too large');
+      const text = await boundedText(response, { mostBytes: MOST_BYTES, tooLarge });
+      return { status: response.status, answer: jsonOf(text) };
+    } catch (error) {
+      if (error instanceof VenueError) throw error;
+      throw unanswered(name, signal.aborted ? `nothing in ${timeoutMs} ms` : 'the connection failed');
+    }
+  }
+
+  private addressOf({ method = 'GET', path, params = {} }: Call): string {
+    return `${this.base}${path}${method === 'GET' ? `?${encoded(params)}` : ''}`;
+  }
+
+  private requestOf({ method = 'GET', params = {}, isPublic }: Call, signal: AbortSignal): RequestInit {
+    return {
+      method,
+      signal,
+      redirect: 'manual',
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'cowrie',
+        ...(!isPublic && { authorization: this.authorization }),
       },
-      // By default it says that it is a browser.
-      userAgent: 'cowrie',
-      urls: { api: addressesBelow(access.url) },
-    });
-  const [first, third] = [open('1'), open('3')];
-  return clientOf(first, third);
+      ...(method === 'POST' && { body: encoded(params) }),
+    };
+  }
+
+  /** Calls begin in order, one pause after the other. */
+  private async takeTurn(): Promise<void> {
+    const nowMs = performance.now();
+    const atMs = Math.max(nowMs, this.nextAtMs);
+    this.nextAtMs = atMs + PAUSE_MS;
+    if (atMs > nowMs) await pause(atMs - nowMs);
+  }
 }
 
-function clientOf(first: luno, third: luno): LunoClient {
-  return {
-    markets: () => first.exchangeGetMarkets(),
-    orderBook: (pair) => first.publicGetOrderbookTop({ pair }),
-    balance: () => first.privateGetBalance(),
-    transfers: ({ accountId, limit, before }) =>
-      first.exchangePrivateGetTransfers({ account_id: accountId, limit, ...(before && { before }) }),
-    postOrder: (params) => first.privatePostPostorder(params),
-    // ccxt has no name for this call of the third version.
-    order: (clientOrderId) =>
-      third.request('order', 'exchangePrivate', 'GET', { client_order_id: clientOrderId }),
-    withdrawals: () => first.privateGetWithdrawals({ limit: 1 }),
-    feeInfo: (pair) => first.privateGetFeeInfo({ pair }),
-  };
+function encoded(params: Params): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(params).map(([name, value]): [string, string] => [name, `${value}`]),
+  );
 }
 
-function addressesBelow(url: string): Record<string, string> {
-  const base = url.replace(/\/+$/, '');
-  return {
-    ...{ public: `${base}/api`, private: `${base}/api` },
-    ...{ exchange: `${base}/api/exchange`, exchangePrivate: `${base}/api/exchange` },
-  };
+/** Undefined: the text is no JSON. */
+function jsonOf(text: string): unknown {
+  try {
+    return parseExactJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer of a call that Luno accepted; never undefined. @throws VenueError */
+function accepted(call: string, status: number, answer: unknown): unknown {
+  if (status !== 200 || codeOf(answer) !== undefined) throw refusalOf(call, status, answer);
+  if (answer === undefined) throw unanswered(call, 'no JSON');
+  return answer;
 }

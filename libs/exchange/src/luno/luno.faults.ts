@@ -14,30 +14,21 @@ const FAULTS: Readonly<Record<string, VenueFault>> = {
   ErrInvalidPrice: 'invalid',
   ErrInvalidVolume: 'invalid',
 };
+/** Luno's codes for an order that it does not know. */
+export const NOT_FOUND: ReadonlySet<string> = new Set(['ErrOrderNotFound', 'ErrNotFound']);
+const UNAUTHORIZED = 401;
 
-/** Luno knows no such order. */
-const NOT_FOUND = ['ErrOrderNotFound', 'ErrNotFound'];
-
-/** ccxt's classes of answers that say who may call, without a code of Luno. After every other, nobody knows what became of the call. */
-const NOT_LET_IN = ['AuthenticationError', 'PermissionDenied', 'AccountNotEnabled'];
-
-/** True when the answer says that there is no such order. */
-export function isNotFound(error: unknown): boolean {
-  const code = codeOf(error);
-  return code !== undefined && NOT_FOUND.includes(code);
-}
-
-/**
- * An error of ccxt as the venue's. ccxt's messages hold the address with all parameters, so only the class and Luno's code are kept.
- */
-export function venueErrorOf(call: string, error: unknown): VenueError {
-  if (error instanceof VenueError) return error;
-  const code = codeOf(error);
+/** What a refusal means. Without a code of Luno, nobody knows what became of the call, unless the key was not let in. */
+export function refusalOf(call: string, status: number, answer: unknown): VenueError {
+  const code = codeOf(answer);
   if (code !== undefined)
     return new VenueError(FAULTS[code] ?? 'closed', `luno answered ${call} with ${code}`);
-  const name = error instanceof Error ? error.constructor.name : 'an error';
-  const fault = NOT_LET_IN.includes(name) ? 'closed' : 'unanswered';
-  return new VenueError(fault, `luno gave no usable answer to ${call}: ${name}`);
+  const fault = status === UNAUTHORIZED ? 'closed' : 'unanswered';
+  return new VenueError(fault, `luno gave no usable answer to ${call}: status ${status}`);
+}
+
+export function unanswered(call: string, why: string): VenueError {
+  return new VenueError('unanswered', `luno gave no usable answer to ${call}: ${why}`);
 }
 
 /** An answer that does not have the documented shape says nothing. */
@@ -45,8 +36,8 @@ export function wrongShape(call: string): VenueError {
   return new VenueError('unanswered', `luno answered ${call} in another shape than documented`);
 }
 
-/** ccxt writes Luno's answer into its message. */
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return /"error_code"\s*:\s*"(\w{1,64})"/.exec(error.message)?.[1];
+/** Luno's code of a refusal. */
+export function codeOf(answer: unknown): string | undefined {
+  const { error_code: code } = (answer ?? {}) as { error_code?: unknown };
+  return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined;
 }

@@ -209,6 +209,8 @@ describe('an answer that does not come', () => {
     ['502', { kind: 'status', status: 502 }],
     ['503 for maintenance', { kind: 'status', status: 503 }],
     ['a page of a proxy', { kind: 'status', status: 404 }],
+    ['a redirect', { kind: 'status', status: 302 }],
+    ['too large', { kind: 'body', body: `"${'a'.repeat(1024 * 1024)}"` }],
     ['late by its clock', { kind: 'code', status: 400, code: 'ErrDeadlineExceeded' }],
     ['of another shape', { kind: 'body', body: '{"ok":true}' }],
     ['no JSON', { kind: 'body', body: '<html>' }],
@@ -256,6 +258,26 @@ it('is asked for the order that another process placed at the same moment', asyn
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => provider().order(request)));
   expect(outcomes.map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'filled'));
   expect(server.book.orders.size).toBe(1);
+});
+
+it('keeps every digit of an amount that comes as a JSON number', async () => {
+  const order = '{"order_id":"BX1","client_order_id":"Key1","side":"SELL","status":"COMPLETE"';
+  const amounts =
+    '"base":5.120000000000000001,"counter":94.720000000000000001,"fee_base":0,"fee_counter":0.0}';
+  server.failNext('/3/order', { kind: 'body', body: `${order},${amounts}` });
+  const venue = new LunoVenue({ ...LUNO_KEY, url: server.url, isPaced: false }, () => new Date());
+  expect(await venue.find('Key1')).toMatchObject({
+    soldVolume: '5.120000000000000001',
+    paidAmount: '94.720000000000000001',
+  });
+});
+
+// Guarantee: the account is not shut out for calling too often, however many sales are on their way.
+it('begins its calls 250 ms apart', async () => {
+  const venue = new LunoVenue({ ...LUNO_KEY, url: server.url }, () => new Date());
+  const startedAtMs = performance.now();
+  await Promise.all([venue.wallets(), venue.wallets(), venue.wallets()]);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(490);
 });
 
 it('takes no order of somebody else for its own', async () => {

@@ -9,8 +9,7 @@ import {
   orderOf,
   transfersOf,
 } from './luno.answers';
-import { CALL_TIMEOUT_MS, type LunoAccess, type LunoClient, openLunoClient } from './luno.client';
-import { isNotFound, venueErrorOf } from './luno.faults';
+import { type LunoAccess, LunoClient } from './luno.client';
 
 /** Lots and trading hours change seldom. */
 const MARKETS_FOR_MS = 600_000;
@@ -20,24 +19,26 @@ const MAX_PAGES = 10;
 /** Credited transactions that a process remembers, by 100 bytes each. */
 const MOST_REMEMBERED = 100_000;
 
-/** Luno's order book, through `ccxt`. */
+/** Luno's order book. */
 export class LunoVenue implements Venue {
   readonly name = 'luno';
-  private client: Promise<LunoClient> | undefined;
+  private readonly luno: LunoClient;
   private known: { markets: Map<string, VenueMarket>; atMs: number } | undefined;
   private readonly credited = new Set<string>();
   /** By account: the time before which no deposit was looked at yet. `none`: there are no older ones. */
   private readonly reached = new Map<string, string>();
 
   constructor(
-    private readonly access: LunoAccess,
+    access: LunoAccess,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.luno = new LunoClient(access);
+  }
 
   async market({ token, currency }: { token: string; currency: string }): Promise<VenueMarket | undefined> {
     const atMs = this.now().getTime();
     if (!this.known || atMs - this.known.atMs >= MARKETS_FOR_MS) {
-      this.known = { markets: await this.call('markets', (luno) => luno.markets(), marketsOf), atMs };
+      this.known = { markets: marketsOf(await this.luno.markets()), atMs };
     }
     return this.known.markets.get(`${token}/${currency}`);
   }
@@ -46,8 +47,8 @@ export class LunoVenue implements Venue {
     this.known = undefined;
   }
 
-  bestBid({ id }: VenueMarket): Promise<VenueBid> {
-    return this.call('orderbook_top', (luno) => luno.orderBook(id), bidOf);
+  async bestBid({ id }: VenueMarket): Promise<VenueBid> {
+    return bidOf(await this.luno.orderBook(id));
   }
 
   async freeBalance(token: string): Promise<string> {
@@ -57,7 +58,7 @@ export class LunoVenue implements Venue {
 
   /** Every wallet of the account, or those of one asset. */
   async wallets(asset?: string): Promise<LunoBalance[]> {
-    const all = await this.call('balance', (luno) => luno.balance(), balancesOf);
+    const all = balancesOf(await this.luno.balance());
     return asset === undefined ? all : all.filter((wallet) => wallet.asset === asset);
   }
 
@@ -76,32 +77,22 @@ export class LunoVenue implements Venue {
     return false;
   }
 
-  place({ clientOrderId, market, volume, price, atMs, ttlMs }: VenueSale): Promise<string> {
+  async place({ clientOrderId, market, volume, price, atMs, ttlMs }: VenueSale): Promise<string> {
     const order = { pair: market.id, type: 'ASK', volume, price, time_in_force: 'IOC' };
     const params = { ...order, client_order_id: clientOrderId, timestamp: atMs, ttl: ttlMs };
-    return this.call('postorder', (luno) => luno.postOrder(params), orderIdOf);
+    return orderIdOf(await this.luno.postOrder(params));
   }
 
   async find(clientOrderId: string): Promise<VenueOrder | undefined> {
-    return this.call(
-      'order',
-      (luno) =>
-        luno.order(clientOrderId).catch((error: unknown) => {
-          if (isNotFound(error)) return undefined;
-          throw error;
-        }),
-      (answer) => (answer === undefined ? undefined : orderOf(answer, clientOrderId)),
-    );
+    const answer = await this.luno.order(clientOrderId);
+    return answer === undefined ? undefined : orderOf(answer, clientOrderId);
   }
 
   /** True if the key can read withdrawals, which it does not need. */
   async canReadWithdrawals(): Promise<boolean> {
     try {
-      return await this.call(
-        'withdrawals',
-        (luno) => luno.withdrawals(),
-        () => true,
-      );
+      await this.luno.withdrawals();
+      return true;
     } catch (error) {
       if (error instanceof VenueError && error.fault === 'closed') return false;
       throw error;
@@ -127,7 +118,7 @@ export class LunoVenue implements Venue {
     let before = from;
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const query = { accountId, limit: TRANSFERS_PAGE, before };
-      const transfers = await this.call('transfers', (luno) => luno.transfers(query), transfersOf);
+      const transfers = transfersOf(await this.luno.transfers(query));
       for (const { isInbound, txHash } of transfers)
         if (isInbound) this.credited.add(`${token} ${plainHash(txHash)}`);
       before = transfers.at(-1)?.createdAt;
@@ -135,38 +126,6 @@ export class LunoVenue implements Venue {
       if (this.credited.has(key)) return before;
     }
     return before ?? 'none';
-  }
-
-  /** @throws VenueError */
-  private async call<T>(
-    name: string,
-    send: (client: LunoClient) => Promise<unknown>,
-    read: (answer: unknown) => T,
-  ): Promise<T> {
-    try {
-      this.client ??= openLunoClient(this.access);
-      const client = await this.client.catch((error: unknown) => {
-        this.client = undefined;
-        throw error;
-      });
-      return read(await inTime(name, send(client), this.access.timeoutMs ?? CALL_TIMEOUT_MS));
-    } catch (error) {
-      throw venueErrorOf(name, error);
-    }
-  }
-}
-
-/** ccxt's own time-out ends with the headers. This one includes the answer's body. */
-async function inTime(name: string, answer: Promise<unknown>, timeoutMs: number): Promise<unknown> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const error = new VenueError('unanswered', `luno did not answer ${name} in ${timeoutMs} ms`);
-    timer = setTimeout(() => reject(error), timeoutMs);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { boundedText } from '../http/bounded-text';
 import { RailUnavailableError } from '../rail.port';
 
 /** How to reach Paycrest. */
@@ -47,7 +48,7 @@ export async function callPaycrest(
       ...(body && { body: JSON.stringify(body) }),
     });
     status = response.status;
-    text = await bounded(response);
+    text = await boundedText(response, { mostBytes: MOST_BYTES, tooLarge });
   } catch (cause) {
     if (cause instanceof RailUnavailableError) throw cause;
     const why = signal.aborted ? `did not answer within ${timeoutMs} ms` : 'cannot be reached';
@@ -61,6 +62,8 @@ export async function callPaycrest(
   return { status, ...envelopeOf(text) };
 }
 
+const tooLarge = () => new RailUnavailableError('Paycrest’s answer is too large');
+
 function envelopeOf(text: string): Pick<PaycrestAnswer, 'message' | 'data'> {
   try {
     const { message, data } = JSON.parse(text) as { message?: unknown; data?: unknown };
@@ -68,16 +71,4 @@ function envelopeOf(text: string): Pick<PaycrestAnswer, 'message' | 'data'> {
   } catch (cause) {
     throw new RailUnavailableError('Paycrest’s answer is not JSON', { cause });
   }
-}
-
-/** Stops reading at the limit, so that a broken service cannot fill the memory. */
-async function bounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength;
-    if (length > MOST_BYTES) throw new RailUnavailableError('Paycrest’s answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

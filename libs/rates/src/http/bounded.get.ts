@@ -1,5 +1,5 @@
+import { parseExactJson } from '@cowrie/money';
 import { RateSourceError } from '../rate-source.error';
-import { parseExactJson } from './exact-json.parse';
 
 export interface GetOptions {
   /** Time-out of the whole call, body included. */

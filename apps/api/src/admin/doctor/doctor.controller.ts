@@ -1,10 +1,9 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
-import type { AdminDoctor } from '@cowrie/dto';
+import { ADMIN_DOCTOR, AdminDoctor } from '@cowrie/dto';
 import { Doctor } from '../../operator/doctor/doctor.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { AdminGuard } from '../admin.guard';
-import { ADMIN_DOCTOR_DOCS as DOCS } from './doctor.docs';
+import { AdminOperation } from '../admin.operation';
 
 /** Tells operators what is wrong with the service, and what to do. */
 @Controller('admin/v1/doctor')
@@ -13,7 +12,13 @@ export class AdminDoctorController {
   constructor(private readonly doctor: Doctor) {}
 
   @Get()
-  @Documented(DOCS.examine)
+  @AdminOperation({
+    operationId: 'adminDoctor',
+    summary: 'Examine the service',
+    description:
+      'Returns what the checks of `cowrie doctor` find that need no worker’s keys: nodes, contracts, rates, readers, payouts, secrets and operators. The answer is kept for 30 s, and a check that takes longer than 8 s is left out.',
+    answer: { data: AdminDoctor, examples: { doctor: ADMIN_DOCTOR } },
+  })
   @Message('Service examined')
   async examine(): Promise<AdminDoctor> {
     const { at, findings } = await this.doctor.examine();

@@ -1,21 +1,27 @@
 import { Body, Controller, Delete, Get, Param, Post, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
-  type AdminApiKey,
-  type AdminIssuedApiKey,
+  ADMIN_API_KEYS,
+  ADMIN_ISSUE_API_KEY,
+  ADMIN_ISSUED_API_KEY,
+  ADMIN_ROLL_API_KEY,
+  AdminApiKey,
   AdminIssueApiKeyDto,
+  AdminIssuedApiKey,
   AdminRollApiKeyDto,
 } from '@cowrie/dto';
 import { ApiKeyAdministration } from '../../merchants/api-key-administration.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Clock } from '../../platform/clock/clock';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { presentApiKey, presentIssuedKey } from '../../merchants/api-key.presenter';
-import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';
+import { BUSINESS_ID, API_KEY_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const issued = { data: AdminIssuedApiKey, examples: { issued: ADMIN_ISSUED_API_KEY } };
 
 /** Issues, lists, revokes and rolls API keys, for operators (docs/interface.md §5.8). */
 @Controller('admin/v1/merchants/:businessId/api-keys')
@@ -27,7 +33,16 @@ export class AdminApiKeysController {
   ) {}
 
   @Post()
-  @Documented(DOCS.issue)
+  @AdminOperation({
+    operationId: 'adminIssueApiKey',
+    summary: 'Issue an API key',
+    description:
+      'Issues a key and returns it. A secret key may do everything unless `scopes` says less. Store the key at once: no other answer shows it.',
+    parameters: BUSINESS_ID,
+    bodies: { secret: ADMIN_ISSUE_API_KEY },
+    answer: issued,
+    errors: ['merchant_not_found'],
+  })
   @Message('API key issued')
   async issue(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -38,7 +53,18 @@ export class AdminApiKeysController {
   }
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListApiKeys',
+    summary: 'List a merchant’s API keys',
+    description:
+      'Returns all keys that the merchant has ever had, newest first. It shows their prefix and last four characters.',
+    parameters: BUSINESS_ID,
+    answer: {
+      data: { type: 'array', items: AdminApiKey },
+      examples: { keys: Object.values(ADMIN_API_KEYS) },
+    },
+    errors: ['validation_failed', 'merchant_not_found'],
+  })
   @Message('API keys retrieved')
   async list(@Param('businessId', ObjectIdPipe) businessId: Types.ObjectId): Promise<AdminApiKey[]> {
     const now = this.clock.now();
@@ -46,7 +72,15 @@ export class AdminApiKeysController {
   }
 
   @Delete(':id')
-  @Documented(DOCS.revoke)
+  @AdminOperation({
+    operationId: 'adminRevokeApiKey',
+    summary: 'Revoke an API key',
+    description:
+      'Refuses the key: at once in the process that answers, and within 1 s in every other. Revoking it again does nothing.',
+    parameters: API_KEY_ID,
+    answer: { data: AdminApiKey, examples: { revoked: ADMIN_API_KEYS.revoked } },
+    errors: ['validation_failed', 'merchant_not_found', 'api_key_not_found'],
+  })
   @Message('API key revoked')
   async revoke(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -57,7 +91,16 @@ export class AdminApiKeysController {
   }
 
   @Post(':id/roll')
-  @Documented(DOCS.roll)
+  @AdminOperation({
+    operationId: 'adminRollApiKey',
+    summary: 'Roll an API key',
+    description:
+      'Issues a key of the same kind, environment and scopes, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it.',
+    parameters: API_KEY_ID,
+    bodies: { day: ADMIN_ROLL_API_KEY },
+    answer: issued,
+    errors: ['merchant_not_found', 'api_key_not_found', 'api_key_not_in_force', 'api_key_already_rolled'],
+  })
   @Message('API key rolled')
   async roll(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

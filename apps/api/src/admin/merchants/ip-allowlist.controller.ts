@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
-  type AdminIpAllowlist,
+  ADMIN_IP_ALLOWLIST,
+  AdminIpAllowlist,
   AdminIpAllowlistQueryDto,
   AdminSetIpAllowlistDto,
   type Environment,
@@ -9,12 +10,14 @@ import {
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import type { Merchant } from '../../merchants/merchant.schema';
 import type { Actor } from '../../platform/audit/actor';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { ADMIN_IP_ALLOWLIST_DOCS as DOCS } from './ip-allowlist.docs';
+import { BUSINESS_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const answer = { data: AdminIpAllowlist, examples: { list: ADMIN_IP_ALLOWLIST } };
 
 /** Sets and reads the IP allow-lists, for operators (docs/interface.md §5.4). */
 @Controller('admin/v1/merchants/:businessId/ip-allowlist')
@@ -23,7 +26,16 @@ export class AdminIpAllowlistController {
   constructor(private readonly merchants: MerchantAdministration) {}
 
   @Put()
-  @Documented(DOCS.set)
+  @AdminOperation({
+    operationId: 'adminSetIpAllowlist',
+    summary: 'Set the IP allow-list',
+    description:
+      'Replaces all entries of one environment. They hold at once in the process that answers, and within 1 s in every other. An empty list allows all addresses.',
+    parameters: BUSINESS_ID,
+    bodies: { list: ADMIN_IP_ALLOWLIST },
+    answer,
+    errors: ['merchant_not_found'],
+  })
   @Message('IP allow-list set')
   async set(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -34,7 +46,14 @@ export class AdminIpAllowlistController {
   }
 
   @Get()
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetIpAllowlist',
+    summary: 'Get the IP allow-list',
+    description: 'Returns the entries of one environment. An empty list allows all addresses.',
+    parameters: BUSINESS_ID,
+    answer,
+    errors: ['merchant_not_found', 'conflicting_change'],
+  })
   @Message('IP allow-list retrieved')
   async get(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

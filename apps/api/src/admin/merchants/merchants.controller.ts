@@ -1,16 +1,20 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
+  ADMIN_CHANGE_MERCHANT,
+  ADMIN_CREATE_MERCHANT,
+  ADMIN_MERCHANT,
+  ADMIN_MERCHANT_PAGE,
   AdminChangeMerchantDto,
   AdminCreateMerchantDto,
   AdminListMerchantsQueryDto,
-  type AdminMerchant,
+  AdminMerchant,
+  AdminMerchantPage,
   type Page,
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import { MerchantsService } from '../../merchants/merchants.service';
 import type { Actor } from '../../platform/audit/actor';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
@@ -18,7 +22,10 @@ import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { changesOf } from '../../merchants/merchant.changes';
 import { presentMerchant } from './merchant.presenter';
-import { ADMIN_MERCHANTS_DOCS as DOCS } from './merchants.docs';
+import { BUSINESS_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const answer = { data: AdminMerchant, examples: { merchant: ADMIN_MERCHANT } };
 
 /** Creates, lists, reads and changes merchants, for operators. */
 @Controller('admin/v1/merchants')
@@ -30,7 +37,14 @@ export class AdminMerchantsController {
   ) {}
 
   @Post()
-  @Documented(DOCS.create)
+  @AdminOperation({
+    operationId: 'adminCreateMerchant',
+    summary: 'Create a merchant',
+    description:
+      'The country sets the currency and the first bounds. Fields that you leave out get their defaults: all pairs, a fee of 1 %, and a tolerance of 0.5 %. The default provider is `sandbox` in test and `hold` in live.',
+    bodies: ADMIN_CREATE_MERCHANT,
+    answer,
+  })
   @Message('Merchant created')
   async create(@Body() body: AdminCreateMerchantDto, @Operator() by: Actor): Promise<AdminMerchant> {
     const { name, country, ...settings } = body;
@@ -38,7 +52,12 @@ export class AdminMerchantsController {
   }
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListMerchants',
+    summary: 'List merchants',
+    description: 'Returns all merchants, or those that `q` finds, newest first, page by page.',
+    answer: { data: AdminMerchantPage, examples: { page: ADMIN_MERCHANT_PAGE } },
+  })
   @Message('Merchants retrieved')
   async list(@Query() query: AdminListMerchantsQueryDto): Promise<Page<AdminMerchant>> {
     const { rows, totalItems } = await this.merchants.list({ ...query, text: query.q });
@@ -46,14 +65,30 @@ export class AdminMerchantsController {
   }
 
   @Get(':businessId')
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetMerchant',
+    summary: 'Get a merchant',
+    description: 'Returns the merchant with all its settings.',
+    parameters: BUSINESS_ID,
+    answer,
+    errors: ['validation_failed', 'merchant_not_found'],
+  })
   @Message('Merchant retrieved')
   async get(@Param('businessId', ObjectIdPipe) businessId: Types.ObjectId): Promise<AdminMerchant> {
     return presentMerchant(await this.administration.find(businessId));
   }
 
   @Patch(':businessId')
-  @Documented(DOCS.change)
+  @AdminOperation({
+    operationId: 'adminChangeMerchant',
+    summary: 'Change a merchant',
+    description:
+      'Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies at once in the process that answers, and within 1 s in every other. A treasury, fee, markup or tolerance applies to payments whose token and network are chosen from then on, and a provider and `holdSurplus` to settlements that become due.',
+    parameters: BUSINESS_ID,
+    bodies: ADMIN_CHANGE_MERCHANT,
+    answer,
+    errors: ['merchant_not_found', 'conflicting_change'],
+  })
   @Message('Merchant changed')
   async change(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

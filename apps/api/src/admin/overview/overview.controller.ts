@@ -1,14 +1,21 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type AdminHeldPayment, AdminListHeldQueryDto, type AdminOverview, type Page } from '@cowrie/dto';
+import {
+  ADMIN_HELD_PAGE,
+  ADMIN_OVERVIEW,
+  AdminHeldPage,
+  type AdminHeldPayment,
+  AdminListHeldQueryDto,
+  AdminOverview,
+  type Page,
+} from '@cowrie/dto';
 import { HeldPayments } from '../../operator/held-payments.service';
 import { Overview } from '../../operator/overview/overview.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
-import { ADMIN_OVERVIEW_DOCS as DOCS } from './overview.docs';
 import { presentHeld, presentOverview } from './overview.presenter';
+import { AdminOperation } from '../admin.operation';
 
 /** What waits for an operator, and how the service does. */
 @Controller('admin/v1')
@@ -20,14 +27,26 @@ export class AdminOverviewController {
   ) {}
 
   @Get('overview')
-  @Documented(DOCS.overview)
+  @AdminOperation({
+    operationId: 'adminGetOverview',
+    summary: 'Get the overview',
+    description:
+      'Returns for each environment what became of the payments of the last 24 hours, and what waits for somebody: money without a decision, late settlements, failing webhooks, gas. Amounts of different currencies, tokens and networks are not added up.',
+    answer: { data: AdminOverview, examples: { overview: ADMIN_OVERVIEW } },
+  })
   @Message('Overview retrieved')
   async read(): Promise<AdminOverview> {
     return presentOverview(await this.overview.read());
   }
 
   @Get('exceptions')
-  @Documented(DOCS.exceptions)
+  @AdminOperation({
+    operationId: 'adminListExceptions',
+    summary: 'List money without a decision',
+    description:
+      'Returns the payments that hold at least one token of money which nobody has decided about, the longest waiting first: late, double or wrong transfers, and money of payments that failed or expired. Each says what waits, and which decisions are possible.',
+    answer: { data: AdminHeldPage, examples: { page: ADMIN_HELD_PAGE } },
+  })
   @Message('Exceptions retrieved')
   async exceptions(@Query() query: AdminListHeldQueryDto): Promise<Page<AdminHeldPayment>> {
     const { businessId, ...rest } = query;

@@ -1,14 +1,22 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
+  ADMIN_ACCEPT,
+  ADMIN_FILL,
+  ADMIN_PAYMENT,
+  ADMIN_PAYMENT_PAGE,
+  ADMIN_REFUND,
+  ADMIN_REFUSE,
+  ADMIN_TRACES,
   AdminAcceptDto,
   AdminFillDto,
   AdminListPaymentsQueryDto,
-  type AdminPayment,
+  AdminPayment,
+  AdminPaymentPage,
   type AdminPaymentRow,
   AdminRefundDto,
   AdminRefuseDto,
-  type AdminTrace,
+  AdminTrace,
   AdminTraceQueryDto,
   type Page,
 } from '@cowrie/dto';
@@ -21,15 +29,17 @@ import { PaymentIdPipe } from '../../payments/payment-id.pipe';
 import { TransactionLookup } from '../../transaction-lookup/transaction-lookup.service';
 import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { SettlementOperations } from '../../settlement/settlement-operations.service';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentPayment, presentRow } from './payment.presenter';
-import { ADMIN_PAYMENTS_DOCS as DOCS } from './payments.docs';
 import { presentLookup } from './transaction-lookup.presenter';
+import { PAYMENT_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const answer = { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } };
 
 /** Searches and shows payments, and takes an operator's decisions about them. */
 @Controller('admin/v1/payments')
@@ -47,7 +57,13 @@ export class AdminPaymentsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListPayments',
+    summary: 'Search payments',
+    description:
+      'Returns payments of all merchants, newest first. A payment must match all filters that you send.',
+    answer: { data: AdminPaymentPage, examples: { page: ADMIN_PAYMENT_PAGE } },
+  })
   @Message('Payments retrieved')
   async list(@Query() query: AdminListPaymentsQueryDto): Promise<Page<AdminPaymentRow>> {
     const { businessId, q: text, createdFrom, createdTo, ...rest } = query;
@@ -61,14 +77,30 @@ export class AdminPaymentsController {
   }
 
   @Get(':paymentId')
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetPayment',
+    summary: 'Get everything about a payment',
+    description:
+      'Returns its details, history, transfers, exceptions, resolutions, refunds, ledger entries, events and settlement.',
+    parameters: PAYMENT_ID,
+    answer,
+    errors: ['invalid_payment_id', 'payment_not_found'],
+  })
   @Message('Payment retrieved')
   get(@Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId): Promise<AdminPayment> {
     return this.show(paymentId);
   }
 
   @Get(':paymentId/trace')
-  @Documented(DOCS.transactionLookup)
+  @AdminOperation({
+    operationId: 'adminTraceTransaction',
+    summary: 'Look up a transaction',
+    description:
+      'Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. Also names the other payments that it pays.',
+    parameters: PAYMENT_ID,
+    answer: { data: AdminTrace, examples: ADMIN_TRACES },
+    errors: ['invalid_payment_id', 'payment_not_found'],
+  })
   @Message('Transaction traced')
   async lookUpTransaction(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -80,7 +112,25 @@ export class AdminPaymentsController {
 
   @Post(':paymentId/accept')
   @HttpCode(200)
-  @Documented(DOCS.accept)
+  @AdminOperation({
+    operationId: 'adminAcceptPayment',
+    summary: 'Accept late or short money',
+    description:
+      'Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone. A settlement that was refused is retried. Repeating the same call does nothing.',
+    parameters: PAYMENT_ID,
+    bodies: ADMIN_ACCEPT,
+    answer,
+    errors: [
+      'invalid_payment_id',
+      'payment_not_found',
+      'decision_outdated',
+      'nothing_to_accept',
+      'payment_already_completed',
+      'settlement_under_way',
+      'transfer_not_acceptable',
+      'settlement_not_possible',
+    ],
+  })
   @Message('Payment accepted')
   async accept(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -95,7 +145,22 @@ export class AdminPaymentsController {
 
   @Post(':paymentId/refund')
   @HttpCode(200)
-  @Documented(DOCS.refund)
+  @AdminOperation({
+    operationId: 'adminRefundPayment',
+    summary: 'Note that money was sent back',
+    description:
+      'Notes that transfers were sent back by hand. This endpoint moves no money; `POST /admin/v1/payments/{paymentId}/refunds` asks for a refund that the service sends.',
+    parameters: PAYMENT_ID,
+    bodies: { refund: ADMIN_REFUND },
+    answer,
+    errors: [
+      'invalid_payment_id',
+      'payment_not_found',
+      'decision_outdated',
+      'nothing_to_refund',
+      'transfer_not_refundable',
+    ],
+  })
   @Message('Refund noted')
   async refund(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -111,7 +176,15 @@ export class AdminPaymentsController {
 
   @Post(':paymentId/settlement/retry')
   @HttpCode(200)
-  @Documented(DOCS.retry)
+  @AdminOperation({
+    operationId: 'adminRetrySettlement',
+    summary: 'Retry a refused settlement',
+    description:
+      'Retries the settlement of a payment that an operator has accepted. Any other payment failed when its settlement was refused; accept it first.',
+    parameters: PAYMENT_ID,
+    answer,
+    errors: ['validation_failed', 'invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
+  })
   @Message('Settlement is tried again')
   async retry(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -123,7 +196,16 @@ export class AdminPaymentsController {
 
   @Post(':paymentId/settlement/fill')
   @HttpCode(200)
-  @Documented(DOCS.fill)
+  @AdminOperation({
+    operationId: 'adminFillSettlement',
+    summary: 'Enter the proceeds of a manual sale',
+    description:
+      'Enters what the desk has paid for a payment whose provider is `manual`. Repeating the same entry does nothing.',
+    parameters: PAYMENT_ID,
+    bodies: ADMIN_FILL,
+    answer,
+    errors: ['invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
+  })
   @Message('Fill entered')
   async fill(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -136,7 +218,16 @@ export class AdminPaymentsController {
 
   @Post(':paymentId/settlement/refuse')
   @HttpCode(200)
-  @Documented(DOCS.refuse)
+  @AdminOperation({
+    operationId: 'adminRefuseSettlement',
+    summary: 'Enter the refusal of a manual sale',
+    description:
+      'Enters that the desk does not sell the tokens of a payment whose provider is `manual`. The payment fails, and the money stays in the treasury.',
+    parameters: PAYMENT_ID,
+    bodies: { refuse: ADMIN_REFUSE },
+    answer,
+    errors: ['invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
+  })
   @Message('Refusal entered')
   async refuse(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,

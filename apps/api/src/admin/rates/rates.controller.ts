@@ -1,17 +1,25 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { AdminFixRateDto, type AdminRate, AdminUnfixRateDto } from '@cowrie/dto';
+import {
+  ADMIN_FIX_RATE,
+  ADMIN_RATE,
+  ADMIN_RATE_FIXED,
+  ADMIN_RATES,
+  ADMIN_UNFIX_RATE,
+  AdminFixRateDto,
+  AdminRate,
+  AdminUnfixRateDto,
+} from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { FixedRates } from '../../quotes/fixed-rates.service';
 import type { RatePair } from '../../quotes/rate-book.schema';
 import { RateBooks } from '../../quotes/rate-books.repository';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
-import { ADMIN_RATES_DOCS as DOCS } from './rates.docs';
 import { presentRates } from './rates.presenter';
+import { AdminOperation } from '../admin.operation';
 
 /** Shows the exchange rates, and takes operators' rates (docs/decisions/0063). */
 @Controller('admin/v1/rates')
@@ -25,7 +33,13 @@ export class AdminRatesController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListRates',
+    summary: 'List the exchange rates',
+    description:
+      'Returns the rate of each token in each currency as customers get it at this moment, what the sources say, and why there is no rate. It asks no source.',
+    answer: { data: { type: 'array', items: AdminRate }, examples: { rates: ADMIN_RATES } },
+  })
   @Message('Rates retrieved')
   async list(): Promise<AdminRate[]> {
     return presentRates(await this.books.all(), this.config.rates, this.clock.now());
@@ -33,7 +47,14 @@ export class AdminRatesController {
 
   @Post('fix')
   @HttpCode(200)
-  @Documented(DOCS.fix)
+  @AdminOperation({
+    operationId: 'adminFixRate',
+    summary: 'Set a rate by hand',
+    description:
+      'Prices a pair by your own rate for a while, before every source, in all processes within about a second. A rate far outside what the fresh sources say is stored and gives no rate: `verdict` says so. It replaces one that was set before.',
+    bodies: { fix: ADMIN_FIX_RATE },
+    answer: { data: AdminRate, examples: { fixed: ADMIN_RATE_FIXED } },
+  })
   @Message('Rate set')
   async fix(@Body() body: AdminFixRateDto, @Operator() by: Actor): Promise<AdminRate | undefined> {
     const { token, currency, ...order } = body;
@@ -43,7 +64,13 @@ export class AdminRatesController {
 
   @Post('unfix')
   @HttpCode(200)
-  @Documented(DOCS.unfix)
+  @AdminOperation({
+    operationId: 'adminUnfixRate',
+    summary: 'Take a rate that was set by hand away',
+    description: 'The sources price the pair again. Changes nothing if there is no such rate.',
+    bodies: { unfix: ADMIN_UNFIX_RATE },
+    answer: { data: AdminRate, examples: { rate: ADMIN_RATE } },
+  })
   @Message('Rate taken away')
   async unfix(
     @Body() { token, currency }: AdminUnfixRateDto,

@@ -1,8 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { AdminEraseCustomerDto, type AdminErasure, type AdminRemovedSession } from '@cowrie/dto';
+import {
+  ADMIN_ERASE_CUSTOMER,
+  ADMIN_ERASURES,
+  ADMIN_REMOVED_SESSION,
+  AdminEraseCustomerDto,
+  AdminErasure,
+  AdminRemovedSession,
+} from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { ApiError } from '../../platform/http/api.error';
 import { CustomerErasure } from '../../retention/customer-erasure.use-case';
@@ -10,8 +16,9 @@ import { RemovedSessionsRepository } from '../../retention/removed-sessions.repo
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { ADMIN_RETENTION_DOCS as DOCS } from './retention.docs';
 import { presentRemoved } from './retention.presenter';
+import { BUSINESS_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
 
 /** Erases personal data on demand, and shows what is left of removed sessions (docs/decisions/0024). */
 @Controller('admin/v1')
@@ -24,7 +31,16 @@ export class AdminRetentionController {
 
   @Post('merchants/:businessId/customers/erase')
   @HttpCode(200)
-  @Documented(DOCS.erase)
+  @AdminOperation({
+    operationId: 'adminEraseCustomer',
+    summary: 'Erase a customer’s personal data',
+    description:
+      'Redacts e-mail address, names and metadata in the customer’s ended payments with this merchant, in their events and in their deliveries. This cannot be undone. Amounts, transfers and references stay. Open payments are only counted. With `dryRun` it changes nothing.',
+    parameters: BUSINESS_ID,
+    bodies: ADMIN_ERASE_CUSTOMER,
+    answer: { data: AdminErasure, examples: ADMIN_ERASURES },
+    errors: ['merchant_not_found'],
+  })
   @Message('Personal data erased')
   async erase(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -37,7 +53,21 @@ export class AdminRetentionController {
   }
 
   @Get('removed-sessions/:addressOrId')
-  @Documented(DOCS.removed)
+  @AdminOperation({
+    operationId: 'adminGetRemovedSession',
+    summary: 'Get what is left of a removed session',
+    description:
+      'Returns what finds and sweeps the vault of a session that was removed. Money that reaches it later can be sent to its treasury and nowhere else.',
+    parameters: {
+      addressOrId: {
+        description: 'The deposit address, or the 24-character hex ID of the payment.',
+        example: ADMIN_REMOVED_SESSION.address,
+        pattern: '^(0x[0-9a-fA-F]{40}|[0-9a-fA-F]{24})$',
+      },
+    },
+    answer: { data: AdminRemovedSession, examples: { session: ADMIN_REMOVED_SESSION } },
+    errors: ['payment_not_found'],
+  })
   @Message('Removed session retrieved')
   async getRemoved(@Param('addressOrId') addressOrId: string): Promise<AdminRemovedSession> {
     const found = await this.removed.find(addressOrId);

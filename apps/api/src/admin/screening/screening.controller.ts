@@ -1,8 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
+  ADMIN_PAYMENT,
+  ADMIN_RELEASE,
+  ADMIN_SCREENED_PAGE,
+  ADMIN_SCREENING_REFUSE,
   AdminListHeldQueryDto,
-  type AdminPayment,
+  AdminPayment,
+  AdminScreenedPage,
   type AdminScreenedPayment,
   AdminScreeningDecisionDto,
   type Page,
@@ -15,13 +20,13 @@ import type { Payment } from '../../payments/payment.schema';
 import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentPayment } from '../payments/payment.presenter';
 import { Operator } from '../principal';
-import { ADMIN_SCREENING_DOCS as DOCS } from './screening.docs';
 import { presentScreened } from './screening.presenter';
+import { PAYMENT_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
 
 /** Lists money that screening holds, and takes an operator's decisions about it. */
 @Controller('admin/v1')
@@ -35,7 +40,13 @@ export class AdminScreeningController {
   ) {}
 
   @Get('screening')
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListScreened',
+    summary: 'List money that screening holds',
+    description:
+      'Returns the payments whose settlement does not begin because a source of screening lists a sender, or does not answer. The longest waiting first.',
+    answer: { data: AdminScreenedPage, examples: { page: ADMIN_SCREENED_PAGE } },
+  })
   @Message('Held payments retrieved')
   async list(@Query() query: AdminListHeldQueryDto): Promise<Page<AdminScreenedPayment>> {
     const { businessId, ...rest } = query;
@@ -46,7 +57,16 @@ export class AdminScreeningController {
 
   @Post('payments/:paymentId/screening/release')
   @HttpCode(200)
-  @Documented(DOCS.release)
+  @AdminOperation({
+    operationId: 'adminReleaseScreening',
+    summary: 'Release held money',
+    description:
+      'Lets the settlement go on. The same senders do not hold it again. After a refusal, the payment can be accepted.',
+    parameters: PAYMENT_ID,
+    bodies: { release: ADMIN_RELEASE },
+    answer: { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } },
+    errors: ['invalid_payment_id', 'payment_not_found', 'decision_outdated', 'settlement_not_possible'],
+  })
   @Message('Money released')
   async release(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
@@ -58,7 +78,16 @@ export class AdminScreeningController {
 
   @Post('payments/:paymentId/screening/refuse')
   @HttpCode(200)
-  @Documented(DOCS.refuse)
+  @AdminOperation({
+    operationId: 'adminRefuseScreening',
+    summary: 'Refuse held money',
+    description:
+      'Ends the settlement. The payment fails, and its money stays on record and in its vault: it is neither swept nor sold.',
+    parameters: PAYMENT_ID,
+    bodies: { refuse: ADMIN_SCREENING_REFUSE },
+    answer: { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } },
+    errors: ['invalid_payment_id', 'payment_not_found', 'decision_outdated', 'settlement_not_possible'],
+  })
   @Message('Money refused')
   async refuse(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,

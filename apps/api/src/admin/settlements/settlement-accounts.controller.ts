@@ -2,12 +2,15 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res, UseGuard
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
-  type AdminSettlementAccounts,
+  ADMIN_SETTLEMENT_ACCOUNTS,
+  AdminSettlementAccounts,
   type Environment,
   ENVIRONMENTS,
+  SET_SETTLEMENT_ACCOUNT_EXAMPLE,
   SetSettlementAccountDto,
+  SETTLEMENT_ACCOUNT_EXAMPLE,
   SettlementAccountQueryDto,
-  type SettlementAccountState,
+  SettlementAccountState,
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import { presentAccountState } from '../../merchants/settlement-account.presenter';
@@ -15,13 +18,15 @@ import { changesOf, SettlementAccounts } from '../../merchants/settlement-accoun
 import type { Actor } from '../../platform/audit/actor';
 import { ApiError } from '../../platform/http/api.error';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentAccounts } from './settlement.presenter';
-import { ADMIN_SETTLEMENT_ACCOUNTS_DOCS as DOCS } from './settlements.docs';
+import { BUSINESS_ID, ACCOUNT_ENVIRONMENT } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const account = { data: SettlementAccountState, examples: { account: SETTLEMENT_ACCOUNT_EXAMPLE } };
 
 /** Shows and sets where merchants are paid, for operators (docs/decisions/0067). */
 @Controller('admin/v1/merchants/:businessId/settlement-accounts')
@@ -34,7 +39,14 @@ export class AdminSettlementAccountsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListSettlementAccounts',
+    summary: 'List the accounts of a merchant',
+    description: 'Returns where the merchant is paid, with the ends of the numbers only.',
+    parameters: BUSINESS_ID,
+    answer: { data: AdminSettlementAccounts, examples: { accounts: ADMIN_SETTLEMENT_ACCOUNTS } },
+    errors: ['validation_failed', 'merchant_not_found'],
+  })
   @Message('Settlement accounts retrieved')
   async list(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -44,7 +56,22 @@ export class AdminSettlementAccountsController {
   }
 
   @Put(':environment')
-  @Documented(DOCS.set)
+  @AdminOperation({
+    operationId: 'adminSetSettlementAccount',
+    summary: 'Set an account of a merchant',
+    description:
+      'The first account of the environment counts at once. A later one, also of another currency, counts after the delay of `SETTLEMENT_ACCOUNT_DELAY_HOURS`. The merchant is told.',
+    parameters: ACCOUNT_ENVIRONMENT,
+    bodies: { bank: SET_SETTLEMENT_ACCOUNT_EXAMPLE },
+    answer: account,
+    errors: [
+      'merchant_not_found',
+      'settlement_account_unknown',
+      'account_lookup_unavailable',
+      'conflicting_change',
+      'rate_limited',
+    ],
+  })
   @Message('Settlement account set')
   async set(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -62,7 +89,14 @@ export class AdminSettlementAccountsController {
 
   @Post(':environment/cancel')
   @HttpCode(200)
-  @Documented(DOCS.cancel)
+  @AdminOperation({
+    operationId: 'adminCancelSettlementAccountChange',
+    summary: 'Cancel a change of an account',
+    description: 'Ends a change that does not count yet. The account before stays.',
+    parameters: ACCOUNT_ENVIRONMENT,
+    answer: account,
+    errors: ['merchant_not_found', 'no_account_change', 'conflicting_change'],
+  })
   @Message('Change of the settlement account cancelled')
   async cancel(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

@@ -1,24 +1,30 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
+  ADMIN_FAIL_SETTLEMENT,
+  ADMIN_PAY_SETTLEMENT,
+  ADMIN_SETTLEMENT_PAGE,
+  ADMIN_SETTLEMENTS,
   AdminFailSettlementDto,
   AdminListSettlementsQueryDto,
+  AdminMerchantSettlement,
+  AdminMerchantSettlementPage,
   AdminPaySettlementDto,
-  type AdminMerchantSettlement,
   type Page,
-  type SettlementStatement,
+  SettlementStatement,
+  STATEMENT_EXAMPLE,
 } from '@cowrie/dto';
 import { SettlementDesk } from '../../merchant-settlements/settlement-desk.service';
 import { Statements } from '../../merchant-settlements/statement.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../principal';
 import { presentAdminSettlement } from './settlement.presenter';
-import { ADMIN_SETTLEMENTS_DOCS as DOCS } from './settlements.docs';
+import { SETTLEMENT_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
 
 /** Finds, pays and fails settlements, for operators (docs/decisions/0067). */
 @Controller('admin/v1/settlements')
@@ -30,7 +36,13 @@ export class AdminSettlementsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListSettlements',
+    summary: 'Search settlements',
+    description:
+      'Returns the settlements of all merchants, newest first. A settlement must match all filters that you send. `state=open` lists what is to be paid.',
+    answer: { data: AdminMerchantSettlementPage, examples: { page: ADMIN_SETTLEMENT_PAGE } },
+  })
   @Message('Settlements retrieved')
   async list(@Query() query: AdminListSettlementsQueryDto): Promise<Page<AdminMerchantSettlement>> {
     const { businessId, environment, state, page, pageSize } = query;
@@ -46,14 +58,28 @@ export class AdminSettlementsController {
   }
 
   @Get(':settlementId')
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetSettlement',
+    summary: 'Get a settlement',
+    description: 'Returns its state and its sums.',
+    parameters: SETTLEMENT_ID,
+    answer: { data: AdminMerchantSettlement, examples: { paid: ADMIN_SETTLEMENTS.paid } },
+    errors: ['settlement_not_found'],
+  })
   @Message('Settlement retrieved')
   async get(@Param('settlementId', ObjectIdPipe) id: Types.ObjectId): Promise<AdminMerchantSettlement> {
     return presentAdminSettlement(await this.desk.get(id));
   }
 
   @Get(':settlementId/statement')
-  @Documented(DOCS.statement)
+  @AdminOperation({
+    operationId: 'adminGetStatement',
+    summary: 'Get the statement of a settlement',
+    description: 'Returns each payment of the settlement, as the merchant sees it.',
+    parameters: SETTLEMENT_ID,
+    answer: { data: SettlementStatement, examples: { statement: STATEMENT_EXAMPLE } },
+    errors: ['settlement_not_found'],
+  })
   @Message('Statement retrieved')
   async statement(@Param('settlementId', ObjectIdPipe) id: Types.ObjectId): Promise<SettlementStatement> {
     return this.statements.statement(await this.desk.get(id), 'json');
@@ -61,7 +87,21 @@ export class AdminSettlementsController {
 
   @Post(':settlementId/pay')
   @HttpCode(200)
-  @Documented(DOCS.pay)
+  @AdminOperation({
+    operationId: 'adminPaySettlement',
+    summary: 'Pay a settlement',
+    description:
+      'Without `bankReference` you begin to pay: the account is fixed, and the answer names it in full. With `bankReference` the settlement is paid, and the merchant is told. Begin first: so the account that was paid is the one that you were shown. Above the merchant’s limit these must be two people. Repeating a call changes nothing.',
+    parameters: SETTLEMENT_ID,
+    bodies: ADMIN_PAY_SETTLEMENT,
+    answer: { data: AdminMerchantSettlement, examples: ADMIN_SETTLEMENTS },
+    errors: [
+      'settlement_not_found',
+      'settlement_not_changeable',
+      'bank_reference_used',
+      'conflicting_change',
+    ],
+  })
   @Message('Settlement changed')
   async pay(
     @Param('settlementId', ObjectIdPipe) id: Types.ObjectId,
@@ -75,7 +115,16 @@ export class AdminSettlementsController {
 
   @Post(':settlementId/fail')
   @HttpCode(200)
-  @Documented(DOCS.fail)
+  @AdminOperation({
+    operationId: 'adminFailSettlement',
+    summary: 'Fail a settlement',
+    description:
+      'Enters that a settlement that is not paid will not be. Its payments are in a later settlement. Repeating the call changes nothing.',
+    parameters: SETTLEMENT_ID,
+    bodies: { reason: ADMIN_FAIL_SETTLEMENT },
+    answer: { data: AdminMerchantSettlement, examples: { paid: ADMIN_SETTLEMENTS.paid } },
+    errors: ['settlement_not_found', 'settlement_not_changeable', 'conflicting_change'],
+  })
   @Message('Settlement changed')
   async fail(
     @Param('settlementId', ObjectIdPipe) id: Types.ObjectId,

@@ -1,13 +1,20 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { type AdminAuditEntry, AdminAuditQueryDto, type AdminNetwork, type Page } from '@cowrie/dto';
+import {
+  ADMIN_AUDIT_PAGE,
+  ADMIN_NETWORKS,
+  type AdminAuditEntry,
+  AdminAuditPage,
+  AdminAuditQueryDto,
+  AdminNetwork,
+  type Page,
+} from '@cowrie/dto';
 import { AuditLog } from '../../platform/audit/audit-log.service';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentEntry } from './audit.presenter';
 import { NetworkState } from '../../operator/network-state.service';
-import { ADMIN_STATE_DOCS as DOCS } from './state.docs';
+import { AdminOperation } from '../admin.operation';
 
 /** Reads the state of the networks and the audit log, for operators. */
 @Controller('admin/v1')
@@ -19,14 +26,25 @@ export class AdminStateController {
   ) {}
 
   @Get('networks')
-  @Documented(DOCS.networks)
+  @AdminOperation({
+    operationId: 'adminListNetworks',
+    summary: 'Get the state of every network',
+    description:
+      'Returns for each network how far the watcher has read it, the state of its nodes, and its open sweeps and waiting vaults. `headNumber` and `lagBlocks` are left out while no node answers.',
+    answer: { data: { type: 'array', items: AdminNetwork }, examples: { networks: ADMIN_NETWORKS } },
+  })
   @Message('Networks retrieved')
   networks(): Promise<AdminNetwork[]> {
     return this.state.all();
   }
 
   @Get('audit')
-  @Documented(DOCS.audit)
+  @AdminOperation({
+    operationId: 'adminListAudit',
+    summary: 'Read the audit log',
+    description: 'Returns who changed what, newest first. Entries are never changed or removed.',
+    answer: { data: AdminAuditPage, examples: { page: ADMIN_AUDIT_PAGE } },
+  })
   @Message('Audit log retrieved')
   async audit(@Query() query: AdminAuditQueryDto): Promise<Page<AdminAuditEntry>> {
     const { rows, totalItems } = await this.log.search(query);

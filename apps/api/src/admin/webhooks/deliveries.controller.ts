@@ -1,25 +1,32 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
-  type AdminDelivery,
-  type AdminDeliveryPage,
+  ADMIN_DELIVERY,
+  ADMIN_DELIVERY_PAGE,
+  ADMIN_RESEND_ALL,
+  ADMIN_RESENT,
+  AdminDelivery,
+  AdminDeliveryPage,
   AdminListDeliveriesQueryDto,
   AdminResendAllDto,
-  type AdminResent,
+  AdminResent,
 } from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
-import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
 import {
   presentDelivery,
   presentDeliveryPage,
   presentResent,
 } from '../../webhooks/deliveries/delivery.presenter';
+import { BUSINESS_ID, DELIVERY_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const answer = { data: AdminDelivery, examples: { delivery: ADMIN_DELIVERY } };
+const errors = ['validation_failed', 'merchant_not_found', 'webhook_delivery_not_found'] as const;
 
 /** Searches, shows and resends webhook deliveries, for operators (docs/interface.md §6.5). */
 @Controller('admin/v1/merchants/:businessId/webhook-deliveries')
@@ -28,7 +35,15 @@ export class AdminDeliveriesController {
   constructor(private readonly deliveries: DeliveryAdministration) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListWebhookDeliveries',
+    summary: 'Search a merchant’s webhook deliveries',
+    description:
+      'Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`. With a state or a type, a page looks at 5,000 deliveries at most: it can be short, or empty, and have a next one.',
+    parameters: BUSINESS_ID,
+    answer: { data: AdminDeliveryPage, examples: { page: ADMIN_DELIVERY_PAGE } },
+    errors: ['merchant_not_found', 'webhook_delivery_not_found'],
+  })
   @Message('Webhook deliveries retrieved')
   async list(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -43,7 +58,14 @@ export class AdminDeliveriesController {
   }
 
   @Get(':deliveryId')
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetWebhookDelivery',
+    summary: 'Get a webhook delivery',
+    description: 'Returns the body that is sent, and the outcome of each try.',
+    parameters: DELIVERY_ID,
+    answer,
+    errors,
+  })
   @Message('Webhook delivery retrieved')
   async get(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -54,7 +76,15 @@ export class AdminDeliveriesController {
 
   @Post(':deliveryId/resend')
   @HttpCode(200)
-  @Documented(DOCS.resend)
+  @AdminOperation({
+    operationId: 'adminResendWebhookDelivery',
+    summary: 'Resend a webhook delivery',
+    description:
+      'Sends a delivery that has ended again, under the same `webhook-id`. A delivery that waits for its next try is tried at once. A delivery that waits for an earlier event keeps waiting.',
+    parameters: DELIVERY_ID,
+    answer,
+    errors,
+  })
   @Message('Webhook delivery is sent again')
   async resend(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -66,7 +96,16 @@ export class AdminDeliveriesController {
 
   @Post('resend')
   @HttpCode(200)
-  @Documented(DOCS.resendAll)
+  @AdminOperation({
+    operationId: 'adminResendWebhookDeliveries',
+    summary: 'Resend the events of a time range to all endpoints',
+    description:
+      'Resends every event that happened at or after `from` and before `to`, whether it was delivered or not. Each event goes to every enabled endpoint of the environment that receives its type.',
+    parameters: BUSINESS_ID,
+    bodies: { day: ADMIN_RESEND_ALL },
+    answer: { data: AdminResent, examples: { resent: ADMIN_RESENT } },
+    errors: ['merchant_not_found'],
+  })
   @Message('Events are sent again')
   async resendAll(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

@@ -12,18 +12,26 @@ import {
 } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
+  ADMIN_CHANGE_WEBHOOK_ENDPOINT,
+  ADMIN_CREATE_WEBHOOK_ENDPOINT,
+  ADMIN_RESEND,
+  ADMIN_RESENT,
+  ADMIN_ROLL_WEBHOOK_SECRET,
+  ADMIN_TEST_DELIVERY,
+  ADMIN_WEBHOOK_ENDPOINT,
+  ADMIN_WEBHOOK_ENDPOINT_WITH_SECRET,
+  ADMIN_WEBHOOK_ENDPOINTS,
   AdminChangeWebhookEndpointDto,
   AdminCreateWebhookEndpointDto,
-  type AdminDelivery,
+  AdminDelivery,
   AdminListWebhookEndpointsQueryDto,
   AdminResendDto,
-  type AdminResent,
+  AdminResent,
   AdminRollWebhookSecretDto,
-  type AdminWebhookEndpoint,
-  type AdminWebhookEndpointWithSecret,
+  AdminWebhookEndpoint,
+  AdminWebhookEndpointWithSecret,
 } from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
-import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-endpoint-administration.service';
@@ -32,7 +40,15 @@ import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { presentDelivery, presentResent } from '../../webhooks/deliveries/delivery.presenter';
 import { presentEndpoint, presentWithSecret } from '../../webhooks/endpoints/webhook-endpoint.presenter';
-import { ADMIN_WEBHOOK_ENDPOINTS_DOCS as DOCS } from './webhook-endpoints.docs';
+import { BUSINESS_ID, WEBHOOK_ENDPOINT_ID } from '../path-parameters';
+import { AdminOperation } from '../admin.operation';
+
+const answer = { data: AdminWebhookEndpoint, examples: { endpoint: ADMIN_WEBHOOK_ENDPOINT } };
+const withSecret = {
+  data: AdminWebhookEndpointWithSecret,
+  examples: { endpoint: ADMIN_WEBHOOK_ENDPOINT_WITH_SECRET },
+};
+const errors = ['merchant_not_found', 'webhook_endpoint_not_found'] as const;
 
 /** Creates, changes and removes webhook endpoints, rolls their secrets and sends events to them, for operators. */
 @Controller('admin/v1/merchants/:businessId/webhook-endpoints')
@@ -44,7 +60,16 @@ export class AdminWebhookEndpointsController {
   ) {}
 
   @Post()
-  @Documented(DOCS.create)
+  @AdminOperation({
+    operationId: 'adminCreateWebhookEndpoint',
+    summary: 'Create a webhook endpoint',
+    description:
+      'Creates an endpoint and returns its secret. Store the secret at once: no other answer shows it. The endpoint receives events that happen from now on.',
+    parameters: BUSINESS_ID,
+    bodies: ADMIN_CREATE_WEBHOOK_ENDPOINT,
+    answer: withSecret,
+    errors: ['merchant_not_found'],
+  })
   @Message('Webhook endpoint created')
   async create(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -56,7 +81,17 @@ export class AdminWebhookEndpointsController {
   }
 
   @Get()
-  @Documented(DOCS.list)
+  @AdminOperation({
+    operationId: 'adminListWebhookEndpoints',
+    summary: 'List a merchant’s webhook endpoints',
+    description: 'Returns the endpoints of one environment, or of both, oldest first.',
+    parameters: BUSINESS_ID,
+    answer: {
+      data: { type: 'array', items: AdminWebhookEndpoint },
+      examples: { endpoints: ADMIN_WEBHOOK_ENDPOINTS },
+    },
+    errors: ['merchant_not_found'],
+  })
   @Message('Webhook endpoints retrieved')
   async list(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -66,7 +101,14 @@ export class AdminWebhookEndpointsController {
   }
 
   @Get(':endpointId')
-  @Documented(DOCS.get)
+  @AdminOperation({
+    operationId: 'adminGetWebhookEndpoint',
+    summary: 'Get a webhook endpoint',
+    description: 'Returns its settings, and since when its deliveries fail.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    answer,
+    errors: ['validation_failed', ...errors],
+  })
   @Message('Webhook endpoint retrieved')
   async get(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -76,7 +118,16 @@ export class AdminWebhookEndpointsController {
   }
 
   @Patch(':endpointId')
-  @Documented(DOCS.change)
+  @AdminOperation({
+    operationId: 'adminChangeWebhookEndpoint',
+    summary: 'Change a webhook endpoint',
+    description:
+      'Changes the fields that you send; fields that you leave out stay. `enabled: true` also enables an endpoint again that was disabled because it answered 410.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    bodies: ADMIN_CHANGE_WEBHOOK_ENDPOINT,
+    answer,
+    errors,
+  })
   @Message('Webhook endpoint changed')
   async change(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -89,7 +140,14 @@ export class AdminWebhookEndpointsController {
   }
 
   @Delete(':endpointId')
-  @Documented(DOCS.remove)
+  @AdminOperation({
+    operationId: 'adminRemoveWebhookEndpoint',
+    summary: 'Remove a webhook endpoint',
+    description: 'Removes the endpoint and cancels its open deliveries. Returns the endpoint as it was.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    answer,
+    errors: ['validation_failed', ...errors],
+  })
   @Message('Webhook endpoint removed')
   async remove(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -100,7 +158,16 @@ export class AdminWebhookEndpointsController {
   }
 
   @Post(':endpointId/roll')
-  @Documented(DOCS.roll)
+  @AdminOperation({
+    operationId: 'adminRollWebhookSecret',
+    summary: 'Roll a webhook endpoint’s secret',
+    description:
+      'Issues a new secret and returns it. Store it at once: no other answer shows it. Until the overlap ends, every webhook carries a signature for the new and for the previous secret. Older secrets end at once.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    bodies: { day: ADMIN_ROLL_WEBHOOK_SECRET },
+    answer: withSecret,
+    errors: [...errors, 'conflicting_change'],
+  })
   @Message('Webhook secret rolled')
   async roll(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -113,7 +180,15 @@ export class AdminWebhookEndpointsController {
   }
 
   @Post(':endpointId/test')
-  @Documented(DOCS.test)
+  @AdminOperation({
+    operationId: 'adminTestWebhookEndpoint',
+    summary: 'Send a test event',
+    description:
+      'Sends an event of type `webhook.test`. It has the fields of every event, and its payment does not exist. The answer does not wait for the endpoint: get the delivery to see the outcome.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    answer: { data: AdminDelivery, examples: { delivery: ADMIN_TEST_DELIVERY } },
+    errors: ['validation_failed', ...errors],
+  })
   @Message('Test event sent')
   async test(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
@@ -125,7 +200,16 @@ export class AdminWebhookEndpointsController {
 
   @Post(':endpointId/resend')
   @HttpCode(200)
-  @Documented(DOCS.resend)
+  @AdminOperation({
+    operationId: 'adminResendToWebhookEndpoint',
+    summary: 'Resend the events of a time range to one endpoint',
+    description:
+      'Resends every event that happened at or after `from` and before `to`, if the endpoint receives its type, under the same `webhook-id`. Includes events that were delivered, and those from before the endpoint was created. Deliveries under way continue.',
+    parameters: WEBHOOK_ENDPOINT_ID,
+    bodies: { day: ADMIN_RESEND },
+    answer: { data: AdminResent, examples: { resent: ADMIN_RESENT } },
+    errors,
+  })
   @Message('Events are sent again')
   async resend(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,

@@ -1,15 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type DashboardCredentials, DashboardPasswordDto, type DashboardRecoveryCodes } from '@cowrie/dto';
+import { DashboardCredentials, DashboardPasswordDto, DashboardRecoveryCodes } from '@cowrie/dto';
 import { OwnPasswords } from '../../people/credentials/own-passwords.service';
 import { RecoveryCodes } from '../../people/credentials/recovery-codes.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
-import { CREDENTIALS_DOCS as DOCS } from './account.docs';
 import { presentCredentials } from './credentials.presenter';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** By what a person can sign in: the whole, the password, and the recovery codes. */
 @Controller('dashboard/v1/me')
@@ -21,7 +20,12 @@ export class DashboardCredentialsController {
   ) {}
 
   @Get('credentials')
-  @Documented(DOCS.read)
+  @DashboardOperation({
+    operationId: 'dashboardMyCredentials',
+    summary: 'Get one’s ways to sign in',
+    description: 'Returns by what the person can sign in, without any secret.',
+    answer: DashboardCredentials,
+  })
   @NeedsPerson()
   @Message('Credentials retrieved')
   read(@CurrentPerson() { person }: SignedIn): DashboardCredentials {
@@ -29,7 +33,14 @@ export class DashboardCredentialsController {
   }
 
   @Put('password')
-  @Documented(DOCS.setPassword)
+  @DashboardOperation({
+    operationId: 'dashboardSetMyPassword',
+    summary: 'Set one’s password',
+    description:
+      'Sets a password, and ends all other sessions. Needs the password so far if there is one, and a fresh second factor if the person has one.',
+    answer: DashboardCredentials,
+    errors: ['password_wrong', 'fresh_factor_needed', 'second_factor_missing', 'conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Password set')
   async setPassword(
@@ -43,7 +54,13 @@ export class DashboardCredentialsController {
 
   @Post('recovery-codes')
   @HttpCode(200)
-  @Documented(DOCS.newRecoveryCodes)
+  @DashboardOperation({
+    operationId: 'dashboardNewRecoveryCodes',
+    summary: 'Make new recovery codes',
+    description: 'Makes ten recovery codes. Earlier ones count no more.',
+    answer: DashboardRecoveryCodes,
+    errors: ['factor_not_changeable', 'conflicting_change'],
+  })
   @NeedsPerson({ fresh: true })
   @Message('Recovery codes made')
   async newRecoveryCodes(@CurrentPerson() signedIn: SignedIn): Promise<DashboardRecoveryCodes> {

@@ -1,16 +1,16 @@
 import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { DashboardEndedSessions, DashboardPersonSession } from '@cowrie/dto';
+import { DashboardEndedSessions, DashboardPersonSession } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { PersonSessions } from '../../people/sessions/person-sessions.service';
 import { Message } from '../../platform/http/answer.rules';
 import { ApiError } from '../../platform/http/api.error';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
-import { MY_SESSIONS_DOCS as DOCS } from './account.docs';
 import { presentSession } from './my-session.presenter';
+import { idOf } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** The browsers in which a person is signed in. */
 @Controller('dashboard/v1/me/sessions')
@@ -19,7 +19,12 @@ export class DashboardMySessionsController {
   constructor(private readonly sessions: PersonSessions) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListMySessions',
+    summary: 'List one’s sessions',
+    description: 'Returns the sessions of who is signed in, the last used first.',
+    answer: { type: 'array', items: DashboardPersonSession },
+  })
   @NeedsPerson()
   @Message('Sessions retrieved')
   async list(@CurrentPerson() { person, session }: SignedIn): Promise<DashboardPersonSession[]> {
@@ -27,7 +32,14 @@ export class DashboardMySessionsController {
   }
 
   @Delete(':sessionId')
-  @Documented(DOCS.end)
+  @DashboardOperation({
+    operationId: 'dashboardEndMySession',
+    summary: 'End one session',
+    description: 'Ends one session. Its browser is signed out with its next request.',
+    parameters: idOf('sessionId', 'The `id` of the session.'),
+    answer: DashboardEndedSessions,
+    errors: ['validation_failed', 'person_session_not_found'],
+  })
   @NeedsPerson()
   @Message('Session ended')
   async end(
@@ -39,7 +51,12 @@ export class DashboardMySessionsController {
   }
 
   @Delete()
-  @Documented(DOCS.endOthers)
+  @DashboardOperation({
+    operationId: 'dashboardEndMyOtherSessions',
+    summary: 'End all other sessions',
+    description: 'Ends every session of the person but that of this request.',
+    answer: DashboardEndedSessions,
+  })
   @NeedsPerson()
   @Message('Sessions ended')
   async endOthers(@CurrentPerson() { person, session }: SignedIn): Promise<DashboardEndedSessions> {

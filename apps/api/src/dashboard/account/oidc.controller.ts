@@ -1,15 +1,14 @@
 import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DashboardWays } from '@cowrie/dto';
+import { DashboardWays } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { NeedsNobody } from '../../people/needs.decorator';
 import { OidcProvider } from '../../people/oidc/oidc-provider';
 import { OidcSignIn } from '../../people/oidc/oidc-sign-in.service';
 import { Message } from '../../platform/http/answer.rules';
 import { ApiError } from '../../platform/http/api.error';
-import { Documented } from '../../platform/http/documented.decorator';
-import { WAYS_DOCS as DOCS } from './oidc.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 const SEE_OTHER = 303;
 
@@ -23,7 +22,12 @@ export class DashboardOidcController {
   ) {}
 
   @Get('ways')
-  @Documented(DOCS.ways)
+  @DashboardOperation({
+    operationId: 'dashboardWays',
+    summary: 'Get the ways in',
+    description: 'Returns by what people can sign in here, besides passwords and passkeys.',
+    answer: DashboardWays,
+  })
   @NeedsNobody()
   @Message('Ways in retrieved')
   ways(): DashboardWays {

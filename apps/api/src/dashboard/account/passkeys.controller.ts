@@ -2,11 +2,11 @@ import { Body, Controller, Delete, HttpCode, Param, Patch, Post, Res, UseGuards 
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
-  type DashboardCredentials,
+  DashboardCredentials,
   DashboardNewPasskeyDto,
-  type DashboardPasskey,
+  DashboardPasskey,
   DashboardPasskeyDto,
-  type DashboardPasskeyOptions,
+  DashboardPasskeyOptions,
 } from '@cowrie/dto';
 import { provenByPasskey } from '../../people/credentials/factors';
 import { Passkeys } from '../../people/credentials/passkeys.service';
@@ -15,11 +15,13 @@ import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { SessionOpener } from '../../people/sessions/session.opener';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { presentPasskeyOptions } from '../session/passkey-options.presenter';
-import { PASSKEYS_DOCS as DOCS } from './account.docs';
 import { presentCredentials, presentPasskey } from './credentials.presenter';
+import { idOf } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
+
+const TO_ADD = 'fresh_factor_needed';
 
 /** A person's passkeys. */
 @Controller('dashboard/v1/me/passkeys')
@@ -32,7 +34,14 @@ export class DashboardPasskeysController {
 
   @Post('options')
   @HttpCode(200)
-  @Documented(DOCS.options)
+  @DashboardOperation({
+    operationId: 'dashboardNewPasskeyOptions',
+    summary: 'Begin to add a passkey',
+    description:
+      'Returns what the browser makes a passkey of. The first factor needs a sign-in of the last ten minutes, another one a fresh second factor.',
+    answer: DashboardPasskeyOptions,
+    errors: [TO_ADD, 'recent_sign_in_needed', 'factor_not_changeable'],
+  })
   @NeedsPerson()
   @Message('Passkey asked for')
   async options(@CurrentPerson() signedIn: SignedIn): Promise<DashboardPasskeyOptions> {
@@ -40,7 +49,19 @@ export class DashboardPasskeysController {
   }
 
   @Post()
-  @Documented(DOCS.add)
+  @DashboardOperation({
+    operationId: 'dashboardAddPasskey',
+    summary: 'Add a passkey',
+    description: 'Adds the passkey that the browser has made. The session counts as proven.',
+    answer: DashboardPasskey,
+    errors: [
+      TO_ADD,
+      'recent_sign_in_needed',
+      'passkey_refused',
+      'factor_not_changeable',
+      'conflicting_change',
+    ],
+  })
   @NeedsPerson()
   @Message('Passkey added')
   async add(
@@ -54,7 +75,14 @@ export class DashboardPasskeysController {
   }
 
   @Patch(':passkeyId')
-  @Documented(DOCS.rename)
+  @DashboardOperation({
+    operationId: 'dashboardRenamePasskey',
+    summary: 'Rename a passkey',
+    description: 'Changes how the person calls the passkey.',
+    parameters: idOf('passkeyId', 'The `id` of the passkey.'),
+    answer: DashboardPasskey,
+    errors: ['passkey_not_found', 'conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Passkey renamed')
   async rename(
@@ -66,7 +94,14 @@ export class DashboardPasskeysController {
   }
 
   @Delete(':passkeyId')
-  @Documented(DOCS.remove)
+  @DashboardOperation({
+    operationId: 'dashboardRemovePasskey',
+    summary: 'Remove a passkey',
+    description: 'Removes a passkey. One way to sign in must stay.',
+    parameters: idOf('passkeyId', 'The `id` of the passkey.'),
+    answer: DashboardCredentials,
+    errors: ['validation_failed', 'passkey_not_found', 'last_way_in', 'conflicting_change'],
+  })
   @NeedsPerson({ fresh: true })
   @Message('Passkey removed')
   async remove(

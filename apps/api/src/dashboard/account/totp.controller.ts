@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
-  type DashboardCredentials,
-  type DashboardRecoveryCodes,
+  DashboardCredentials,
+  DashboardRecoveryCodes,
   DashboardTotpDto,
-  type DashboardTotpSecret,
+  DashboardTotpSecret,
 } from '@cowrie/dto';
 import { AuthenticatorApps } from '../../people/credentials/totp.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
@@ -12,9 +12,10 @@ import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { SessionOpener } from '../../people/sessions/session.opener';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
-import { TOTP_DOCS as DOCS } from './account.docs';
 import { presentCredentials } from './credentials.presenter';
+import { DashboardOperation } from '../dashboard.operation';
+
+const TO_ADD = 'fresh_factor_needed';
 
 /** A person's authenticator app. */
 @Controller('dashboard/v1/me/totp')
@@ -27,7 +28,14 @@ export class DashboardTotpController {
 
   @Post()
   @HttpCode(200)
-  @Documented(DOCS.begin)
+  @DashboardOperation({
+    operationId: 'dashboardBeginTotp',
+    summary: 'Begin to set up an authenticator app',
+    description:
+      'Returns a new secret, which counts once a code of it was shown. The first factor needs a sign-in of the last ten minutes, another one a fresh second factor.',
+    answer: DashboardTotpSecret,
+    errors: [TO_ADD, 'recent_sign_in_needed', 'factor_not_changeable', 'conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Secret made')
   async begin(@CurrentPerson() signedIn: SignedIn): Promise<DashboardTotpSecret> {
@@ -36,7 +44,20 @@ export class DashboardTotpController {
 
   @Post('confirm')
   @HttpCode(200)
-  @Documented(DOCS.confirm)
+  @DashboardOperation({
+    operationId: 'dashboardConfirmTotp',
+    summary: 'Set up the authenticator app',
+    description:
+      'Takes a code of the new secret, and returns ten recovery codes. The session counts as proven.',
+    answer: DashboardRecoveryCodes,
+    errors: [
+      TO_ADD,
+      'recent_sign_in_needed',
+      'second_factor_refused',
+      'factor_not_changeable',
+      'conflicting_change',
+    ],
+  })
   @NeedsPerson()
   @Message('Authenticator app set up')
   async confirm(
@@ -50,7 +71,14 @@ export class DashboardTotpController {
   }
 
   @Delete()
-  @Documented(DOCS.remove)
+  @DashboardOperation({
+    operationId: 'dashboardRemoveTotp',
+    summary: 'Remove the authenticator app',
+    description:
+      'Asks for codes of the app no more. Without another factor the recovery codes count no more, too.',
+    answer: DashboardCredentials,
+    errors: ['factor_not_changeable', 'conflicting_change'],
+  })
   @NeedsPerson({ fresh: true })
   @Message('Authenticator app removed')
   async remove(@CurrentPerson() signedIn: SignedIn): Promise<DashboardCredentials> {

@@ -15,12 +15,12 @@ import type { Types } from 'mongoose';
 import {
   ChangePaymentLinkDto,
   CreatePaymentLinkDto,
-  type DashboardPaymentPage,
+  DashboardPaymentPage,
   ExportPaymentLinksQueryDto,
   ListPaymentLinksQueryDto,
   ListPaymentsOfLinkQueryDto,
-  type PaymentLinkDetails,
-  type PaymentLinkPage,
+  PaymentLinkDetails,
+  PaymentLinkPage,
 } from '@cowrie/dto';
 import { type LinkOwner, PaymentLinksService } from '../../payment-links/payment-links.service';
 import { DashboardGuard } from '../../people/dashboard.guard';
@@ -29,11 +29,15 @@ import { Freshness } from '../../people/freshness';
 import { Needs } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { exportFile, formForPeople } from '../../platform/http/export.form';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { DashboardPayments } from '../payments/list/dashboard-payments.service';
-import { LINKS_DOCS as DOCS } from './links.docs';
+import { idOf, PLACE } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
+
+const LEADS =
+  'To lead payers to another page (`callbackURL`, `failureURL`) needs a second factor of the last ten minutes.';
+const LINK = { ...PLACE, ...idOf('linkId', 'The payment link.') };
 
 /** Payment links of a business, for its people (docs/decisions/0074). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/links')
@@ -47,7 +51,13 @@ export class DashboardLinksController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListPaymentLinks',
+    summary: 'List payment links',
+    description: 'Returns a page of links, newest first, each with what came in by it.',
+    parameters: PLACE,
+    answer: PaymentLinkPage,
+  })
   @Needs('view')
   @Message('Payment links retrieved')
   list(
@@ -59,7 +69,14 @@ export class DashboardLinksController {
   }
 
   @Post()
-  @Documented(DOCS.create)
+  @DashboardOperation({
+    operationId: 'dashboardCreatePaymentLink',
+    summary: 'Make a payment link',
+    description: `Makes a link. Its amount, currency and use stay as they are, because it may be printed. ${LEADS}`,
+    parameters: PLACE,
+    answer: PaymentLinkDetails,
+    errors: ['amount_too_small', 'amount_too_large', 'fresh_factor_needed', 'second_factor_missing'],
+  })
   @Needs('links')
   @Message('Payment link made')
   create(
@@ -71,7 +88,14 @@ export class DashboardLinksController {
   }
 
   @Get('export')
-  @Documented(DOCS.export)
+  @DashboardOperation({
+    operationId: 'dashboardExportPaymentLinks',
+    summary: 'Export payment links',
+    description: 'Returns all links that match as CSV, newest first.',
+    parameters: PLACE,
+    answer: { csv: 'id,url,title,currency,amount\r\n', isWorkbook: true },
+    errors: ['rate_limited'],
+  })
   @Needs('export', { fresh: true })
   @Message('Payment links exported')
   async export(
@@ -87,7 +111,14 @@ export class DashboardLinksController {
   }
 
   @Get(':linkId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetPaymentLink',
+    summary: 'Get a payment link',
+    description: 'Returns a link and what came in by it.',
+    parameters: LINK,
+    answer: PaymentLinkDetails,
+    errors: ['payment_link_not_found'],
+  })
   @Needs('view')
   @Message('Payment link retrieved')
   get(
@@ -99,7 +130,14 @@ export class DashboardLinksController {
   }
 
   @Put(':linkId')
-  @Documented(DOCS.change)
+  @DashboardOperation({
+    operationId: 'dashboardChangePaymentLink',
+    summary: 'Change a payment link',
+    description: `Replaces what can change of a link, if it still has the revision that was read. ${LEADS}`,
+    parameters: LINK,
+    answer: PaymentLinkDetails,
+    errors: ['payment_link_not_found', 'conflicting_change', 'fresh_factor_needed', 'second_factor_missing'],
+  })
   @Needs('links')
   @Message('Payment link changed')
   change(
@@ -112,7 +150,14 @@ export class DashboardLinksController {
   }
 
   @Get(':linkId/payments')
-  @Documented(DOCS.payments)
+  @DashboardOperation({
+    operationId: 'dashboardListPaymentsOfLink',
+    summary: 'List the payments of a link',
+    description: 'Returns a page of the link’s payments, newest first.',
+    parameters: LINK,
+    answer: DashboardPaymentPage,
+    errors: ['payment_link_not_found'],
+  })
   @Needs('view')
   @Message('Payments of the link retrieved')
   async paymentsOf(

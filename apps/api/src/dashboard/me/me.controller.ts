@@ -1,14 +1,13 @@
 import { Body, Controller, Get, Patch, UseGuards } from '@nestjs/common';
-import { type DashboardMe, DashboardPersonDto } from '@cowrie/dto';
+import { DashboardMe, DashboardPersonDto } from '@cowrie/dto';
 import { CurrentPerson, type SignedIn } from '../../people/member';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { PersonOperators } from '../../people/person-operators.service';
 import { Profiles } from '../../people/profiles.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
-import { ME_DOCS as DOCS } from './me.docs';
 import { MembershipPresenter } from './memberships.presenter';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** Tells the dashboard's page who is signed in. */
 @Controller('dashboard/v1/me')
@@ -21,7 +20,13 @@ export class DashboardMeController {
   ) {}
 
   @Get()
-  @Documented(DOCS.me)
+  @DashboardOperation({
+    operationId: 'dashboardMe',
+    summary: 'Get who is signed in',
+    description:
+      'Returns the person, and the businesses for which the person works, each with what the role there may do.',
+    answer: DashboardMe,
+  })
   @NeedsPerson()
   @Message('Person retrieved')
   async me(@CurrentPerson() signedIn: SignedIn): Promise<DashboardMe> {
@@ -29,7 +34,13 @@ export class DashboardMeController {
   }
 
   @Patch()
-  @Documented(DOCS.change)
+  @DashboardOperation({
+    operationId: 'dashboardChangeMe',
+    summary: 'Change one’s name',
+    description: 'Changes the name of who is signed in.',
+    answer: DashboardMe,
+    errors: ['conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Person changed')
   async change(

@@ -8,9 +8,9 @@ import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../people/member';
 import { Needs } from '../../people/needs.decorator';
 import { exportFile, formForPeople } from '../../platform/http/export.form';
-import { Documented } from '../../platform/http/documented.decorator';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
-import { DASHBOARD_EXPORTS_DOCS as DOCS } from './exports.docs';
+import { PLACE } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** Refunds and settlements as files, for people who may take whole lists away. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/exports')
@@ -23,7 +23,15 @@ export class DashboardMoneyExportsController {
   ) {}
 
   @Get('refunds')
-  @Documented(DOCS.refunds)
+  @DashboardOperation({
+    operationId: 'dashboardExportRefunds',
+    summary: 'Export refunds',
+    description:
+      'Returns all refunds that match, oldest first, as CSV or as a workbook. It is no JSON and has no envelope.',
+    parameters: PLACE,
+    answer: { csv: 'id,paymentId,clientReference,status,amount,token,network\r\n', isWorkbook: true },
+    errors: ['export_too_large', 'rate_limited'],
+  })
   @Needs('export', { fresh: true })
   async exportRefunds(
     @CurrentMember() { merchant }: Member,
@@ -38,7 +46,18 @@ export class DashboardMoneyExportsController {
   }
 
   @Get('settlements')
-  @Documented(DOCS.settlements)
+  @DashboardOperation({
+    operationId: 'dashboardExportSettlements',
+    summary: 'Export settlements',
+    description:
+      'Returns all settlements that match, or their lines, oldest first, as CSV or as a workbook. It is no JSON and has no envelope.',
+    parameters: PLACE,
+    answer: {
+      csv: 'id,state,currency,lines,collected,fee,refunded,feeReturned,amount\r\n',
+      isWorkbook: true,
+    },
+    errors: ['export_too_large', 'rate_limited'],
+  })
   @Needs('export', { fresh: true })
   async exportSettlements(
     @CurrentMember() { merchant }: Member,

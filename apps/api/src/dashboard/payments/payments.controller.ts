@@ -14,11 +14,12 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
   DashboardExportQueryDto,
-  type DashboardPayment,
-  type DashboardPaymentPage,
+  DashboardPayment,
+  DashboardPaymentPage,
   DashboardPaymentsQueryDto,
-  type PaymentSimulation,
-  type RateProof,
+  INITIALIZED_EXAMPLE,
+  PaymentSimulation,
+  RateProof,
   SimulatePaymentDto,
 } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
@@ -29,13 +30,22 @@ import { Needs } from '../../people/needs.decorator';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Message, Revalidated } from '../../platform/http/answer.rules';
 import { exportFile, formForPeople } from '../../platform/http/export.form';
-import { Documented } from '../../platform/http/documented.decorator';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { RateProofService } from '../../rate-proof/rate-proof.service';
 import { SimulatePayment } from '../../test-helpers/simulate-payment.use-case';
 import { DashboardPayments } from './list/dashboard-payments.service';
 import { PaymentView } from './payment/payment-view.service';
-import { DASHBOARD_PAYMENTS_DOCS as DOCS } from './payments.docs';
+import { PLACE } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
+
+const PAYMENT_ID = {
+  ...PLACE,
+  paymentId: {
+    description: 'The 24-character hex ID of the payment.',
+    example: INITIALIZED_EXAMPLE.paymentId,
+    pattern: '^[0-9a-fA-F]{24}$',
+  },
+};
 
 /** Searches, exports and shows the payments of a business. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/payments')
@@ -51,7 +61,14 @@ export class DashboardPaymentsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListPayments',
+    summary: 'List payments',
+    description: 'Returns a page of the payments of the business in an environment, newest first.',
+    parameters: PLACE,
+    answer: DashboardPaymentPage,
+    errors: ['validation_failed'],
+  })
   @Needs('view')
   @Message('Payments retrieved')
   list(
@@ -62,7 +79,18 @@ export class DashboardPaymentsController {
   }
 
   @Get('export')
-  @Documented(DOCS.export)
+  @DashboardOperation({
+    operationId: 'dashboardExportPayments',
+    summary: 'Export payments',
+    description:
+      'Returns all payments that match, oldest first, as CSV or as a workbook: at most 100,000. Each time stands twice, by the clocks of `timeZone`: `createdAt` for programs, with the offset, and `createdLocal` for spreadsheets. An answer that cannot be finished breaks off.',
+    parameters: PLACE,
+    answer: {
+      csv: 'createdAt,createdLocal,paidAt,paidLocal,completedAt,completedLocal,timeZone\r\n',
+      isWorkbook: true,
+    },
+    errors: ['validation_failed', 'export_too_large', 'rate_limited'],
+  })
   @Needs('export', { fresh: true })
   @Message('Payments exported')
   async export(
@@ -87,7 +115,15 @@ export class DashboardPaymentsController {
   }
 
   @Get(':paymentId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardPayment',
+    summary: 'Get a payment',
+    description:
+      'Returns everything about a payment that its business may see. With `If-None-Match`, 304 while nothing changed.',
+    parameters: PAYMENT_ID,
+    answer: DashboardPayment,
+    errors: ['invalid_payment_id', 'payment_not_found'],
+  })
   @Needs('view')
   @Message('Payment retrieved')
   @Revalidated('serverTime')
@@ -99,7 +135,20 @@ export class DashboardPaymentsController {
   }
 
   @Get(':paymentId/rate-proof')
-  @Documented(DOCS.proof)
+  @DashboardOperation({
+    operationId: 'dashboardRateProof',
+    summary: 'Get the proof of a payment’s rate',
+    description: 'Returns the same as `GET /api/v1/payments/{paymentId}/rate-proof`.',
+    parameters: PAYMENT_ID,
+    answer: RateProof,
+    errors: [
+      'invalid_payment_id',
+      'payment_not_found',
+      'rate_not_fixed',
+      'rate_evidence_missing',
+      'rate_proofs_off',
+    ],
+  })
   @Needs('view')
   @Message('Rate proof retrieved')
   proof(
@@ -112,7 +161,28 @@ export class DashboardPaymentsController {
 
   @Post(':paymentId/simulate')
   @HttpCode(200)
-  @Documented(DOCS.simulate)
+  @DashboardOperation({
+    operationId: 'dashboardSimulate',
+    summary: 'Play a customer',
+    description: 'Does the same as `POST /api/v1/test-helpers/payments/{paymentId}/simulate`.',
+    parameters: PAYMENT_ID,
+    answer: PaymentSimulation,
+    errors: [
+      'invalid_payment_id',
+      'validation_failed',
+      'payment_not_found',
+      'rate_limited',
+      'test_helpers_off',
+      'test_key_needed',
+      'simulation_not_possible',
+      'checkout_locked',
+      'payment_not_payable',
+      'pair_not_supported',
+      'amount_too_small',
+      'amount_too_large',
+      'rate_unavailable',
+    ],
+  })
   @Needs('developers')
   @Message('Customer simulated')
   async simulate(

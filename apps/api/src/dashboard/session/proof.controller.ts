@@ -11,9 +11,8 @@ import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsPerson } from '../../people/needs.decorator';
 import { Proofs } from '../../people/sign-in/proofs.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { presentPasskeyOptions as present } from './passkey-options.presenter';
-import { SESSION_DOCS as DOCS } from './session.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** Shows a second factor again, for critical acts. */
 @Controller('dashboard/v1/session/proof')
@@ -23,7 +22,14 @@ export class DashboardProofController {
 
   @Post()
   @HttpCode(200)
-  @Documented(DOCS.prove)
+  @DashboardOperation({
+    operationId: 'dashboardProve',
+    summary: 'Prove a second factor',
+    description:
+      'Takes a code of the authenticator app or a recovery code. Critical acts are then possible for ten minutes. The session gets a new cookie.',
+    answer: DashboardProven,
+    errors: ['second_factor_refused', 'second_factor_missing', 'conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Second factor accepted')
   async prove(
@@ -38,7 +44,13 @@ export class DashboardProofController {
 
   @Post('passkey/options')
   @HttpCode(200)
-  @Documented(DOCS.proofOptions)
+  @DashboardOperation({
+    operationId: 'dashboardProofPasskeyOptions',
+    summary: 'Ask for a passkey of the person',
+    description: 'Returns what the browser asks one of the person’s own passkeys.',
+    answer: DashboardPasskeyOptions,
+    errors: ['second_factor_missing'],
+  })
   @NeedsPerson()
   @Message('Passkey asked for')
   async passkeyOptions(@CurrentPerson() signedIn: SignedIn): Promise<DashboardPasskeyOptions> {
@@ -47,7 +59,14 @@ export class DashboardProofController {
 
   @Post('passkey')
   @HttpCode(200)
-  @Documented(DOCS.proveByPasskey)
+  @DashboardOperation({
+    operationId: 'dashboardProveByPasskey',
+    summary: 'Prove a passkey',
+    description:
+      'Takes one of the person’s passkeys. Critical acts are then possible for ten minutes. The session gets a new cookie.',
+    answer: DashboardProven,
+    errors: ['passkey_refused', 'conflicting_change'],
+  })
   @NeedsPerson()
   @Message('Passkey accepted')
   async passkey(

@@ -8,8 +8,7 @@ import { PersonSessions } from '../../people/sessions/person-sessions.service';
 import { setSessionCookie } from '../../people/sessions/session.cookie';
 import { AppConfig } from '../../platform/config/app.config';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
-import { SESSION_DOCS as DOCS } from './session.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** The session of who is signed in. */
 @Controller('dashboard/v1/session')
@@ -21,7 +20,12 @@ export class DashboardSessionController {
   ) {}
 
   @Delete()
-  @Documented(DOCS.signOut)
+  @DashboardOperation({
+    operationId: 'dashboardSignOut',
+    summary: 'Sign out',
+    description: 'Ends the session of this browser.',
+    answer: DashboardSignedOut,
+  })
   @NeedsPerson()
   @Message('Signed out')
   async signOut(

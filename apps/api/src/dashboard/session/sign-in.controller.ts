@@ -12,9 +12,8 @@ import { DashboardGuard } from '../../people/dashboard.guard';
 import { NeedsNobody } from '../../people/needs.decorator';
 import { SignIn } from '../../people/sign-in/sign-in.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { presentPasskeyOptions as present } from './passkey-options.presenter';
-import { SESSION_DOCS as DOCS } from './session.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 const SIGNED_IN: DashboardSignedIn = { state: 'signed_in' };
 
@@ -26,7 +25,14 @@ export class DashboardSignInController {
 
   @Post()
   @HttpCode(200)
-  @Documented(DOCS.signIn)
+  @DashboardOperation({
+    operationId: 'dashboardSignIn',
+    summary: 'Sign in with a password',
+    description:
+      'Starts a session under a new cookie, or asks for a second factor if the person has one. Whether a person with this address exists, no answer tells.',
+    answer: [DashboardSignedIn, DashboardSecondFactorNeeded],
+    errors: ['sign_in_failed'],
+  })
   @NeedsNobody()
   @Message('Password accepted')
   async signIn(
@@ -40,7 +46,14 @@ export class DashboardSignInController {
 
   @Post('second-factor')
   @HttpCode(200)
-  @Documented(DOCS.secondFactor)
+  @DashboardOperation({
+    operationId: 'dashboardSecondFactor',
+    summary: 'Complete a sign-in',
+    description:
+      'Takes the ticket of the password, with a code of the authenticator app or a recovery code, and starts a session under a new cookie. A ticket has five tries.',
+    answer: DashboardSignedIn,
+    errors: ['sign_in_expired', 'second_factor_refused', 'conflicting_change'],
+  })
   @NeedsNobody()
   @Message('Signed in')
   async secondFactor(
@@ -54,7 +67,12 @@ export class DashboardSignInController {
 
   @Post('passkey/options')
   @HttpCode(200)
-  @Documented(DOCS.passkeyOptions)
+  @DashboardOperation({
+    operationId: 'dashboardPasskeyOptions',
+    summary: 'Ask for a passkey',
+    description: 'Returns what the browser asks a passkey of any person.',
+    answer: DashboardPasskeyOptions,
+  })
   @NeedsNobody()
   @Message('Passkey asked for')
   async passkeyOptions(
@@ -66,7 +84,14 @@ export class DashboardSignInController {
 
   @Post('passkey')
   @HttpCode(200)
-  @Documented(DOCS.passkey)
+  @DashboardOperation({
+    operationId: 'dashboardSignInByPasskey',
+    summary: 'Sign in with a passkey',
+    description:
+      'Starts a session under a new cookie. A passkey is a second factor too, because the browser asks for a PIN or a finger.',
+    answer: DashboardSignedIn,
+    errors: ['passkey_refused', 'conflicting_change'],
+  })
   @NeedsNobody()
   @Message('Signed in')
   async passkey(

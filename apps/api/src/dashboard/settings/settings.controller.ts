@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DashboardChangeSettingsDto, type DashboardSettings } from '@cowrie/dto';
+import { DashboardChangeSettingsDto, DashboardSettings } from '@cowrie/dto';
 import { Logos } from '../../merchants/logos/logos.service';
 import { changesOf } from '../../merchants/merchant.changes';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
@@ -8,11 +8,11 @@ import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, type Member } from '../../people/member';
 import { Needs } from '../../people/needs.decorator';
 import { Message, TakesImages } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { imageOf } from '../../platform/http/image-body.parser';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
-import { SETTINGS_DOCS as DOCS } from './settings.docs';
 import { presentSettings } from './settings.presenter';
+import { BUSINESS } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** What a business sets about itself and its payment page (docs/decisions/0076). */
 @Controller('dashboard/v1/businesses/:businessId')
@@ -25,7 +25,13 @@ export class DashboardSettingsController {
   ) {}
 
   @Get('settings')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetSettings',
+    summary: 'Get the settings of a business',
+    description: 'Returns what the business sets itself, and what only an operator sets.',
+    parameters: BUSINESS,
+    answer: DashboardSettings,
+  })
   @Needs('view')
   @Message('Settings retrieved')
   async get(@CurrentMember() { merchant }: Member): Promise<DashboardSettings> {
@@ -34,7 +40,15 @@ export class DashboardSettingsController {
   }
 
   @Patch('settings')
-  @Documented(DOCS.change)
+  @DashboardOperation({
+    operationId: 'dashboardChangeSettings',
+    summary: 'Change the settings of a business',
+    description:
+      'Changes the fields that are sent, all of them or none. When the settings have changed since they were seen, nothing is changed.',
+    parameters: BUSINESS,
+    answer: DashboardSettings,
+    errors: ['conflicting_change'],
+  })
   // Where customers are sent, and whom they can ask: whoever takes a session over must not change these with it alone.
   @Needs('settings', { fresh: true })
   @Message('Settings changed')
@@ -49,7 +63,15 @@ export class DashboardSettingsController {
   }
 
   @Post('logo')
-  @Documented(DOCS.uploadLogo)
+  @DashboardOperation({
+    operationId: 'dashboardUploadLogo',
+    summary: 'Upload the logo of a business',
+    description:
+      'The body is a PNG, JPEG or WebP of at most 1 MB, with its type as `Content-Type`. The service makes a WebP of at most 512 pixels of it, without metadata, and shows that from now on.',
+    parameters: BUSINESS,
+    answer: DashboardSettings,
+    errors: ['logo_refused', 'unsupported_media_type', 'conflicting_change'],
+  })
   @TakesImages()
   @Needs('settings', { fresh: true })
   @Message('Logo changed')

@@ -1,14 +1,14 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { type DashboardAuditEntry, DashboardAuditQueryDto, type Page } from '@cowrie/dto';
+import { type DashboardAuditEntry, DashboardAuditPage, DashboardAuditQueryDto, type Page } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { CurrentMember, type Member } from '../../people/member';
 import { Needs } from '../../people/needs.decorator';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { pageOf, presentEach } from '../../platform/http/page';
 import { presentBusinessEntry } from './business-audit.presenter';
-import { BUSINESS_AUDIT_DOCS as DOCS } from './team.docs';
+import { BUSINESS } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** What was done in a business, and to it. */
 @Controller('dashboard/v1/businesses/:businessId/audit')
@@ -17,7 +17,14 @@ export class DashboardAuditController {
   constructor(private readonly log: AuditLog) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListAudit',
+    summary: 'Read the audit log of a business',
+    description:
+      'Returns what was done in the business and to it, newest first. Entries are never changed or removed.',
+    parameters: BUSINESS,
+    answer: DashboardAuditPage,
+  })
   @Needs('audit')
   @Message('Audit log retrieved')
   async list(

@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  type DashboardAcceptedInvitation,
+  DashboardAcceptedInvitation,
   DashboardAcceptInvitationDto,
   DashboardLinkDto,
-  type DashboardShownInvitation,
+  DashboardShownInvitation,
 } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { InvitationAcceptance } from '../../people/invitations/invitation-acceptance.service';
@@ -13,9 +13,8 @@ import type { Person } from '../../people/person.schema';
 import { type Exchange, SessionOpener } from '../../people/sessions/session.opener';
 import { Message } from '../../platform/http/answer.rules';
 import { ApiError } from '../../platform/http/api.error';
-import { Documented } from '../../platform/http/documented.decorator';
 import { perAddress, RateLimited } from '../../platform/rate-limit/rate-limit.guard';
-import { INVITATION_LINKS_DOCS as DOCS } from './links.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** What the link of an invitation can do. The token is in the body, so no log of addresses holds it. */
 @Controller('dashboard/v1/invitations')
@@ -29,7 +28,13 @@ export class DashboardInvitationLinksController {
 
   @Post('look')
   @HttpCode(200)
-  @Documented(DOCS.look)
+  @DashboardOperation({
+    operationId: 'dashboardLookAtInvitation',
+    summary: 'See an invitation',
+    description: 'Returns what the invitation of a link is for.',
+    answer: DashboardShownInvitation,
+    errors: ['link_not_valid'],
+  })
   @NeedsNobody()
   @RateLimited(perAddress('person-link-address'))
   @Message('Invitation retrieved')
@@ -41,7 +46,14 @@ export class DashboardInvitationLinksController {
 
   @Post('accept')
   @HttpCode(200)
-  @Documented(DOCS.accept)
+  @DashboardOperation({
+    operationId: 'dashboardAcceptInvitation',
+    summary: 'Accept an invitation',
+    description:
+      'Makes who is signed in a member of the business. If the address has no account yet, `name` and `password` make one, and the browser is signed in.',
+    answer: DashboardAcceptedInvitation,
+    errors: ['link_not_valid', 'wrong_account', 'account_exists'],
+  })
   @NeedsNobody()
   @RateLimited(perAddress('person-link-address'))
   @Message('Invitation accepted')

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { type DashboardInvitation, DashboardInviteDto } from '@cowrie/dto';
+import { DashboardInvitation, DashboardInviteDto } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { Invitations } from '../../people/invitations/invitations.service';
 import type { Invitation } from '../../people/invitations/invitation.schema';
@@ -9,11 +9,13 @@ import { CurrentMember, type Member } from '../../people/member';
 import { Needs } from '../../people/needs.decorator';
 import { Clock } from '../../platform/clock/clock';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
-import { INVITATIONS_DOCS as DOCS } from './team.docs';
 import { presentInvitation, teamActorOf } from './team.presenter';
+import { BUSINESS, idOf } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
+
+const INVITATION = { ...BUSINESS, ...idOf('invitationId', 'The `id` of the invitation.') };
 
 /** Invitations of a business, for who invites. */
 @Controller('dashboard/v1/businesses/:businessId/invitations')
@@ -26,7 +28,14 @@ export class DashboardInvitationsController {
   ) {}
 
   @Post()
-  @Documented(DOCS.create)
+  @DashboardOperation({
+    operationId: 'dashboardInvite',
+    summary: 'Invite somebody',
+    description: 'Mails a link to the address, which works for seven days and once.',
+    parameters: BUSINESS,
+    answer: DashboardInvitation,
+    errors: ['owner_needed', 'already_member', 'already_invited'],
+  })
   @Needs('team', { fresh: true })
   @Message('Invitation sent')
   async create(
@@ -39,7 +48,13 @@ export class DashboardInvitationsController {
   }
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListInvitations',
+    summary: 'List the open invitations',
+    description: 'Returns the invitations that nobody has accepted or cancelled, the newest first.',
+    parameters: BUSINESS,
+    answer: { type: 'array', items: DashboardInvitation },
+  })
   @Needs('team')
   @Message('Invitations retrieved')
   async list(@CurrentMember() { merchant }: Member): Promise<DashboardInvitation[]> {
@@ -48,7 +63,14 @@ export class DashboardInvitationsController {
 
   @Post(':invitationId/resend')
   @HttpCode(200)
-  @Documented(DOCS.resend)
+  @DashboardOperation({
+    operationId: 'dashboardResendInvitation',
+    summary: 'Send an invitation again',
+    description: 'Mails another link, which works for seven days. The one before works no more.',
+    parameters: INVITATION,
+    answer: DashboardInvitation,
+    errors: ['validation_failed', 'owner_needed', 'invitation_not_found'],
+  })
   @Needs('team', { fresh: true })
   @Message('Invitation sent again')
   async resend(
@@ -61,7 +83,14 @@ export class DashboardInvitationsController {
   }
 
   @Delete(':invitationId')
-  @Documented(DOCS.cancel)
+  @DashboardOperation({
+    operationId: 'dashboardCancelInvitation',
+    summary: 'Cancel an invitation',
+    description: 'Its link works no more.',
+    parameters: INVITATION,
+    answer: DashboardInvitation,
+    errors: ['validation_failed', 'owner_needed', 'invitation_not_found'],
+  })
   @Needs('team', { fresh: true })
   @Message('Invitation cancelled')
   async cancel(

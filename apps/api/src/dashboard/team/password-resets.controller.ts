@@ -1,17 +1,16 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import {
   DashboardAddressDto,
-  type DashboardLinkUsed,
-  type DashboardMailAsked,
+  DashboardLinkUsed,
+  DashboardMailAsked,
   DashboardNewPasswordDto,
 } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { PasswordResets } from '../../people/links/password-resets.service';
 import { NeedsNobody } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { perAddress, RateLimited } from '../../platform/rate-limit/rate-limit.guard';
-import { PASSWORD_RESETS_DOCS as DOCS } from './links.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** New passwords for who has forgotten the own one. */
 @Controller('dashboard/v1/password-resets')
@@ -21,7 +20,13 @@ export class DashboardPasswordResetsController {
 
   @Post()
   @HttpCode(200)
-  @Documented(DOCS.ask)
+  @DashboardOperation({
+    operationId: 'dashboardAskPasswordReset',
+    summary: 'Ask for a new password',
+    description:
+      'Mails a link to the address if it has an account. The answer is the same for every address.',
+    answer: DashboardMailAsked,
+  })
   @NeedsNobody()
   @RateLimited(perAddress('person-mail-address'))
   @Message('Mail sent if the address has an account')
@@ -32,7 +37,14 @@ export class DashboardPasswordResetsController {
 
   @Post('confirm')
   @HttpCode(200)
-  @Documented(DOCS.confirm)
+  @DashboardOperation({
+    operationId: 'dashboardResetPassword',
+    summary: 'Set a new password',
+    description:
+      'Sets the password by the link of a mail, which works once and for 30 minutes, and ends all sessions of the person. A second factor stays.',
+    answer: DashboardLinkUsed,
+    errors: ['link_not_valid', 'conflicting_change'],
+  })
   @NeedsNobody()
   @RateLimited(perAddress('person-link-address'))
   @Message('Password changed')

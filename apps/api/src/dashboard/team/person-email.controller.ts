@@ -1,20 +1,14 @@
 import { Body, Controller, HttpCode, Post, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import {
-  DashboardAddressDto,
-  DashboardLinkDto,
-  type DashboardLinkUsed,
-  type DashboardMailAsked,
-} from '@cowrie/dto';
+import { DashboardAddressDto, DashboardLinkDto, DashboardLinkUsed, DashboardMailAsked } from '@cowrie/dto';
 import { DashboardGuard } from '../../people/dashboard.guard';
 import { EmailChanges } from '../../people/links/email-changes.service';
 import { CurrentPerson, type SignedIn } from '../../people/member';
 import { NeedsNobody, NeedsPerson } from '../../people/needs.decorator';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { RateLimitGate } from '../../platform/rate-limit/rate-limit.gate';
 import { perAddress, RateLimited } from '../../platform/rate-limit/rate-limit.guard';
-import { PERSON_EMAIL_DOCS as DOCS } from './links.docs';
+import { DashboardOperation } from '../dashboard.operation';
 
 /** Another address for who is signed in. */
 @Controller('dashboard/v1')
@@ -27,7 +21,13 @@ export class DashboardPersonEmailController {
 
   @Post('me/email')
   @HttpCode(200)
-  @Documented(DOCS.ask)
+  @DashboardOperation({
+    operationId: 'dashboardChangeMyEmail',
+    summary: 'Ask for another address',
+    description:
+      'Mails a link to the new address, which works for a day. Until it is used, the address stays. Nothing is sent to an address of another account, and the answer is the same.',
+    answer: DashboardMailAsked,
+  })
   @NeedsPerson({ fresh: true })
   @Message('Mail sent to the new address')
   async ask(
@@ -42,7 +42,13 @@ export class DashboardPersonEmailController {
 
   @Post('email-confirmations/confirm')
   @HttpCode(200)
-  @Documented(DOCS.confirm)
+  @DashboardOperation({
+    operationId: 'dashboardConfirmEmail',
+    summary: 'Confirm an address',
+    description: 'Makes the address of the link the person’s, and tells the address before.',
+    answer: DashboardLinkUsed,
+    errors: ['link_not_valid', 'address_taken', 'conflicting_change'],
+  })
   @NeedsNobody()
   @RateLimited(perAddress('person-link-address'))
   @Message('Address confirmed')

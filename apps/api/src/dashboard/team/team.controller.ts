@@ -3,9 +3,9 @@ import type { Types } from 'mongoose';
 import {
   DashboardChangeMemberDto,
   DashboardChangeTeamDto,
-  type DashboardMadeThing,
-  type DashboardMember,
-  type DashboardTeam,
+  DashboardMadeThing,
+  DashboardMember,
+  DashboardTeam,
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import type { Merchant } from '../../merchants/merchant.schema';
@@ -15,11 +15,13 @@ import { Needs } from '../../people/needs.decorator';
 import { TeamAdministration } from '../../people/team/team-administration.service';
 import { assertOwner } from '../../people/team/team.rules';
 import { Message } from '../../platform/http/answer.rules';
-import { Documented } from '../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { MadeByMember } from './made-by-member.service';
-import { TEAM_DOCS as DOCS } from './team.docs';
 import { presentMember, teamActorOf } from './team.presenter';
+import { BUSINESS, idOf } from '../path-parameters';
+import { DashboardOperation } from '../dashboard.operation';
+
+const MEMBER = { ...BUSINESS, ...idOf('personId', 'The `personId` of the member.') };
 
 /** Who works for a business, and as what. */
 @Controller('dashboard/v1/businesses/:businessId')
@@ -32,7 +34,13 @@ export class DashboardTeamController {
   ) {}
 
   @Get('team')
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListTeam',
+    summary: 'List the people of a business',
+    description: 'Returns who works for the business, by name, and what they need.',
+    parameters: BUSINESS,
+    answer: DashboardTeam,
+  })
   @Needs('view')
   @Message('Team retrieved')
   async list(@CurrentMember() member: Member): Promise<DashboardTeam> {
@@ -40,7 +48,14 @@ export class DashboardTeamController {
   }
 
   @Patch('team')
-  @Documented(DOCS.change)
+  @DashboardOperation({
+    operationId: 'dashboardChangeTeam',
+    summary: 'Demand a second factor of everybody',
+    description: 'Changes what the people of the business need. Only an owner can.',
+    parameters: BUSINESS,
+    answer: DashboardTeam,
+    errors: ['owner_needed', 'conflicting_change'],
+  })
   @Needs('team', { fresh: true })
   @Message('Team changed')
   async change(
@@ -53,7 +68,15 @@ export class DashboardTeamController {
   }
 
   @Patch('members/:personId')
-  @Documented(DOCS.changeMember)
+  @DashboardOperation({
+    operationId: 'dashboardChangeMember',
+    summary: 'Give a member another role',
+    description:
+      'It counts from the next request of the person. Only an owner makes or changes owners. Open invitations that the new role may not send end.',
+    parameters: MEMBER,
+    answer: DashboardMember,
+    errors: ['owner_needed', 'member_not_found', 'last_owner', 'conflicting_change'],
+  })
   @Needs('team', { fresh: true })
   @Message('Role changed')
   async changeMember(
@@ -65,7 +88,15 @@ export class DashboardTeamController {
   }
 
   @Get('members/:personId/made')
-  @Documented(DOCS.made)
+  @DashboardOperation({
+    operationId: 'dashboardListMadeByMember',
+    summary: 'List what a person has made',
+    description:
+      'Returns the API keys, webhook endpoints and payment links of the business that work, and that the person has made or rolled. They go on to work when the person leaves: decide about them.',
+    parameters: MEMBER,
+    answer: { type: 'array', items: DashboardMadeThing },
+    errors: ['validation_failed', 'member_not_found'],
+  })
   @Needs('team')
   @Message('What the person has made')
   async madeBy(
@@ -76,7 +107,15 @@ export class DashboardTeamController {
   }
 
   @Delete('members/:personId')
-  @Documented(DOCS.removeMember)
+  @DashboardOperation({
+    operationId: 'dashboardRemoveMember',
+    summary: 'Remove a member',
+    description:
+      'From the next request on, the person does not work for the business any more. The open invitations that the person has sent end. What the person has made goes on to work.',
+    parameters: MEMBER,
+    answer: DashboardMember,
+    errors: ['validation_failed', 'owner_needed', 'member_not_found', 'last_owner', 'conflicting_change'],
+  })
   @Needs('team', { fresh: true })
   @Message('Member removed')
   async removeMember(

@@ -38,23 +38,20 @@ it('accepts two sources for real money', () => {
     minSources: 2,
     maxAgeSeconds: 300,
     maxSpreadBasisPoints: 300,
-    access: { ccxtExchanges: [] },
+    access: {},
   });
 });
 
-it('reads rules, keys and exchanges', () => {
+it('reads rules and keys', () => {
   const { rules, access } = loadConfig({
     ...base,
-    RATE_RULES: 'NGN=executable:yellowcard,band:ccxt|cross',
+    RATE_RULES: 'NGN=executable:yellowcard,band:valr|cross',
     RATE_YELLOWCARD_KEY: 'k',
     RATE_YELLOWCARD_SECRET: 's',
     RATE_COINGECKO_KEY: 'c',
-    RATE_CCXT_EXCHANGES: 'luno, valr',
   }).rates;
-  expect(rules).toMatchObject({ NGN: { executable: 'yellowcard', band: ['ccxt', 'cross'] } });
-  expect(access).toEqual({
-    ...{ coingeckoKey: 'c', ccxtExchanges: ['luno', 'valr'], yellowCard: { key: 'k', secret: 's' } },
-  });
+  expect(rules).toMatchObject({ NGN: { executable: 'yellowcard', band: ['valr', 'cross'] } });
+  expect(access).toEqual({ coingeckoKey: 'c', yellowCard: { key: 'k', secret: 's' } });
 });
 
 it.each([
@@ -75,11 +72,6 @@ it.each([
     'RATE_RULES for NGN has executable:kwidax',
   ],
   ['yellowcard without its keys', { RATE_SOURCES: 'yellowcard,cross' }, 'RATE_YELLOWCARD_SECRET is not set'],
-  [
-    'ccxt without an exchange',
-    { RATE_RULES: 'NGN=executable:ccxt,band:cross' },
-    'RATE_CCXT_EXCHANGES is not set',
-  ],
   [
     'a test chain beside a real one',
     {

@@ -149,7 +149,6 @@ export function loadConfig(given: Env): AppConfig {
           key: read('RATE_YELLOWCARD_KEY'),
           secret: isNeeded('RATE_YELLOWCARD_SECRET') ? read('RATE_YELLOWCARD_SECRET') : undefined,
         },
-        ccxtExchanges: read('RATE_CCXT_EXCHANGES'),
         isNeeded: isNeeded('RATE_SOURCES'),
       },
       problems,

@@ -74,26 +74,11 @@ export const rateSettings = {
     required: 'with `yellowcard`',
     parse: (given) => given || undefined,
   }),
-  RATE_CCXT_EXCHANGES: list({
-    description:
-      'Exchanges that the source `ccxt` asks, by their names there. The first one that lists a pair is used. The package `ccxt` is not part of the service; `libs/rates/README.md` says how to add it.',
-    usedBy: ['api'],
-    accepts: 'names of exchanges, comma-separated',
-    default: '',
-    check: exchanges,
-  }),
 } satisfies Settings;
 
 /** Every source of these rules. */
 export function namesIn(rules: RateRules): string[] {
   return Object.values(rules).flatMap(({ executable, band }) => [executable, ...band]);
-}
-
-function exchanges(names: readonly string[], report: Report): string[] {
-  const given = names.filter((name) => name !== '');
-  for (const name of given.filter((one) => !/^[a-z0-9]{2,40}$/.test(one)))
-    report(`holds "${name}"; name exchanges as ccxt does, in lower case`);
-  return given;
 }
 
 function rateSources(names: readonly string[], report: Report): RateSourceName[] {

@@ -8,14 +8,13 @@ export interface RateVariables {
   rules: RateRules;
   coingeckoKey: string | undefined;
   yellowCard: { key: string | undefined; secret: string | undefined };
-  ccxtExchanges: string[];
   /** Whether the process asks the sources at all. */
   isNeeded: boolean;
 }
 
 /** How rates are made. `problems` gets a sentence for each source that lacks what it needs. */
 export function readRates(
-  { policy, rules, coingeckoKey, yellowCard, ccxtExchanges, isNeeded }: RateVariables,
+  { policy, rules, coingeckoKey, yellowCard, isNeeded }: RateVariables,
   problems: string[],
 ): AppConfig['rates'] {
   if (policy.minSources > policy.sources.length)
@@ -29,14 +28,11 @@ export function readRates(
     if (secret === undefined)
       problems.push('RATE_YELLOWCARD_SECRET is not set; set it, or do not name yellowcard');
   }
-  if (isNeeded && named.has('ccxt') && ccxtExchanges.length === 0)
-    problems.push('RATE_CCXT_EXCHANGES is not set; name an exchange, or do not name ccxt');
   return {
     ...policy,
     ...(Object.keys(rules).length > 0 && { rules }),
     access: {
       coingeckoKey,
-      ccxtExchanges,
       ...(key !== undefined && secret !== undefined && { yellowCard: { key, secret } }),
     },
   };

@@ -12,7 +12,7 @@ interface PeriodicRow {
 
 /**
  * Everything that the service repeats by the clock alone. `docs/operations/many-machines.md` shows this table. Loops that a write wakes
- * pace themselves, and are listed in decision 36.
+ * pace themselves, and are listed in docs/decisions/0036.
  */
 export const PERIODIC_TASKS = {
   clock: { everySeconds: 2, role: 'all', text: 'Reads the database’s clock' },

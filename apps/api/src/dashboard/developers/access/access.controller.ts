@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Ip, Post, Put, UseGuards } from '@nestjs/common';
 import {
-  type AdminIpAllowlist,
-  type DashboardAddress,
-  type DashboardDeveloperApi,
+  AdminIpAllowlist,
+  DashboardAddress,
+  DashboardDeveloperApi,
   DashboardSetDeveloperApiDto,
   DashboardSetIpAllowlistDto,
   type Environment,
@@ -14,9 +14,9 @@ import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../..
 import { Needs } from '../../../people/needs.decorator';
 import { AppConfig } from '../../../platform/config/app.config';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { isInRanges } from '../../../platform/net/address-range';
-import { ACCESS_DOCS as DOCS } from './access.docs';
+import { BUSINESS, PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** Whether API keys work, and from where secret ones do (docs/interface.md §5.4, §5.6). */
 @Controller('dashboard/v1/businesses/:businessId')
@@ -28,7 +28,13 @@ export class DashboardAccessController {
   ) {}
 
   @Get('developer-api')
-  @Documented(DOCS.api)
+  @DashboardOperation({
+    operationId: 'dashboardGetDeveloperApi',
+    summary: 'Get whether API keys work',
+    description: 'Returns whether the developer API of the business is on, and where the API is.',
+    parameters: BUSINESS,
+    answer: DashboardDeveloperApi,
+  })
   @Needs('view')
   @Message('Developer API retrieved')
   async api(@CurrentMember() { merchant }: Member): Promise<DashboardDeveloperApi> {
@@ -36,7 +42,15 @@ export class DashboardAccessController {
   }
 
   @Put('developer-api')
-  @Documented(DOCS.setApi)
+  @DashboardOperation({
+    operationId: 'dashboardSetDeveloperApi',
+    summary: 'Switch the developer API on or off',
+    description:
+      'Off: every request with a key of either environment is refused, at once in the process that answers and within 1 s in every other. The keys stay.',
+    parameters: BUSINESS,
+    answer: DashboardDeveloperApi,
+    errors: ['conflicting_change'],
+  })
   @Needs('developers', { fresh: true })
   @Message('Developer API set')
   async setApi(
@@ -47,7 +61,13 @@ export class DashboardAccessController {
   }
 
   @Get(':environment/developers/address')
-  @Documented(DOCS.address)
+  @DashboardOperation({
+    operationId: 'dashboardGetAddress',
+    summary: 'Get the address of this request',
+    description: 'Returns the caller’s address as the service sees it, and whether the allow-list has it.',
+    parameters: PLACE,
+    answer: DashboardAddress,
+  })
   @Needs('view')
   @Message('Address retrieved')
   async address(@CurrentTenant() tenant: Tenant, @Ip() address: string): Promise<DashboardAddress> {
@@ -55,7 +75,13 @@ export class DashboardAccessController {
   }
 
   @Get(':environment/ip-allowlist')
-  @Documented(DOCS.allowlist)
+  @DashboardOperation({
+    operationId: 'dashboardGetIpAllowlist',
+    summary: 'Get the IP allow-list',
+    description: 'Returns from where secret keys work. An empty list allows all addresses.',
+    parameters: PLACE,
+    answer: AdminIpAllowlist,
+  })
   @Needs('allowlist')
   @Message('IP allow-list retrieved')
   async allowlist(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminIpAllowlist> {
@@ -64,7 +90,14 @@ export class DashboardAccessController {
 
   @Post(':environment/ip-allowlist/check')
   @HttpCode(200)
-  @Documented(DOCS.check)
+  @DashboardOperation({
+    operationId: 'dashboardCheckIpAllowlist',
+    summary: 'Check an IP allow-list before it is set',
+    description:
+      'Changes nothing. Refuses what the change would refuse, and returns whether the list has the caller’s address.',
+    parameters: PLACE,
+    answer: DashboardAddress,
+  })
   @Needs('allowlist')
   @Message('IP allow-list checked')
   check(@Body() { entries }: DashboardSetIpAllowlistDto, @Ip() address: string): DashboardAddress {
@@ -73,7 +106,15 @@ export class DashboardAccessController {
   }
 
   @Put(':environment/ip-allowlist')
-  @Documented(DOCS.setAllowlist)
+  @DashboardOperation({
+    operationId: 'dashboardSetIpAllowlist',
+    summary: 'Set the IP allow-list',
+    description:
+      'Replaces all entries. They hold at once in the process that answers, and within 1 s in every other. An empty list allows all addresses.',
+    parameters: PLACE,
+    answer: AdminIpAllowlist,
+    errors: ['conflicting_change'],
+  })
   @Needs('allowlist', { fresh: true })
   @Message('IP allow-list set')
   async setAllowlist(

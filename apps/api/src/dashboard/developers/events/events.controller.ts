@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type DashboardEvent, type DashboardEventPage, DashboardListEventsQueryDto } from '@cowrie/dto';
+import { DashboardEvent, DashboardEventPage, DashboardListEventsQueryDto } from '@cowrie/dto';
 import { presentEventBody, presentEventRow } from '../../../events/events.presenter';
 import { EventsRepository } from '../../../events/events.repository';
 import { DashboardGuard } from '../../../people/dashboard.guard';
@@ -8,8 +8,9 @@ import { CurrentTenant, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { Message } from '../../../platform/http/answer.rules';
 import { ApiError } from '../../../platform/http/api.error';
-import { Documented } from '../../../platform/http/documented.decorator';
-import { EVENTS_DOCS as DOCS } from './events.docs';
+import { OF_EVENT } from '../path-parameters';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** The events of a business, as `GET /api/v1/events` lists them, but from the newest on. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/events')
@@ -18,7 +19,14 @@ export class DashboardEventsController {
   constructor(private readonly events: EventsRepository) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListEvents',
+    summary: 'List events',
+    description:
+      'Returns the events of the last 90 days, newest first, whether a webhook delivered them or not.',
+    parameters: PLACE,
+    answer: DashboardEventPage,
+  })
   @Needs('view')
   @Message('Events retrieved')
   async list(
@@ -31,7 +39,14 @@ export class DashboardEventsController {
   }
 
   @Get(':eventId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetEvent',
+    summary: 'Get an event',
+    description: 'Returns the event with its body.',
+    parameters: OF_EVENT,
+    answer: DashboardEvent,
+    errors: ['event_not_found'],
+  })
   @Needs('view')
   @Message('Event retrieved')
   async get(@CurrentTenant() tenant: Tenant, @Param('eventId') id: string): Promise<DashboardEvent> {

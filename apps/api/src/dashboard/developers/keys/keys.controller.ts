@@ -1,11 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import {
-  type AdminApiKey,
-  type AdminIssuedApiKey,
-  AdminRollApiKeyDto,
-  DashboardIssueApiKeyDto,
-} from '@cowrie/dto';
+import { AdminApiKey, AdminIssuedApiKey, AdminRollApiKeyDto, DashboardIssueApiKeyDto } from '@cowrie/dto';
 import { presentApiKey, presentIssuedKey } from '../../../merchants/api-key.presenter';
 import { ApiKeyAdministration } from '../../../merchants/api-key-administration.service';
 import type { IssuedKey } from '../../../merchants/api-keys.service';
@@ -18,9 +13,10 @@ import { assertMayGrant, usualScopes } from '../../../people/key-grants';
 import { personOf } from '../../../platform/audit/actor';
 import { Clock } from '../../../platform/clock/clock';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
-import { KEYS_DOCS as DOCS } from './keys.docs';
+import { OF_KEY } from '../path-parameters';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** Issues, lists, rolls and revokes the API keys of a business (docs/interface.md §5.8). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/api-keys')
@@ -33,7 +29,13 @@ export class DashboardApiKeysController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListApiKeys',
+    summary: 'List the API keys of an environment',
+    description: 'Returns all keys that the business has ever had there, newest first.',
+    parameters: PLACE,
+    answer: { type: 'array', items: AdminApiKey },
+  })
   @Needs('keys')
   @Message('API keys retrieved')
   async list(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminApiKey[]> {
@@ -45,7 +47,15 @@ export class DashboardApiKeysController {
   }
 
   @Post()
-  @Documented(DOCS.issue)
+  @DashboardOperation({
+    operationId: 'dashboardIssueApiKey',
+    summary: 'Issue an API key',
+    description:
+      'Issues a key and returns it. No other answer shows it. A secret key needs a second factor of the last ten minutes. Only owners and admins give the scopes `customers:read`, `refunds:write` and `account:write`.',
+    parameters: PLACE,
+    answer: AdminIssuedApiKey,
+    errors: ['fresh_factor_needed', 'scope_not_grantable'],
+  })
   @Needs('keys')
   @Message('API key issued')
   async issue(
@@ -63,7 +73,21 @@ export class DashboardApiKeysController {
   }
 
   @Post(':id/roll')
-  @Documented(DOCS.roll)
+  @DashboardOperation({
+    operationId: 'dashboardRollApiKey',
+    summary: 'Roll an API key',
+    description:
+      'Issues a key of the same kind and scopes, or of the `scopes` that you name, and ends the old one after the overlap. A key is rolled once. You need the right to give all its scopes.',
+    parameters: OF_KEY,
+    answer: AdminIssuedApiKey,
+    errors: [
+      'api_key_not_found',
+      'api_key_not_in_force',
+      'api_key_already_rolled',
+      'fresh_factor_needed',
+      'scope_not_grantable',
+    ],
+  })
   @Needs('keys')
   @Message('API key rolled')
   async roll(
@@ -80,7 +104,14 @@ export class DashboardApiKeysController {
   }
 
   @Delete(':id')
-  @Documented(DOCS.revoke)
+  @DashboardOperation({
+    operationId: 'dashboardRevokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'Refuses the key: at once in the process that answers, and within 1 s in every other.',
+    parameters: OF_KEY,
+    answer: AdminApiKey,
+    errors: ['validation_failed', 'api_key_not_found'],
+  })
   @Needs('keys', { fresh: true })
   @Message('API key revoked')
   async revoke(

@@ -1,15 +1,15 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { DashboardListRequestsQueryDto, type DashboardRequestPage } from '@cowrie/dto';
+import { DashboardListRequestsQueryDto, DashboardRequestPage } from '@cowrie/dto';
 import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentTenant, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { AppConfig } from '../../../platform/config/app.config';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { placeOf, presentRequestPage } from '../../../request-log/request-log.presenter';
 import { RequestLogRepository } from '../../../request-log/request-log.repository';
-import { REQUESTS_DOCS as DOCS } from './requests.docs';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** What a merchant's programs have asked the API (docs/decisions/0075). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/requests')
@@ -21,7 +21,14 @@ export class DashboardRequestsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListRequests',
+    summary: 'List requests with API keys',
+    description:
+      'Returns requests of the last days with keys of the business, newest first. It holds no bodies and no headers. A request appears about a second after its answer.',
+    parameters: PLACE,
+    answer: DashboardRequestPage,
+  })
   @Needs('developers')
   @Message('Requests retrieved')
   async list(

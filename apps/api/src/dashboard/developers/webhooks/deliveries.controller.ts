@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
-  type AdminDelivery,
-  type AdminDeliveryPage,
-  type AdminResent,
+  AdminDelivery,
+  AdminDeliveryPage,
+  AdminResent,
   DashboardListDeliveriesQueryDto,
   DashboardResendGivenUpDto,
 } from '@cowrie/dto';
@@ -11,10 +11,11 @@ import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { presentDelivery, presentDeliveryPage } from '../../../webhooks/deliveries/delivery.presenter';
 import { DeliveryAdministration } from '../../../webhooks/deliveries/delivery-administration.service';
-import { DELIVERIES_DOCS as DOCS } from './deliveries.docs';
+import { OF_DELIVERY } from '../path-parameters';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** Searches, shows and resends webhook deliveries (docs/interface.md §6.5). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/webhook-deliveries')
@@ -23,7 +24,15 @@ export class DashboardDeliveriesController {
   constructor(private readonly deliveries: DeliveryAdministration) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListWebhookDeliveries',
+    summary: 'List webhook deliveries',
+    description:
+      'Returns the deliveries of the environment that match, newest first. With a state or a type, a page looks at 5,000 at most: it can be short, or empty, and have a next one.',
+    parameters: PLACE,
+    answer: AdminDeliveryPage,
+    errors: ['webhook_delivery_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook deliveries retrieved')
   async list(
@@ -40,7 +49,14 @@ export class DashboardDeliveriesController {
   }
 
   @Get(':deliveryId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetWebhookDelivery',
+    summary: 'Get a webhook delivery',
+    description: 'Returns the delivery with its body and every try that is kept.',
+    parameters: OF_DELIVERY,
+    answer: AdminDelivery,
+    errors: ['webhook_delivery_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook delivery retrieved')
   async get(@CurrentTenant() tenant: Tenant, @Param('deliveryId') id: string): Promise<AdminDelivery> {
@@ -49,7 +65,15 @@ export class DashboardDeliveriesController {
 
   @Post('resend-given-up')
   @HttpCode(200)
-  @Documented(DOCS.resendGivenUp)
+  @DashboardOperation({
+    operationId: 'dashboardResendGivenUp',
+    summary: 'Resend the deliveries that were given up',
+    description:
+      'Sends the deliveries again that were given up and made at `since` or later, to one endpoint or to all. 10,000 at most, the newest first.',
+    parameters: PLACE,
+    answer: AdminResent,
+    errors: ['webhook_endpoint_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook deliveries are sent again')
   async resendGivenUp(
@@ -66,7 +90,14 @@ export class DashboardDeliveriesController {
 
   @Post(':deliveryId/resend')
   @HttpCode(200)
-  @Documented(DOCS.resend)
+  @DashboardOperation({
+    operationId: 'dashboardResendWebhookDelivery',
+    summary: 'Resend a webhook delivery',
+    description: 'Sends it again under the same `webhook-id`, or makes its next try due now.',
+    parameters: OF_DELIVERY,
+    answer: AdminDelivery,
+    errors: ['webhook_delivery_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook delivery is sent again')
   async resend(

@@ -2,23 +2,24 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, UseGuards } from '@n
 import type { Types } from 'mongoose';
 import {
   AdminChangeWebhookEndpointDto,
-  type AdminDelivery,
+  AdminDelivery,
   AdminRollWebhookSecretDto,
-  type AdminWebhookEndpoint,
-  type AdminWebhookEndpointWithSecret,
+  AdminWebhookEndpoint,
+  AdminWebhookEndpointWithSecret,
   DashboardCreateWebhookEndpointDto,
 } from '@cowrie/dto';
 import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
 import { presentDelivery } from '../../../webhooks/deliveries/delivery.presenter';
 import { DeliveryAdministration } from '../../../webhooks/deliveries/delivery-administration.service';
 import { presentEndpoint, presentWithSecret } from '../../../webhooks/endpoints/webhook-endpoint.presenter';
 import { WebhookEndpointAdministration } from '../../../webhooks/endpoints/webhook-endpoint-administration.service';
-import { ENDPOINTS_DOCS as DOCS } from './endpoints.docs';
+import { OF_ENDPOINT } from '../path-parameters';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /**
  * Creates, changes and removes webhook endpoints, and rolls their secrets. Events hold customers' data, so where they go and who can
@@ -33,7 +34,13 @@ export class DashboardWebhookEndpointsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description: 'Returns the endpoints of the environment, oldest first.',
+    parameters: PLACE,
+    answer: { type: 'array', items: AdminWebhookEndpoint },
+  })
   @Needs('developers')
   @Message('Webhook endpoints retrieved')
   async list(@CurrentTenant() { businessId, environment }: Tenant): Promise<AdminWebhookEndpoint[]> {
@@ -41,7 +48,13 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Post()
-  @Documented(DOCS.create)
+  @DashboardOperation({
+    operationId: 'dashboardCreateWebhookEndpoint',
+    summary: 'Create a webhook endpoint',
+    description: 'Creates an endpoint and returns its secret. No other answer shows it.',
+    parameters: PLACE,
+    answer: AdminWebhookEndpointWithSecret,
+  })
   @Needs('developers', { fresh: true })
   @Message('Webhook endpoint created')
   async create(
@@ -54,7 +67,14 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Get(':endpointId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetWebhookEndpoint',
+    summary: 'Get a webhook endpoint',
+    description: 'Returns its settings, and since when its deliveries fail.',
+    parameters: OF_ENDPOINT,
+    answer: AdminWebhookEndpoint,
+    errors: ['validation_failed', 'webhook_endpoint_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook endpoint retrieved')
   async get(
@@ -65,7 +85,14 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Patch(':endpointId')
-  @Documented(DOCS.change)
+  @DashboardOperation({
+    operationId: 'dashboardChangeWebhookEndpoint',
+    summary: 'Change a webhook endpoint',
+    description: 'Changes the fields that are sent; fields that are left out stay.',
+    parameters: OF_ENDPOINT,
+    answer: AdminWebhookEndpoint,
+    errors: ['webhook_endpoint_not_found'],
+  })
   @Needs('developers', { fresh: true })
   @Message('Webhook endpoint changed')
   async change(
@@ -80,7 +107,14 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Delete(':endpointId')
-  @Documented(DOCS.remove)
+  @DashboardOperation({
+    operationId: 'dashboardRemoveWebhookEndpoint',
+    summary: 'Remove a webhook endpoint',
+    description: 'Removes the endpoint and cancels its open deliveries. Returns the endpoint as it was.',
+    parameters: OF_ENDPOINT,
+    answer: AdminWebhookEndpoint,
+    errors: ['validation_failed', 'webhook_endpoint_not_found'],
+  })
   @Needs('developers')
   @Message('Webhook endpoint removed')
   async remove(
@@ -93,7 +127,15 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Post(':endpointId/roll')
-  @Documented(DOCS.roll)
+  @DashboardOperation({
+    operationId: 'dashboardRollWebhookSecret',
+    summary: 'Roll a webhook endpoint’s secret',
+    description:
+      'Issues a new secret and returns it. No other answer shows it. Until the overlap ends, webhooks carry a signature for both.',
+    parameters: OF_ENDPOINT,
+    answer: AdminWebhookEndpointWithSecret,
+    errors: ['webhook_endpoint_not_found', 'conflicting_change'],
+  })
   @Needs('developers', { fresh: true })
   @Message('Webhook secret rolled')
   async roll(
@@ -108,7 +150,14 @@ export class DashboardWebhookEndpointsController {
   }
 
   @Post(':endpointId/test')
-  @Documented(DOCS.test)
+  @DashboardOperation({
+    operationId: 'dashboardTestWebhookEndpoint',
+    summary: 'Send a test event',
+    description: 'Sends an event of type `webhook.test`. The answer does not wait for the endpoint.',
+    parameters: OF_ENDPOINT,
+    answer: AdminDelivery,
+    errors: ['validation_failed', 'webhook_endpoint_not_found'],
+  })
   @Needs('developers')
   @Message('Test event sent')
   async test(

@@ -3,9 +3,10 @@ import type { Types } from 'mongoose';
 import {
   CreateRefundDto,
   DashboardDecideRefundDto,
-  type DashboardRefund,
-  type DashboardRefundable,
-  type DashboardRefundPreview,
+  DashboardRefund,
+  DashboardRefundable,
+  DashboardRefundPage,
+  DashboardRefundPreview,
   ListRefundsQueryDto,
   type Page,
 } from '@cowrie/dto';
@@ -19,12 +20,15 @@ import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../..
 import { Needs } from '../../../people/needs.decorator';
 import { AppConfig } from '../../../platform/config/app.config';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
 import { pageOf, presentEach } from '../../../platform/http/page';
 import { presentPreview, presentRefundable } from './refundable.presenter';
 import { presentDashboardRefund } from './refund.presenter';
-import { DASHBOARD_REFUNDS_DOCS as DOCS } from './refunds.docs';
+import { REFUNDS_DOCS } from '../../../payouts/refunds.docs';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
+
+const { create, get } = REFUNDS_DOCS;
 
 /** Refunds of a business, for its people: the same use cases as those of its API keys (docs/decisions/0073). */
 @Controller('dashboard/v1/businesses/:businessId/:environment')
@@ -36,7 +40,13 @@ export class DashboardRefundsController {
   ) {}
 
   @Get('refunds')
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListRefunds',
+    summary: 'List refunds',
+    description: 'Returns the refunds of the business in one environment, newest first.',
+    parameters: PLACE,
+    answer: DashboardRefundPage,
+  })
   @Needs('view')
   @Message('Refunds retrieved')
   async list(
@@ -54,7 +64,14 @@ export class DashboardRefundsController {
   }
 
   @Get('refunds/:refundId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetRefund',
+    summary: 'Get a refund',
+    description: 'Returns a refund with its steps, and whose consent is missing.',
+    parameters: { ...PLACE, ...get.parameters },
+    answer: DashboardRefund,
+    errors: ['refund_not_found'],
+  })
   @Needs('view')
   @Message('Refund retrieved')
   async get(
@@ -67,7 +84,14 @@ export class DashboardRefundsController {
   }
 
   @Get('payments/:paymentId/refundable')
-  @Documented(DOCS.refundable)
+  @DashboardOperation({
+    operationId: 'dashboardRefundable',
+    summary: 'Get what can be refunded',
+    description: 'Returns what is left of a payment, by token and network.',
+    parameters: { ...PLACE, ...create.parameters },
+    answer: DashboardRefundable,
+    errors: ['invalid_payment_id', 'payment_not_found'],
+  })
   @Needs('view')
   @Message('Refundable money retrieved')
   async refundable(
@@ -81,7 +105,26 @@ export class DashboardRefundsController {
 
   @Post('payments/:paymentId/refund-preview')
   @HttpCode(200)
-  @Documented(DOCS.preview)
+  @DashboardOperation({
+    operationId: 'dashboardPreviewRefund',
+    summary: 'Compute a refund',
+    description:
+      'Returns what a refund would take and cost at this moment. It makes nothing, and refuses what the request would refuse, but for faults of the address.',
+    parameters: { ...PLACE, ...create.parameters },
+    answer: DashboardRefundPreview,
+    errors: [
+      'invalid_payment_id',
+      'payment_not_found',
+      'refund_asset_needed',
+      'refund_held',
+      'nothing_left_to_refund',
+      'refund_too_early',
+      'refund_too_large',
+      'refund_not_covered',
+      'too_many_refunds',
+      'rate_unavailable',
+    ],
+  })
   @Needs('refunds')
   @Message('Refund computed')
   async preview(
@@ -95,7 +138,15 @@ export class DashboardRefundsController {
   }
 
   @Post('payments/:paymentId/refunds')
-  @Documented(DOCS.create)
+  @DashboardOperation({
+    operationId: 'dashboardCreateRefund',
+    summary: 'Refund a payment',
+    description: 'Asks for a refund as `createRefund` does. The same `Idempotency-Key` makes one refund.',
+    parameters: { ...PLACE, ...create.parameters },
+    headers: create.headers,
+    answer: DashboardRefund,
+    errors: create.errors,
+  })
   @Needs('refunds', { fresh: true })
   @Message('Refund created')
   async create(
@@ -113,7 +164,14 @@ export class DashboardRefundsController {
 
   @Post('refunds/:refundId/approve')
   @HttpCode(200)
-  @Documented(DOCS.approve)
+  @DashboardOperation({
+    operationId: 'dashboardApproveRefund',
+    summary: 'Approve a refund',
+    description: 'Gives the consent of the business. Who asked for a refund cannot approve it.',
+    parameters: { ...PLACE, ...get.parameters },
+    answer: DashboardRefund,
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
+  })
   @Needs('refunds.approve', { fresh: true })
   @Message('Refund approved')
   async approve(
@@ -128,7 +186,14 @@ export class DashboardRefundsController {
 
   @Post('refunds/:refundId/cancel')
   @HttpCode(200)
-  @Documented(DOCS.cancel)
+  @DashboardOperation({
+    operationId: 'dashboardCancelRefund',
+    summary: 'Cancel or refuse a refund',
+    description: 'Ends a refund that is not sent. Its money can be refunded again.',
+    parameters: { ...PLACE, ...get.parameters },
+    answer: DashboardRefund,
+    errors: ['refund_not_found', 'decision_outdated', 'refund_not_changeable'],
+  })
   @Needs('refunds')
   @Message('Refund ended')
   async cancel(

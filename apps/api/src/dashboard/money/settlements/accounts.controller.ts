@@ -1,12 +1,12 @@
 import { Body, Controller, Get, HttpCode, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
-  type DashboardCheckedAccount,
-  type DashboardSettlementAccounts,
+  DashboardCheckedAccount,
+  DashboardSettlementAccounts,
   type FiatCurrency,
   SetSettlementAccountDto,
   SettlementAccountQueryDto,
-  type SettlementAccountState,
+  SettlementAccountState,
 } from '@cowrie/dto';
 import { presentAccountState } from '../../../merchants/settlement-account.presenter';
 import { changesOf, SettlementAccounts } from '../../../merchants/settlement-accounts.service';
@@ -16,8 +16,9 @@ import { Needs } from '../../../people/needs.decorator';
 import { AppConfig } from '../../../platform/config/app.config';
 import { RateLimitGate } from '../../../platform/rate-limit/rate-limit.gate';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
-import { DASHBOARD_ACCOUNTS_DOCS as DOCS } from './settlements.docs';
+import { SETTLEMENTS_DOCS } from '../../../merchant-settlements/settlements.docs';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** Where a business is paid, for its people (docs/decisions/0067). The numbers in answers are masked. */
 @Controller('dashboard/v1/businesses/:businessId/:environment/settlement-accounts')
@@ -30,7 +31,13 @@ export class DashboardAccountsController {
   ) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListAccounts',
+    summary: 'Get where the business is paid',
+    description: 'Returns the accounts of one environment with the ends of their numbers, and the schedule.',
+    parameters: PLACE,
+    answer: DashboardSettlementAccounts,
+  })
   @Needs('view')
   @Message('Settlement accounts retrieved')
   async list(
@@ -54,7 +61,14 @@ export class DashboardAccountsController {
 
   @Post('check')
   @HttpCode(200)
-  @Documented(DOCS.check)
+  @DashboardOperation({
+    operationId: 'dashboardCheckAccount',
+    summary: 'Ask whose account it is',
+    description: 'Asks the institution for the holder’s name, where one can be asked. It sets nothing.',
+    parameters: PLACE,
+    answer: DashboardCheckedAccount,
+    errors: ['account_lookup_unavailable'],
+  })
   @Needs('account', { fresh: true })
   @Message('Account checked')
   async check(
@@ -66,7 +80,14 @@ export class DashboardAccountsController {
   }
 
   @Put()
-  @Documented(DOCS.set)
+  @DashboardOperation({
+    operationId: 'dashboardSetAccount',
+    summary: 'Set an account',
+    description: SETTLEMENTS_DOCS.setAccount.description,
+    parameters: PLACE,
+    answer: SettlementAccountState,
+    errors: SETTLEMENTS_DOCS.setAccount.errors,
+  })
   @Needs('account', { fresh: true })
   @Message('Settlement account set')
   async set(
@@ -85,7 +106,14 @@ export class DashboardAccountsController {
 
   @Post('cancel')
   @HttpCode(200)
-  @Documented(DOCS.cancel)
+  @DashboardOperation({
+    operationId: 'dashboardCancelAccountChange',
+    summary: 'Cancel a change',
+    description: SETTLEMENTS_DOCS.cancelChange.description,
+    parameters: PLACE,
+    answer: SettlementAccountState,
+    errors: SETTLEMENTS_DOCS.cancelChange.errors,
+  })
   @Needs('account', { fresh: true })
   @Message('Change of the settlement account cancelled')
   async cancel(

@@ -3,8 +3,9 @@ import type { Types } from 'mongoose';
 import {
   ListSettlementsQueryDto,
   type Page,
-  type Settlement,
-  type SettlementStatement,
+  Settlement,
+  SettlementPage,
+  SettlementStatement,
   StatementQueryDto,
 } from '@cowrie/dto';
 import { statementFile } from '../../../merchant-settlements/statement.file';
@@ -13,9 +14,10 @@ import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { ObjectIdPipe } from '../../../platform/http/object-id.pipe';
-import { DASHBOARD_SETTLEMENTS_DOCS as DOCS } from './settlements.docs';
+import { SETTLEMENTS_DOCS } from '../../../merchant-settlements/settlements.docs';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** What a business is paid, for its people (docs/decisions/0067). */
 @Controller('dashboard/v1/businesses/:businessId/:environment/settlements')
@@ -24,7 +26,13 @@ export class DashboardSettlementsController {
   constructor(private readonly statements: Statements) {}
 
   @Get()
-  @Documented(DOCS.list)
+  @DashboardOperation({
+    operationId: 'dashboardListSettlements',
+    summary: 'List settlements',
+    description: 'Returns the settlements of the business in one environment, newest first.',
+    parameters: PLACE,
+    answer: SettlementPage,
+  })
   @Needs('view')
   @Message('Settlements retrieved')
   list(
@@ -36,7 +44,14 @@ export class DashboardSettlementsController {
   }
 
   @Get(':settlementId')
-  @Documented(DOCS.get)
+  @DashboardOperation({
+    operationId: 'dashboardGetSettlement',
+    summary: 'Get a settlement',
+    description: 'Returns one payment of money to the account of the business.',
+    parameters: { ...PLACE, ...SETTLEMENTS_DOCS.get.parameters },
+    answer: Settlement,
+    errors: ['settlement_not_found'],
+  })
   @Needs('view')
   @Message('Settlement retrieved')
   get(
@@ -48,7 +63,14 @@ export class DashboardSettlementsController {
   }
 
   @Get(':settlementId/statement')
-  @Documented(DOCS.statement)
+  @DashboardOperation({
+    operationId: 'dashboardGetStatement',
+    summary: 'Get the statement of a settlement',
+    description: 'Returns the lines as `getStatement` does: as JSON, as CSV, or as a page to print.',
+    parameters: { ...PLACE, ...SETTLEMENTS_DOCS.get.parameters },
+    answer: SettlementStatement,
+    errors: ['settlement_not_found'],
+  })
   @Needs('view')
   @Message('Statement retrieved')
   async statement(

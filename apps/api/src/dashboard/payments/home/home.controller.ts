@@ -1,14 +1,14 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
-import { type DashboardFigures, DashboardFiguresQueryDto, type DashboardHome } from '@cowrie/dto';
+import { DashboardFigures, DashboardFiguresQueryDto, DashboardHome } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
 import { DashboardGuard } from '../../../people/dashboard.guard';
 import { CurrentMember, CurrentTenant, type Member, type Tenant } from '../../../people/member';
 import { Needs } from '../../../people/needs.decorator';
 import { Message } from '../../../platform/http/answer.rules';
-import { Documented } from '../../../platform/http/documented.decorator';
 import { BusinessFigures } from './figures.service';
-import { HOME_DOCS as DOCS } from './home.docs';
 import { HomeView } from './home.service';
+import { PLACE } from '../../path-parameters';
+import { DashboardOperation } from '../../dashboard.operation';
 
 /** What the first page of a business shows. */
 @Controller('dashboard/v1/businesses/:businessId/:environment')
@@ -20,7 +20,13 @@ export class DashboardHomeController {
   ) {}
 
   @Get('home')
-  @Documented(DOCS.home)
+  @DashboardOperation({
+    operationId: 'dashboardHome',
+    summary: 'Get what waits',
+    description: 'Returns what waits for the people of the business, and what is set up.',
+    parameters: PLACE,
+    answer: DashboardHome,
+  })
   @Needs('view')
   @Message('Home retrieved')
   home(@CurrentTenant() tenant: Tenant): Promise<DashboardHome> {
@@ -28,7 +34,15 @@ export class DashboardHomeController {
   }
 
   @Get('figures')
-  @Documented(DOCS.figures)
+  @DashboardOperation({
+    operationId: 'dashboardFigures',
+    summary: 'Get figures by day',
+    description:
+      'Returns how many payments were created, completed, failed and expired on each of the last days, and the prices of the completed ones.',
+    parameters: PLACE,
+    answer: DashboardFigures,
+    errors: ['validation_failed'],
+  })
   @Needs('view')
   @Message('Figures retrieved')
   ofDays(
