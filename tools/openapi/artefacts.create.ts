@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { withoutUnused } from '../../apps/api/src/openapi/components.needed';
-import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
-import { isPrivate } from '../../apps/api/src/openapi/operators.codes';
+import { withoutUnused } from '@cowrie/api/faces/openapi/components.needed';
+import { merchantsPart } from '@cowrie/api/faces/openapi/merchants.part';
+import { isPrivate } from '@cowrie/api/faces/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
