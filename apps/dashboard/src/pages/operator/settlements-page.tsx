@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { type MerchantSettlement, useMerchantSettlements } from '../../api/hooks/operator';
 import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
-import { ListTable, PAGE_SIZE, useListPage } from '../../lib/list-page';
+import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { BusinessLink } from './business-name';
 import { EnvironmentFilter, environmentOf } from './environment-filter';
 import { operatorWords } from './operator.words';

@@ -1,6 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
@@ -10,7 +11,7 @@ import { defineWords, useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
-import { ListTable, useListPage } from '../../lib/list-page';
+import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
 import { RefundButton } from './refund-button';

@@ -2,10 +2,11 @@ import { Group, Select, Text } from '@mantine/core';
 import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
 import { useTeam } from '../../api/hooks/team';
 import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { ListTable, useListPage } from '../../lib/list-page';
+import { useListPage } from '../../lib/list-page';
 import { AuditChange } from './audit-change';
 import { areaWords, auditWords } from './team.words';
 
