@@ -4707,28 +4707,28 @@ export interface components {
         AdminFee: {
             /** @description Share of the collected amount, in hundredths of a percent. */
             basisPoints: number;
-            /** @description Fixed part, a decimal in the account’s currency. */
+            /** @description Fixed part, in the account’s currency. Payments in another currency do not pay it. */
             fixed: string;
         };
         AdminRefunds: {
             /** @description A refund of more tokens needs two parties, an operator among them. */
             approvalAboveTokens: string;
-            /** @description Up to this many tokens a customer has money back without a decision. */
+            /** @description Up to this many tokens a customer gets money back without a decision. A business cannot set more than `approvalAboveTokens`. */
             payersUpToTokens: string;
-            /** @description Whether the fee stays with the service when money that was sold is refunded. */
+            /** @description True: the merchant does not get the fee back when it refunds money that was sold. */
             keepFee: boolean;
         };
         /**
-         * @description The exchange that sells the tokens for the account’s currency.
+         * @description The exchange that sells the tokens for the account’s currency, from now on.
          * @enum {string}
          */
         ExchangeName: "sandbox" | "hold" | "manual" | "luno" | "paycrest";
         AdminMails: {
-            /** @description A receipt when the payment completes. */
+            /** @description Whether a payer gets a receipt when the payment completes. */
             receipt: boolean;
-            /** @description That money is missing, while there is time to send it. */
+            /** @description Whether a payer is told that money is missing, while there is time to send it. */
             shortPayment: boolean;
-            /** @description Where a refund shall go, and that it was sent. */
+            /** @description Whether a payer is asked where to send a refund, and told when it was sent. */
             refunds: boolean;
         };
         /**
@@ -4737,22 +4737,22 @@ export interface components {
          */
         SettlementSchedule: "none" | "per_payment" | "daily";
         AdminSettlements: {
-            /** @description When settlements are made. */
+            /** @description When settlements are made of completed payments. */
             schedule: components["schemas"]["SettlementSchedule"];
-            /** @description With `daily`: less than this waits for more. Missing: nothing waits. */
+            /** @description With `daily`: less than this waits for more. In the account’s currency; in another one it does not apply. Missing: nothing waits. */
             minimumAmount?: string;
-            /** @description A settlement of more needs two people. Missing: none does. */
+            /** @description A settlement of more needs two people: one who begins to pay, and another one who enters that it is paid. In the account’s currency; in another one each settlement needs two. Missing: none does. */
             twoPartiesAbove?: string;
         };
         AdminEnvironment: {
-            /** @description The merchant’s own treasury. Missing: the environment’s treasury is used. */
+            /** @description The address that vaults are swept to, for payments whose token is chosen from now on. Missing: the environment’s treasury. */
             treasury?: string;
-            /** @description The exchange that sells the tokens for the account’s currency. */
+            /** @description The exchange that sells the tokens for the account’s currency, from now on. */
             provider: components["schemas"]["ExchangeName"];
+            /** @description The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused. */
+            redirectHosts: string[];
             /** @description The addresses from which secret keys work. Empty: every address. */
             ipAllowlist: string[];
-            /** @description The hosts that customers may be redirected to, in punycode. Empty: every host, once the customer agrees. */
-            redirectHosts: string[];
             /** @description Which mails payers get. */
             mails: components["schemas"]["AdminMails"];
             /** @description When the merchant is paid. */
@@ -4765,48 +4765,48 @@ export interface components {
             live: components["schemas"]["AdminEnvironment"];
         };
         AdminMerchant: {
+            /** @description The https address of the logo. */
+            logoUrl: string;
+            /** @description The e-mail address at which customers reach the merchant. The page shows it. Missing: none. */
+            supportEmail?: string;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. The page shows it. Missing: none. */
+            supportPhone?: string;
+            /** @description The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Missing: none. */
+            supportURL?: string;
+            /** @description The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it. Missing: the page’s own. */
+            brandColor?: string;
+            /** @description False: every request with one of the merchant’s keys is refused from now on. The keys stay. */
+            developerApiEnabled: boolean;
+            /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
+            toleranceBasisPoints: number;
+            /** @description True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on. */
+            holdSurplus: boolean;
+            /** @description True: people of the business without a second factor only read in the dashboard. */
+            requiresSecondFactor: boolean;
+            /** @description Markup: the rate is lowered by this much. In hundredths of a percent. */
+            markupBasisPoints: number;
+            /** @description How many decimals an amount to pay has at most, 2 to 18. The amount is rounded up. Missing: as many as the deployment gives it. */
+            payableDecimals?: number;
+            /** @description Token → networks on which the merchant accepts it. The service must have each. Missing: every network. */
+            pairs?: {
+                [key: string]: string[];
+            };
+            /** @description True: the chosen token counts on every network on which the merchant takes it. False: only on the chosen one. */
+            anyNetwork: boolean;
             /** @description The business’s ID. */
             businessId: string;
             /** @description The ID of the business’s user. */
             userId: string;
             /** @description The name, as customers see it. */
             name: string;
-            /** @description The address of the logo. Empty: no logo. */
-            logoUrl: string;
-            /** @description The e-mail address at which customers reach the merchant. */
-            supportEmail?: string;
-            /** @description The phone number at which customers reach the merchant. */
-            supportPhone?: string;
-            /** @description The https address at which customers reach the merchant. */
-            supportURL?: string;
-            /** @description The merchant’s colour. */
-            brandColor?: string;
             /** @description The country of the account. */
             country: components["schemas"]["Country"];
             /** @description The account’s currency. */
             currency: components["schemas"]["FiatCurrency"];
-            /** @description Whether its keys are accepted. */
-            developerApiEnabled: boolean;
             /** @description Bounds of a payment’s amount. */
             bounds: components["schemas"]["AdminBounds"];
             /** @description The fee of each payment. */
             fee: components["schemas"]["AdminFee"];
-            /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
-            toleranceBasisPoints: number;
-            /** @description Whether a surplus above the tolerance is held for the payer, and not sold for the merchant. */
-            holdSurplus: boolean;
-            /** @description Whether people of the business without a second factor only read in the dashboard. */
-            requiresSecondFactor: boolean;
-            /** @description Markup: the rate is lowered by this much. In hundredths of a percent. */
-            markupBasisPoints: number;
-            /** @description How many decimals an amount to pay has at most. Missing: as many as the deployment gives it. */
-            payableDecimals?: number;
-            /** @description Token → networks on which it is accepted. Missing: every network. */
-            pairs?: {
-                [key: string]: string[];
-            };
-            /** @description Whether the chosen token counts on every network on which the merchant takes it. */
-            anyNetwork: boolean;
             /** @description Its settings of refunds. */
             refunds: components["schemas"]["AdminRefunds"];
             /** @description Its settings in test and live. */
@@ -4841,7 +4841,7 @@ export interface components {
         AdminRefundsChange: {
             /** @description A refund of more tokens needs two parties, an operator among them. Null: the default, 1000 tokens. */
             approvalAboveTokens?: string | null;
-            /** @description Up to this many tokens a customer has money back without a decision. Null: the default, none. */
+            /** @description Up to this many tokens a customer gets money back without a decision. A business cannot set more than `approvalAboveTokens`. Null: the default, none. */
             payersUpToTokens?: string | null;
             /** @description True: the merchant does not get the fee back when it refunds money that was sold. */
             keepFee?: boolean;
@@ -4851,13 +4851,13 @@ export interface components {
             receipt?: boolean;
             /** @description Whether a payer is told that money is missing, while there is time to send it. */
             shortPayment?: boolean;
-            /** @description Whether a payer is asked where a refund shall go, and told when it was sent. */
+            /** @description Whether a payer is asked where to send a refund, and told when it was sent. */
             refunds?: boolean;
         };
         AdminSettlementsChange: {
             /** @description When settlements are made of completed payments. */
             schedule?: components["schemas"]["SettlementSchedule"];
-            /** @description With `daily`: less than this waits for more. In the account’s currency; in another one it does not apply. Null: none. */
+            /** @description With `daily`: less than this waits for more. In the account’s currency; in another one it does not apply. Null: nothing waits. */
             minimumAmount?: string | null;
             /** @description A settlement of more needs two people: one who begins to pay, and another one who enters that it is paid. In the account’s currency; in another one each settlement needs two. Null: none does. */
             twoPartiesAbove?: string | null;
@@ -4889,12 +4889,10 @@ export interface components {
             supportPhone?: string | null;
             /** @description The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Null: none. */
             supportURL?: string | null;
-            /** @description The merchant’s colour, such as `#0d4740`. The page uses it as dark as its texts need to be read on it. Null: the page’s own. */
+            /** @description The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it. Null: the page’s own. */
             brandColor?: string | null;
-            /** @description Bounds of a payment’s amount. Give any of the four. */
-            bounds?: components["schemas"]["AdminBoundsChange"];
-            /** @description The fee of payments whose token and network are chosen from now on. Give either part or both. */
-            fee?: components["schemas"]["AdminFeeChange"];
+            /** @description False: every request with one of the merchant’s keys is refused from now on. The keys stay. */
+            developerApiEnabled?: boolean;
             /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
             toleranceBasisPoints?: number;
             /** @description True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on. */
@@ -4903,20 +4901,22 @@ export interface components {
             requiresSecondFactor?: boolean;
             /** @description Markup: the rate is lowered by this much. In hundredths of a percent. */
             markupBasisPoints?: number;
-            /** @description How many decimals an amount to pay has at most; it is rounded up. Null: as many as the deployment gives it. */
+            /** @description How many decimals an amount to pay has at most, 2 to 18. The amount is rounded up. Null: as many as the deployment gives it. */
             payableDecimals?: number | null;
-            /** @description Token → networks on which the merchant accepts it; the service must have each. Null: every network. */
+            /** @description Token → networks on which the merchant accepts it. The service must have each. Null: every network. */
             pairs?: {
                 [key: string]: string[];
             } | null;
-            /** @description Whether the chosen token counts on every network on which the merchant takes it, not only on the chosen one. */
+            /** @description True: the chosen token counts on every network on which the merchant takes it. False: only on the chosen one. */
             anyNetwork?: boolean;
+            /** @description Bounds of a payment’s amount. Give any of the four. */
+            bounds?: components["schemas"]["AdminBoundsChange"];
+            /** @description The fee of payments whose token and network are chosen from now on. Give either part or both. */
+            fee?: components["schemas"]["AdminFeeChange"];
             /** @description Settings of refunds that are asked for from now on. */
             refunds?: components["schemas"]["AdminRefundsChange"];
             /** @description Settings of test and of live. */
             environments?: components["schemas"]["AdminEnvironmentsChange"];
-            /** @description False: every request with one of the merchant’s keys is refused from now on. The keys stay. */
-            developerApiEnabled?: boolean;
             /** @description The business’s name, as customers see it. */
             name: string;
             /** @description Sets the account’s currency and the first bounds. */
@@ -4947,12 +4947,10 @@ export interface components {
             supportPhone?: string | null;
             /** @description The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Null: none. */
             supportURL?: string | null;
-            /** @description The merchant’s colour, such as `#0d4740`. The page uses it as dark as its texts need to be read on it. Null: the page’s own. */
+            /** @description The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it. Null: the page’s own. */
             brandColor?: string | null;
-            /** @description Bounds of a payment’s amount. Give any of the four. */
-            bounds?: components["schemas"]["AdminBoundsChange"];
-            /** @description The fee of payments whose token and network are chosen from now on. Give either part or both. */
-            fee?: components["schemas"]["AdminFeeChange"];
+            /** @description False: every request with one of the merchant’s keys is refused from now on. The keys stay. */
+            developerApiEnabled?: boolean;
             /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
             toleranceBasisPoints?: number;
             /** @description True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on. */
@@ -4961,20 +4959,22 @@ export interface components {
             requiresSecondFactor?: boolean;
             /** @description Markup: the rate is lowered by this much. In hundredths of a percent. */
             markupBasisPoints?: number;
-            /** @description How many decimals an amount to pay has at most; it is rounded up. Null: as many as the deployment gives it. */
+            /** @description How many decimals an amount to pay has at most, 2 to 18. The amount is rounded up. Null: as many as the deployment gives it. */
             payableDecimals?: number | null;
-            /** @description Token → networks on which the merchant accepts it; the service must have each. Null: every network. */
+            /** @description Token → networks on which the merchant accepts it. The service must have each. Null: every network. */
             pairs?: {
                 [key: string]: string[];
             } | null;
-            /** @description Whether the chosen token counts on every network on which the merchant takes it, not only on the chosen one. */
+            /** @description True: the chosen token counts on every network on which the merchant takes it. False: only on the chosen one. */
             anyNetwork?: boolean;
+            /** @description Bounds of a payment’s amount. Give any of the four. */
+            bounds?: components["schemas"]["AdminBoundsChange"];
+            /** @description The fee of payments whose token and network are chosen from now on. Give either part or both. */
+            fee?: components["schemas"]["AdminFeeChange"];
             /** @description Settings of refunds that are asked for from now on. */
             refunds?: components["schemas"]["AdminRefundsChange"];
             /** @description Settings of test and of live. */
             environments?: components["schemas"]["AdminEnvironmentsChange"];
-            /** @description False: every request with one of the merchant’s keys is refused from now on. The keys stay. */
-            developerApiEnabled?: boolean;
             /** @description The business’s name, as customers see it. */
             name?: string;
             /**
@@ -8088,7 +8088,7 @@ export interface components {
             volume: components["schemas"]["DashboardVolume"][];
         };
         DashboardEnvironment: {
-            /** @description The hosts that customers may be redirected to. */
+            /** @description The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused. */
             redirectHosts: string[];
             /** @description Which mails payers get. */
             mails: components["schemas"]["AdminMails"];
@@ -8100,20 +8100,24 @@ export interface components {
             live: components["schemas"]["DashboardEnvironment"];
         };
         DashboardSettings: {
+            /** @description The https address of the logo. */
+            logoUrl: string;
+            /** @description The e-mail address at which customers reach the merchant. The page shows it. Missing: none. */
+            supportEmail?: string;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. The page shows it. Missing: none. */
+            supportPhone?: string;
+            /** @description The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Missing: none. */
+            supportURL?: string;
+            /** @description The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it. Missing: the page’s own. */
+            brandColor?: string;
+            /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
+            toleranceBasisPoints: number;
+            /** @description True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on. */
+            holdSurplus: boolean;
             /** @description Its name. */
             name: string;
-            /** @description The address of its logo. Empty: none. */
-            logoUrl: string;
             /** @description The file name of its logo, when it was uploaded: `/dashboard/v1/logos/<file>` has it. */
             logoFile?: string;
-            /** @description Where customers reach it by e-mail. */
-            supportEmail?: string;
-            /** @description Where customers reach it by phone. */
-            supportPhone?: string;
-            /** @description Where customers reach it in the web. */
-            supportURL?: string;
-            /** @description Its colour. Missing: the page’s own. */
-            brandColor?: string;
             /** @description Its country. Only an operator sets it. */
             country: components["schemas"]["Country"];
             /** @description The currency of its account. Only an operator sets it. */
@@ -8122,10 +8126,6 @@ export interface components {
             bounds: components["schemas"]["AdminBounds"];
             /** @description The widest bounds that the business can set. */
             limits: components["schemas"]["AdminBounds"];
-            /** @description Tolerance, in hundredths of a percent. */
-            toleranceBasisPoints: number;
-            /** @description Whether a surplus above the tolerance is held for the payer. */
-            holdSurplus: boolean;
             /** @description The fee. Only an operator sets it. */
             fee: components["schemas"]["AdminFee"];
             /** @description Markup, in hundredths of a percent. Only an operator sets it. */
@@ -8141,11 +8141,11 @@ export interface components {
             updatedAt: string;
         };
         DashboardRefundsChange: {
-            /** @description Up to this many tokens a customer has money back without a decision, but not more than `approvalAboveTokens`. Null: none. */
+            /** @description Up to this many tokens a customer gets money back without a decision. A business cannot set more than `approvalAboveTokens`. Null: the default, none. */
             payersUpToTokens?: string | null;
         };
         DashboardEnvironmentChange: {
-            /** @description The hosts that customers may be redirected to. With an empty list, the page names each. */
+            /** @description The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused. */
             redirectHosts?: string[];
             /** @description Which mails payers get. */
             mails?: components["schemas"]["AdminMailsChange"];
@@ -8157,6 +8157,20 @@ export interface components {
             live?: components["schemas"]["DashboardEnvironmentChange"];
         };
         DashboardChangeSettingsDto: {
+            /** @description The https address of the logo. Null: no logo. */
+            logoUrl?: string | null;
+            /** @description The e-mail address at which customers reach the merchant. The page shows it. Null: none. */
+            supportEmail?: string | null;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. The page shows it. Null: none. */
+            supportPhone?: string | null;
+            /** @description The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Null: none. */
+            supportURL?: string | null;
+            /** @description The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it. Null: the page’s own. */
+            brandColor?: string | null;
+            /** @description Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent. */
+            toleranceBasisPoints?: number;
+            /** @description True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on. */
+            holdSurplus?: boolean;
             /**
              * Format: date-time
              * @description The `updatedAt` of the settings that were seen. When they have changed since, nothing is changed.
@@ -8164,22 +8178,8 @@ export interface components {
             updatedAt: string;
             /** @description The business’s name, as customers see it. */
             name?: string;
-            /** @description The https address of the logo. Null: no logo. */
-            logoUrl?: string | null;
-            /** @description Where customers reach the business by e-mail. Null: none. */
-            supportEmail?: string | null;
-            /** @description Where customers reach the business by phone. Null: none. */
-            supportPhone?: string | null;
-            /** @description Where customers reach the business in the web. Null: none. */
-            supportURL?: string | null;
-            /** @description The business’s colour. Null: the page’s own. */
-            brandColor?: string | null;
             /** @description Bounds of a payment’s amount, within `limits`. */
             bounds?: components["schemas"]["AdminBoundsChange"];
-            /** @description Tolerance, in hundredths of a percent. */
-            toleranceBasisPoints?: number;
-            /** @description Whether a surplus above the tolerance is held for the payer. */
-            holdSurplus?: boolean;
             /** @description Settings of refunds. */
             refunds?: components["schemas"]["DashboardRefundsChange"];
             /** @description Settings of test and of live. */
