@@ -3,6 +3,7 @@ import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
 import { isPrivate } from '../../apps/api/src/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
+import { merchantSettingsDocument } from './merchant-settings.document';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
@@ -18,6 +19,7 @@ export async function createArtefacts(): Promise<Record<string, string>> {
   return {
     'docs/openapi.json': text,
     'docs/configuration.md': configurationDocument(),
+    'docs/operations/merchant-settings.md': merchantSettingsDocument(),
     'docs/operations/metrics.md': metricsDocument(),
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),

@@ -12,6 +12,7 @@ beforeAll(async () => {
 const PATHS = [
   'docs/openapi.json',
   'docs/configuration.md',
+  'docs/operations/merchant-settings.md',
   'docs/operations/metrics.md',
   'docs/errors.md',
   'docs/guide/error-codes.md',
