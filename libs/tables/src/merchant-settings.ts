@@ -37,8 +37,9 @@ export interface SettingRow {
   description: string;
   /** What a merchant without a value has. Null brings it back. */
   empty?: string;
-  /** The label in forms. */
+  /** The label in forms, and the line below the field. */
   label: string;
+  help?: string;
   /** The option of the command line, without `--`. Of an environment it ends with `-test` or `-live`. */
   option?: string;
   /** What a person types for true and for false. Default: `on` and `off`. */
@@ -138,6 +139,7 @@ const groups = {
       description:
         'True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on.',
       label: 'Hold a surplus for the payer',
+      help: 'What is above the amount is neither sold nor charged, and can be given back.',
       option: 'hold-surplus',
       shown: ['surplus', 'held for the payer', 'the merchant’s'],
     },
