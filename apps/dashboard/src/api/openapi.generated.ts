@@ -49,7 +49,7 @@ export interface paths {
         head?: never;
         /**
          * Change a merchant
-         * @description Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies at once in the process that answers, and within 1 s in every other. A treasury, fee, markup or tolerance applies to payments whose token and network are chosen from then on, and a provider and `holdSurplus` to settlements that become due. Needs the role `admin`.
+         * @description Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies at once in the process that answers, and within 1 s in every other. A treasury, fee, markup or tolerance applies to payments whose token and network are chosen from then on, and a provider to settlements that become due. Needs the role `admin`.
          */
         patch: operations["adminChangeMerchant"];
         trace?: never;
