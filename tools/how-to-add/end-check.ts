@@ -1,3 +1,4 @@
+import { presentMerchant } from '@cowrie/api/faces/admin/merchants/merchant.presenter';
 import { newMerchant } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { loadConfig } from '@cowrie/api/platform/config/load-config';
 import { supportedPairs } from '@cowrie/api/money-in/quotes/pairs';
@@ -8,6 +9,7 @@ import { QuoteRequestDto } from '@cowrie/dto';
 import { createRateSource } from '@cowrie/rates';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { merchantOptions } from '../../apps/cli/src/commands/merchant.options';
 import { documentFromCode } from '../openapi/document.create';
 import { ADDED } from './recipes';
 
@@ -16,6 +18,8 @@ export interface EndCheck {
   /** Lists of values in the API's document, by their names there. */
   lists: Record<string, readonly string[]>;
   webhooks: string[];
+  /** The setting: who can send it, what a merchant without it shows, and its option. */
+  setting: { in: string[]; shown: unknown; options: string[] };
   config: Record<string, { chainId: number; tokens: string[] }>;
   pairs: Partial<Record<string, readonly string[]>>;
   quote: object;
@@ -31,7 +35,10 @@ const now = () => new Date(0);
 /** This runs in the copy. Its types have names that the tree itself lacks, so casts are needed. */
 async function check(): Promise<EndCheck> {
   const document = await documentFromCode();
-  const schemas = (document.components?.schemas ?? {}) as Record<string, { enum?: string[] }>;
+  const schemas = (document.components?.schemas ?? {}) as Record<
+    string,
+    { enum?: string[]; properties?: object }
+  >;
   const listed = ['Token', 'FiatCurrency', 'Country', 'EventType', 'ExchangeName'];
   const node = { rpcUrls: ['http://127.0.0.1:9'] };
   const networks = [ADDED.network, 'base'].map((name) => ({ name, ...node }));
@@ -66,6 +73,13 @@ async function check(): Promise<EndCheck> {
   return {
     lists: Object.fromEntries(listed.map((name) => [name, schemas[name]?.enum ?? []])),
     webhooks: Object.keys(document.webhooks ?? {}),
+    setting: {
+      in: Object.keys(schemas).filter((name) => ADDED.setting in (schemas[name]?.properties ?? {})),
+      shown: (presentMerchant(merchant) as unknown as Record<string, unknown>)[ADDED.setting],
+      options: merchantOptions().flatMap(({ path, option }) =>
+        path === ADDED.setting ? [option.flags] : [],
+      ),
+    },
     config: Object.fromEntries(
       offered.map(({ name, chainId, tokens }) => [name, { chainId, tokens: Object.keys(tokens) }]),
     ),

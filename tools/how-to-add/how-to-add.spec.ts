@@ -152,6 +152,18 @@ describe('the service', () => {
     expect(webhooks).toContain(ADDED.event);
   });
 
+  it('takes the setting from operators and from the business, shows it, and has its option', async () => {
+    const { setting } = await endCheck;
+    expect(setting.in.sort()).toEqual([
+      'AdminChangeMerchantDto',
+      'AdminCreateMerchantDto',
+      'AdminMerchant',
+      'DashboardChangeSettingsDto',
+      'DashboardSettings',
+    ]);
+    expect([setting.shown, setting.options]).toEqual([false, ['--waive-fee <on|off>']]);
+  });
+
   it('knows the network by its name, and the token on it', async () => {
     const { config, pairs } = await endCheck;
     expect(config[ADDED.network]).toEqual({ chainId: 990_002, tokens: ['USDC'] });

@@ -31,6 +31,7 @@ export const ADDED = {
   exchange: 'obodo',
   screeningSource: 'esusu',
   event: 'payment.reverted',
+  setting: 'waivesFee',
   language: 'lg',
 } as const;
 
@@ -324,6 +325,40 @@ const event: Recipe = {
   ],
 };
 
+const SETTINGS = 'libs/tables/src/merchant-settings.ts';
+const USE = 'apps/api/merchants/merchants/merchant-settings.ts';
+const setting: Recipe = {
+  heading: 'A merchant setting',
+  maxFiles: 4,
+  apply(copy) {
+    copy.edit(
+      SETTINGS,
+      /\n {4}holdSurplus: \{/,
+      (next) => `
+    ${ADDED.setting}: {
+      kind: 'flag',
+      setBy: 'business',
+      default: false,
+      description: 'True: payments from now on pay no fee.',
+      label: 'No fee',
+      option: 'waive-fee',
+      shown: ['waived', 'the fee is waived', 'no'],
+    },${next}`,
+    );
+    copy.edit(
+      USE,
+      /export function feeOf\([^]*?\{\n/,
+      (start) =>
+        start.replace('currency: own }', `currency: own, ${ADDED.setting} }`) +
+        `  if (${ADDED.setting}) return { basisPoints: 0, fixed: '0' };\n`,
+    );
+  },
+  omissions: () => [
+    { forget: SETTINGS, failsIn: USE },
+    { forget: SETTINGS, as: (text) => text.replace("\n      label: 'No fee',", ''), failsIn: SETTINGS },
+  ],
+};
+
 /** What loads the messages of each page. */
 const LOADERS = ['load-catalogue', 'refund/load-refund-catalogue', 'link/load-link-catalogue'];
 
@@ -397,6 +432,7 @@ export const RECIPES: readonly Recipe[] = [
   exchange,
   screeningSource,
   event,
+  setting,
   language,
 ];
 

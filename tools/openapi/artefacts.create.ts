@@ -3,6 +3,7 @@ import { withoutUnused } from '@cowrie/api/faces/openapi/components.needed';
 import { merchantsPart } from '@cowrie/api/faces/openapi/merchants.part';
 import { isPrivate } from '@cowrie/api/faces/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
+import { merchantSettingsDocument } from './merchant-settings.document';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
@@ -17,6 +18,7 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
   return {
     'docs/openapi.json': forMerchants,
     'docs/configuration.md': configurationDocument(),
+    'docs/operations/merchant-settings.md': merchantSettingsDocument(),
     'docs/operations/metrics.md': metricsDocument(),
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),

@@ -16,6 +16,7 @@ beforeAll(async () => {
 const PATHS = [
   'docs/openapi.json',
   'docs/configuration.md',
+  'docs/operations/merchant-settings.md',
   'docs/operations/metrics.md',
   'docs/errors.md',
   'docs/guide/error-codes.md',

@@ -1,26 +1,12 @@
 import type { Command } from 'commander';
 import type { FieldError } from '@cowrie/dto';
+import { merchantOptions } from './commands/merchant.options';
 
 /**
  * What a person types for a field of the HTTP API, where the names differ. A field that is not here is an option or an argument of
  * its own name.
  */
 const TYPED: Readonly<Record<string, string>> = {
-  'bounds.minimumOutputAmount': '--min-amount',
-  'bounds.maximumOutputAmount': '--max-amount',
-  'bounds.minimumUSDAmount': '--min-usd',
-  'bounds.maximumUSDAmount': '--max-usd',
-  'fee.basisPoints': '--fee-bp',
-  'fee.fixed': '--fee-fixed',
-  toleranceBasisPoints: '--tolerance-bp',
-  holdSurplus: '--hold-surplus',
-  requiresSecondFactor: '--second-factor',
-  markupBasisPoints: '--markup-bp',
-  anyNetwork: '--any-network',
-  'refunds.approvalAboveTokens': '--refund-approval-above',
-  'refunds.payersUpToTokens': '--refund-payers-up-to',
-  'refunds.keepFee': '--refund-fee',
-  developerApiEnabled: '--developer-api',
   enabled: '--state',
   events: '--event',
   transferIds: '--transfer',
@@ -33,11 +19,8 @@ const TYPED: Readonly<Record<string, string>> = {
   bankReference: '--bank-reference',
 };
 
-/** The same for the settings of settlements, which each environment has. */
-const OF_SETTLEMENTS: Readonly<Record<string, string>> = {
-  minimumAmount: 'settlement-minimum',
-  twoPartiesAbove: 'settlement-two-above',
-};
+/** The options that set a merchant, by field. */
+const OF_MERCHANTS = new Map(merchantOptions().map(({ path, option }) => [path, option.long ?? undefined]));
 
 /** The message of a field's error, with what was typed in place of the field's name. */
 export function asTyped({ field, message }: FieldError, command: Command): string {
@@ -53,9 +36,7 @@ export function helpHint(command: Command): string {
 }
 
 function typedName(field: string, command: Command): string | undefined {
-  const [, environment, setting, part] = /^environments\.(test|live)\.(\w+)(?:\.(\w+))?/.exec(field) ?? [];
-  const settlements = setting === 'settlements' && part ? OF_SETTLEMENTS[part] : undefined;
-  const known = TYPED[field] ?? (setting && `--${settlements ?? kebab(setting)}-${environment}`);
+  const known = TYPED[field] ?? settingOption(field);
   if (known) return known;
   const name = field.split('.', 1)[0] ?? field;
   const argument = command.registeredArguments.find((one) => one.name() === name);
@@ -63,9 +44,12 @@ function typedName(field: string, command: Command): string | undefined {
   return command.options.find((option) => option.attributeName() === name)?.long ?? undefined;
 }
 
-/** A name as options have it: `shortPayment` is `short-payment`. */
-export function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** The option of a merchant's setting, or of the setting that holds the field: `pairs` for `pairs.USDC`. */
+function settingOption(field: string): string | undefined {
+  return (
+    OF_MERCHANTS.get(field) ??
+    (field.includes('.') ? settingOption(field.replace(/\.[^.]+$/, '')) : undefined)
+  );
 }
 
 function pathOf(command: Command): string[] {

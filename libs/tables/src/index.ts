@@ -3,6 +3,7 @@ export * from './countries';
 export * from './currencies';
 export * from './exchanges';
 export * from './languages';
+export * from './merchant-settings';
 export * from './networks';
 export * from './tokens';
 export * from './typed-amount';

@@ -9,62 +9,40 @@ import {
   isRailName,
   type MailSwitch,
   RAIL_CURRENCIES,
-  type SettlementSchedule,
+  type SettingChanges,
   type Token,
   TOKENS,
 } from '@cowrie/dto';
+import { MERCHANT_SETTINGS } from '@cowrie/tables';
 import { type Amount, compare, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
 import { isRealChain } from '@cowrie/api/platform/config/network.definition';
 import { isAddressRange } from '@cowrie/api/platform/net/address-range';
-import { type AmountBounds, countryDefaults } from './countries';
+import { countryDefaults } from './countries';
 import { redirectHostOf } from './redirect-hosts';
 import type { Merchant, MerchantEnvironment } from './merchant.schema';
+import { applied, shown, storedDefaults, withoutUndefined } from './setting.values';
 
 type Pairs = Partial<Record<Token, string[]>>;
 
+type Settings = typeof MERCHANT_SETTINGS;
+
 /** Settings to change. A field that is left out stays, null removes it. Amounts are decimal strings. */
-export interface MerchantChanges {
+export interface MerchantChanges extends SettingChanges<Settings['merchant']> {
   name?: string;
-  logoUrl?: string | null;
-  supportEmail?: string | null;
-  supportPhone?: string | null;
-  supportURL?: string | null;
-  brandColor?: string | null;
-  bounds?: Partial<AmountBounds>;
-  fee?: Partial<Merchant['fee']>;
-  toleranceBasisPoints?: number;
-  holdSurplus?: boolean;
-  requiresSecondFactor?: boolean;
-  markupBasisPoints?: number;
-  payableDecimals?: number | null;
-  pairs?: Pairs | null;
-  anyNetwork?: boolean;
-  refunds?: RefundChanges;
+  bounds?: SettingChanges<Settings['bounds']>;
+  fee?: SettingChanges<Settings['fee']>;
+  refunds?: SettingChanges<Settings['refunds']>;
   environments?: Partial<Record<Environment, EnvironmentChanges>>;
-  developerApiEnabled?: boolean;
-}
-
-/** Settings of refunds to change. Null brings the default back. Amounts are tokens, decimal strings. */
-export interface RefundChanges {
-  approvalAboveTokens?: string | null;
-  payersUpToTokens?: string | null;
-  keepFee?: boolean;
-}
-
-/** When a merchant is paid. Null removes a limit. Amounts are decimal strings. */
-export interface SettlementSettingsChanges {
-  schedule?: SettlementSchedule;
-  minimumAmount?: string | null;
-  twoPartiesAbove?: string | null;
 }
 
 /** Settings of one environment to change. */
-export type EnvironmentChanges = {
-  treasury?: string | null;
-  settlements?: SettlementSettingsChanges;
-} & Partial<Omit<MerchantEnvironment, 'treasury' | 'settlements'>>;
+export interface EnvironmentChanges extends SettingChanges<Settings['environment']> {
+  ipAllowlist?: string[];
+  mails?: SettingChanges<Settings['mails']>;
+  settlements?: SettingChanges<Settings['settlements']>;
+}
 
 /** A new merchant with its country's currency and bounds, and the default fee and tolerance. */
 export function newMerchant({ name, country }: { name: string; country: Country }, now: Date): Merchant {
@@ -73,15 +51,15 @@ export function newMerchant({ name, country }: { name: string; country: Country 
     _id: new Types.ObjectId(),
     userId: new Types.ObjectId().toHexString(),
     name,
-    logoUrl: '',
     country,
     currency,
-    developerApiEnabled: true,
+    ...storedDefaults(MERCHANT_SETTINGS.merchant),
     bounds,
-    fee: { basisPoints: 100, fixed: '0' },
-    toleranceBasisPoints: 50,
-    markupBasisPoints: 0,
-    environments: { test: { provider: 'sandbox' }, live: { provider: 'hold' } },
+    fee: storedDefaults(MERCHANT_SETTINGS.fee),
+    environments: {
+      test: storedDefaults(MERCHANT_SETTINGS.environment, 'test'),
+      live: storedDefaults(MERCHANT_SETTINGS.environment, 'live'),
+    },
     createdAt: now,
     updatedAt: now,
   };
@@ -109,39 +87,23 @@ export function feeOf(
   return { basisPoints, fixed: currency === own ? fixed : '0' };
 }
 
-/**
- * Which mails a merchant's payers get. Unless it is set: all in live, none in test, where strangers with a public key could have anybody
- * mailed without paying (docs/decisions/0058). Pure.
- */
+/** Which mails a merchant's payers get. Unless it is set: all in live, none in test (docs/decisions/0058). Pure. */
 export function mailsOf({ environments }: Merchant, environment: Environment): Record<MailSwitch, boolean> {
-  const isOn = (name: MailSwitch) => environments[environment].mails?.[name] ?? environment === 'live';
-  return { receipt: isOn('receipt'), shortPayment: isOn('shortPayment'), refunds: isOn('refunds') };
+  return shown(environments[environment].mails ?? {}, MERCHANT_SETTINGS.mails, environment);
 }
 
 /** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
-  const {
-    bounds,
-    fee,
-    environments,
-    pairs,
-    payableDecimals,
-    logoUrl,
-    supportEmail,
-    supportPhone,
-    supportURL,
-    brandColor,
-    refunds,
-    ...plain
-  } = changes;
+  const { name = merchant.name, bounds = {}, fee = {}, refunds = {}, environments } = changes;
+  const changedRefunds = withoutUndefined(
+    applied(merchant.refunds ?? {}, refunds, MERCHANT_SETTINGS.refunds),
+  );
   return withoutUndefined({
-    ...merchant,
-    ...withoutUndefined(plain),
-    refunds: changedRefunds(merchant.refunds, refunds),
-    ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
-    ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL, brandColor }),
-    bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
-    fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
+    ...applied(merchant, changes, MERCHANT_SETTINGS.merchant),
+    name,
+    bounds: applied(merchant.bounds, bounds, MERCHANT_SETTINGS.bounds),
+    fee: applied(merchant.fee, fee, MERCHANT_SETTINGS.fee),
+    refunds: Object.keys(changedRefunds).length > 0 ? changedRefunds : undefined,
     environments: {
       test: changedEnvironment('test', merchant.environments.test, environments?.test),
       live: changedEnvironment('live', merchant.environments.live, environments?.live),
@@ -149,29 +111,26 @@ export function changedMerchant(merchant: Merchant, changes: MerchantChanges): M
   });
 }
 
-/** Undefined when nothing differs from the defaults. */
-function changedRefunds(before: Merchant['refunds'], changes: RefundChanges = {}): Merchant['refunds'] {
-  const after = withoutUndefined({ ...before, ...removable(changes) });
-  return Object.keys(after).length > 0 ? after : undefined;
-}
-
 function changedEnvironment(
   name: Environment,
   environment: MerchantEnvironment,
-  { treasury, redirectHosts, mails, settlements, ...rest }: EnvironmentChanges = {},
+  changes: EnvironmentChanges = {},
 ): MerchantEnvironment {
-  const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
+  const { ipAllowlist, redirectHosts, mails, settlements } = changes;
+  const changed = applied(environment, changes, MERCHANT_SETTINGS.environment);
   // A host with a fault stays as given; `faultsOf` names it.
   const hosts = redirectHosts?.map((entry) => redirectHostOf(entry, name) ?? entry);
   return withoutUndefined({
-    ...environment,
-    ...withoutUndefined(rest),
+    ...changed,
+    ...(ipAllowlist && { ipAllowlist }),
     ...(hosts && { redirectHosts: [...new Set(hosts)] }),
-    ...(mails && { mails: { ...environment.mails, ...withoutUndefined(mails) } }),
+    ...(mails && { mails: applied(environment.mails ?? {}, mails, MERCHANT_SETTINGS.mails) }),
     ...(settlements && {
-      settlements: withoutUndefined({ ...environment.settlements, ...removable(settlements) }),
+      settlements: withoutUndefined(
+        applied(environment.settlements ?? {}, settlements, MERCHANT_SETTINGS.settlements),
+      ),
     }),
-    treasury: own && checksummed(own),
+    treasury: changed.treasury && checksummed(changed.treasury),
   });
 }
 
@@ -333,17 +292,4 @@ function checksummed(address: string): string | undefined {
 
 function fault(field: string, rule: string): FieldError {
   return { field, message: `${field} ${rule}` };
-}
-
-/** The fields that are given. Null is a field without a value. */
-function removable<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], null> } {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? undefined])) as {
-    [K in keyof T]?: Exclude<T[K], null>;
-  };
-}
-
-/** The object without its undefined fields. */
-function withoutUndefined<T extends object>(given: T): T {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }

@@ -1,7 +1,6 @@
+import { MERCHANT_SETTINGS } from '@cowrie/tables';
 import type { Merchant } from './merchant.schema';
-
-/** Tokens above which a refund needs two parties, unless the merchant has another limit. */
-const APPROVAL_ABOVE_TOKENS = '1000';
+import { shown } from './setting.values';
 
 /** What a merchant has set about refunds. Amounts are tokens, decimal strings: the tokens are dollars. */
 export interface RefundSettings {
@@ -14,9 +13,6 @@ export interface RefundSettings {
 
 /** The merchant's settings, with the defaults where it has none. Pure. */
 export function refundSettingsOf({ refunds = {} }: Pick<Merchant, 'refunds'>): RefundSettings {
-  return {
-    approvalAboveTokens: refunds.approvalAboveTokens ?? APPROVAL_ABOVE_TOKENS,
-    payersUpToTokens: refunds.payersUpToTokens ?? '0',
-    isFeeReturned: !refunds.keepFee,
-  };
+  const { keepFee, ...limits } = shown(refunds, MERCHANT_SETTINGS.refunds);
+  return { ...limits, isFeeReturned: !keepFee };
 }

@@ -1,6 +1,7 @@
 import { type AdminApiKey, type AdminMerchant, MAIL_SWITCHES, type Page } from '@cowrie/dto';
+import { MERCHANT_SETTINGS, type SettingRow } from '@cowrie/tables';
 import { facts, table } from '../output/table.format';
-import { kebab } from '../typed-names';
+import { kebab } from '../kebab';
 
 export function merchantText(merchant: AdminMerchant): string {
   const { bounds, fee, currency, pairs, environments } = merchant;
@@ -13,27 +14,34 @@ export function merchantText(merchant: AdminMerchant): string {
     logo: merchant.logoUrl,
     support: [merchant.supportEmail, merchant.supportPhone, merchant.supportURL].filter(Boolean).join(', '),
     colour: merchant.brandColor ?? 'the page’s own',
-    'developer API': merchant.developerApiEnabled ? 'on' : 'off',
     amounts: `${bounds.minimumOutputAmount} to ${bounds.maximumOutputAmount} ${currency}`,
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
-    tolerance: `${merchant.toleranceBasisPoints} bp`,
-    surplus: merchant.holdSurplus ? 'held for the payer' : 'the merchant’s',
-    'second factor': merchant.requiresSecondFactor ? 'required of its people' : 'as each person likes',
-    markup: `${merchant.markupBasisPoints} bp`,
+    ...settingFacts(merchant),
     'decimals to pay': merchant.payableDecimals?.toString() ?? 'as the deployment has it',
     pairs: pairs
       ? Object.entries(pairs)
           .map(([token, networks]) => `${token}=${networks.join(',')}`)
           .join(' ')
       : 'all',
-    'any network counts': merchant.anyNetwork ? 'yes' : 'no',
     refunds: refundsText(merchant.refunds),
     'in test': environmentText(test),
     'in live': environmentText(live),
     created: merchant.createdAt,
     changed: merchant.updatedAt,
   });
+}
+
+/** The settings that the table shows on a line of their own. */
+function settingFacts(merchant: AdminMerchant): Record<string, string> {
+  const shown = Object.entries<SettingRow>(MERCHANT_SETTINGS.merchant).flatMap(([name, row]) => {
+    if (!row.shown) return [];
+    const value = merchant[name as keyof AdminMerchant];
+    const [line, on = 'on', off = 'off'] = row.shown;
+    if (row.kind === 'flag') return [[line, value === true ? on : off]];
+    return [[line, row.kind === 'basisPoints' ? `${String(value)} bp` : String(value ?? row.empty)]];
+  });
+  return Object.fromEntries(shown) as Record<string, string>;
 }
 
 function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMerchant['refunds']): string {

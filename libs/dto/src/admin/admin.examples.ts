@@ -1,3 +1,4 @@
+import { MERCHANT_SETTINGS } from '@cowrie/tables';
 import type {
   AdminApiKey,
   AdminIpAllowlist,
@@ -17,6 +18,7 @@ import type {
   AdminIssuedOperator,
   AdminOperator,
 } from './admin-operator.dto';
+import { defaultSettings } from './setting.fields';
 
 const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const AT = '2026-11-21T03:32:40.118Z';
@@ -24,6 +26,7 @@ const AT = '2026-11-21T03:32:40.118Z';
 export const ADMIN_MERCHANT: AdminMerchant = {
   businessId: '6b010fd2c7f3464f0a917c01',
   userId: '6b010fd2c7f3464f0a917c00',
+  ...defaultSettings(MERCHANT_SETTINGS.merchant),
   name: 'Lagos Leather',
   logoUrl: 'https://shop.example.com/logo.png',
   supportEmail: 'help@shop.example.com',
@@ -31,7 +34,6 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   brandColor: '#6b2d1a',
   country: 'NG',
   currency: 'NGN',
-  developerApiEnabled: true,
   bounds: {
     minimumOutputAmount: '1000',
     maximumOutputAmount: '15000000',
@@ -39,12 +41,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
     maximumUSDAmount: '10000',
   },
   fee: { basisPoints: 100, fixed: '0' },
-  toleranceBasisPoints: 50,
-  holdSurplus: false,
-  requiresSecondFactor: false,
-  markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
-  anyNetwork: true,
   refunds: { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false },
   environments: {
     test: {

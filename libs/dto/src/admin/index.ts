@@ -2,6 +2,7 @@ export * from './admin-decision.dto';
 export * from './admin-doctor.dto';
 export * from './admin-held.dto';
 export * from './admin-merchant.dto';
+export * from './setting.fields';
 export * from './admin-operator.dto';
 export * from './admin-overview.dto';
 export * from './admin-overview.examples';

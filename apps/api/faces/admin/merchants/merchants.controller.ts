@@ -83,7 +83,7 @@ export class AdminMerchantsController {
     operationId: 'adminChangeMerchant',
     summary: 'Change a merchant',
     description:
-      'Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies at once in the process that answers, and within 1 s in every other. A treasury, fee, markup or tolerance applies to payments whose token and network are chosen from then on, and a provider and `holdSurplus` to settlements that become due.',
+      'Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies at once in the process that answers, and within 1 s in every other. A treasury, fee, markup or tolerance applies to payments whose token and network are chosen from then on, and a provider to settlements that become due.',
     parameters: BUSINESS_ID,
     bodies: ADMIN_CHANGE_MERCHANT,
     answer,

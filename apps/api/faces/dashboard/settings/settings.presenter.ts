@@ -1,31 +1,31 @@
 import type { DashboardEnvironment, DashboardSettings, Environment } from '@cowrie/dto';
+import { MERCHANT_SETTINGS, ownRows } from '@cowrie/tables';
 import { logoFileOf } from '@cowrie/api/merchants/merchants/logos/logo.address';
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { mailsOf } from '@cowrie/api/merchants/merchants/merchant-settings';
 import { ownLimitsOf } from '@cowrie/api/merchants/merchants/own-settings.rules';
-import { refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-settings';
+import { shown } from '@cowrie/api/merchants/merchants/setting.values';
 
 /** What a business has set, as its people see it. Amounts are decimal strings. Pure. */
 export function presentSettings(merchant: Merchant): DashboardSettings {
-  const { name, logoUrl, supportEmail, supportPhone, supportURL, brandColor, country, currency } = merchant;
-  const { approvalAboveTokens, payersUpToTokens, isFeeReturned } = refundSettingsOf(merchant);
-  const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = merchant.bounds;
+  const { name, country, currency, bounds, fee, refunds = {} } = merchant;
   return {
-    ...{ name, logoUrl, supportEmail, supportPhone, supportURL, brandColor, country, currency },
-    logoFile: logoFileOf(logoUrl),
-    bounds: { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount },
+    name,
+    country,
+    currency,
+    ...shown(merchant, ownRows(MERCHANT_SETTINGS.merchant)),
+    logoFile: logoFileOf(merchant.logoUrl),
+    bounds: shown(bounds, MERCHANT_SETTINGS.bounds),
     limits: ownLimitsOf(merchant),
-    toleranceBasisPoints: merchant.toleranceBasisPoints,
-    holdSurplus: merchant.holdSurplus ?? false,
-    fee: { basisPoints: merchant.fee.basisPoints, fixed: merchant.fee.fixed },
+    fee: shown(fee, MERCHANT_SETTINGS.fee),
     markupBasisPoints: merchant.markupBasisPoints,
-    refunds: { approvalAboveTokens, payersUpToTokens, keepFee: !isFeeReturned },
+    refunds: shown(refunds, MERCHANT_SETTINGS.refunds),
     environments: { test: environmentOf(merchant, 'test'), live: environmentOf(merchant, 'live') },
     updatedAt: merchant.updatedAt.toISOString(),
   };
 }
 
 function environmentOf(merchant: Merchant, name: Environment): DashboardEnvironment {
-  const { redirectHosts = [] } = merchant.environments[name];
-  return { redirectHosts, mails: mailsOf(merchant, name) };
+  const own = ownRows(MERCHANT_SETTINGS.environment);
+  return { ...shown(merchant.environments[name], own, name), mails: mailsOf(merchant, name) };
 }

@@ -1,4 +1,4 @@
-import { typedAmount } from '@cowrie/tables';
+import { ALL_SETTINGS, type PlacedSetting, type SettingKind, typedAmount } from '@cowrie/tables';
 import type { Merchant } from '../../api/hooks/operator';
 import type { merchantsWords } from './merchants-page.words';
 
@@ -19,61 +19,58 @@ export interface MerchantField {
 const PROVIDERS = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'];
 const SCHEDULES = ['none', 'per_payment', 'daily'] as const;
 
-/** The settings that an operator changes, in the order of the form. Pure. */
+/** How the form edits each kind. What is missing is set by the business, or by the command line. */
+const KINDS: Partial<Record<SettingKind, MerchantField['kind']>> = {
+  flag: 'flag',
+  basisPoints: 'percent',
+  fiat: 'amount',
+  tokens: 'amount',
+  limit: 'removableAmount',
+  address: 'removable',
+  exchange: 'choice',
+  schedule: 'choice',
+};
+
+/** The settings that an operator changes, in the order of the table. Pure. */
 export function merchantFields({ currency }: Pick<Merchant, 'currency'>, say: Say): MerchantField[] {
   return [
     { path: 'name', label: say.name, kind: 'text' },
-    { path: 'fee.basisPoints', label: say.feePercent, kind: 'percent' },
-    { path: 'fee.fixed', label: say.feeFixed(currency), kind: 'amount' },
-    { path: 'markupBasisPoints', label: say.markup, kind: 'percent' },
-    { path: 'toleranceBasisPoints', label: say.tolerance, kind: 'percent' },
-    { path: 'bounds.minimumOutputAmount', label: say.minimum(currency), kind: 'amount' },
-    { path: 'bounds.maximumOutputAmount', label: say.maximum(currency), kind: 'amount' },
-    { path: 'bounds.minimumUSDAmount', label: say.minimumUSD, kind: 'amount' },
-    { path: 'bounds.maximumUSDAmount', label: say.maximumUSD, kind: 'amount' },
-    { path: 'refunds.approvalAboveTokens', label: say.approvalAbove, kind: 'amount' },
-    { path: 'refunds.payersUpToTokens', label: say.payersUpTo, kind: 'amount' },
-    { path: 'refunds.keepFee', label: say.keepFee, kind: 'flag' },
-    { path: 'holdSurplus', label: say.holdSurplus, kind: 'flag' },
-    { path: 'anyNetwork', label: say.anyNetwork, kind: 'flag' },
-    { path: 'developerApiEnabled', label: say.developerApi, kind: 'flag' },
-    ...(['live', 'test'] as const).flatMap((one): MerchantField[] => {
-      const base = `environments.${one}`;
-      const name = say.environments[one];
-      return [
-        {
-          path: `${base}.provider`,
-          label: say.providerOf(name),
-          kind: 'choice',
-          choices: PROVIDERS.map((value) => ({ value, label: value })),
-        },
-        {
-          path: `${base}.treasury`,
-          label: say.treasuryOf(name),
-          kind: 'removable',
-          help: say.ownTreasuryHelp,
-        },
-        {
-          path: `${base}.settlements.schedule`,
-          label: say.schedule(name),
-          kind: 'choice',
-          choices: SCHEDULES.map((value) => ({ value, label: say.schedules[value] })),
-        },
-        {
-          path: `${base}.settlements.minimumAmount`,
-          label: say.smallest(name, currency),
-          kind: 'removableAmount',
-          help: say.none,
-        },
-        {
-          path: `${base}.settlements.twoPartiesAbove`,
-          label: say.twoParties(name, currency),
-          kind: 'removableAmount',
-          help: say.none,
-        },
-      ];
+    ...ALL_SETTINGS.flatMap((setting) => {
+      if (setting.group === 'mails') return [];
+      if (!setting.path.includes('*')) return fieldOf(setting, setting.path, currency, say);
+      return (['live', 'test'] as const).flatMap((one) =>
+        fieldOf(setting, setting.path.replace('*', one), currency, say, one),
+      );
     }),
   ];
+}
+
+function fieldOf(
+  { kind: ofTable, label, help, empty }: PlacedSetting,
+  path: string,
+  currency: string,
+  say: Say,
+  environment?: 'live' | 'test',
+): MerchantField[] {
+  const kind = KINDS[ofTable];
+  if (!kind) return [];
+  const where = environment ? `, ${say.environments[environment]}` : '';
+  const amount = ofTable === 'limit' ? `, ${currency}` : '';
+  const below = help ?? (kind.startsWith('removable') && empty ? say.without(empty) : undefined);
+  return [
+    {
+      path,
+      kind,
+      label: label.replace('the account’s currency', currency) + where + amount,
+      ...(kind === 'choice' && { choices: choicesOf(ofTable, say) }),
+      ...(below && { help: below }),
+    },
+  ];
+}
+
+function choicesOf(kind: SettingKind, say: Say): { value: string; label: string }[] {
+  if (kind === 'schedule') return SCHEDULES.map((value) => ({ value, label: say.schedules[value] }));
+  return PROVIDERS.map((value) => ({ value, label: value }));
 }
 
 /** What the form shows of each field, by path. Pure. */

@@ -1,3 +1,4 @@
+import { MERCHANT_SETTINGS, ownRows } from '@cowrie/tables';
 import type { Environment } from '../../lib/place';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
@@ -8,6 +9,13 @@ const BOUNDS = [
   'maximumUSDAmount',
 ] as const;
 const MAILS = ['receipt', 'shortPayment', 'refunds'] as const;
+/** The settings that the business itself changes. */
+export const OWN = ownRows(MERCHANT_SETTINGS.merchant);
+/** Those of them that are on or off. */
+export type FlagName = {
+  [K in keyof typeof OWN]: (typeof OWN)[K]['kind'] extends 'flag' ? K : never;
+}[keyof typeof OWN];
+export const FLAGS = (Object.keys(OWN) as FlagName[]).filter((name) => OWN[name].kind === 'flag');
 export type BoundName = (typeof BOUNDS)[number];
 export type MailName = (typeof MAILS)[number];
 
@@ -20,7 +28,7 @@ export interface BusinessDraft {
   bounds: Record<BoundName, string>;
   /** In percent. */
   tolerance: number;
-  holdSurplus: boolean;
+  flags: Record<FlagName, boolean>;
   payersUpToTokens: string;
   /** One host a line. */
   redirectHosts: string;
@@ -37,7 +45,7 @@ export function draftOf(settings: Settings, environment: Environment): BusinessD
     supportURL: settings.supportURL ?? '',
     bounds: { ...settings.bounds },
     tolerance: settings.toleranceBasisPoints / 100,
-    holdSurplus: settings.holdSurplus,
+    flags: pick(settings, FLAGS),
     payersUpToTokens: settings.refunds.payersUpToTokens,
     redirectHosts: redirectHosts.join('\n'),
     mails: { ...mails },
@@ -65,7 +73,10 @@ export function changesOf(
     ...Object.fromEntries(contact.map((name) => [name, after[name].trim() || null])),
     ...(bounds.length > 0 && { bounds: pick(after.bounds, bounds) }),
     ...(isOther('tolerance') && { toleranceBasisPoints: Math.round(after.tolerance * 100) }),
-    ...(isOther('holdSurplus') && { holdSurplus: after.holdSurplus }),
+    ...pick(
+      after.flags,
+      FLAGS.filter((name) => before.flags[name] !== after.flags[name]),
+    ),
     ...(isOther('payersUpToTokens') && {
       refunds: { payersUpToTokens: after.payersUpToTokens.trim() || null },
     }),

@@ -18,7 +18,15 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import { useMay, usePlace } from '../../lib/place';
-import { type BoundName, type BusinessDraft, changesOf, draftOf, type MailName } from './business-draft';
+import {
+  type BoundName,
+  type BusinessDraft,
+  changesOf,
+  draftOf,
+  FLAGS,
+  type MailName,
+  OWN,
+} from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
 
@@ -112,13 +120,16 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             error={fieldError(error, 'toleranceBasisPoints')}
             onChange={(value) => set({ tolerance: Number(value) })}
           />
-          <Switch
-            label={say.holdSurplus}
-            description={say.holdSurplusHelp}
-            disabled={!may}
-            checked={draft.holdSurplus}
-            onChange={(event) => set({ holdSurplus: event.currentTarget.checked })}
-          />
+          {FLAGS.map((name) => (
+            <Switch
+              key={name}
+              label={OWN[name].label}
+              description={OWN[name].help}
+              disabled={!may}
+              checked={draft.flags[name]}
+              onChange={(event) => set({ flags: { ...draft.flags, [name]: event.currentTarget.checked } })}
+            />
+          ))}
         </Section>
         <Section title={say.refunds}>
           <TextInput

@@ -20,8 +20,6 @@ export const businessWords = defineWords({
   atMost: (limit: string) => `At most ${limit}. Ask us for more.`,
   tolerance: 'Tolerance in percent',
   toleranceHelp: 'A payment that is short by this much still counts as paid.',
-  holdSurplus: 'Hold what a customer pays too much',
-  holdSurplusHelp: 'The surplus is neither sold nor charged, and you can give it back.',
   refunds: 'Refunds',
   payersUpToTokens: 'Give back by itself up to, in tokens',
   payersUpToTokensHelp: (most: string) => `Above this, a person decides. At most ${most}; 0 for never.`,

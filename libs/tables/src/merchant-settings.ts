@@ -1,0 +1,421 @@
+/**
+ * What kind of value a setting has. The request's rules, the stored field, the command line's option and the form's field follow it.
+ * `fiat` is an amount in the account's currency or USD; `tokens` and `limit` are decimals that null removes.
+ */
+export type SettingKind =
+  | 'flag'
+  | 'basisPoints'
+  | 'decimals'
+  | 'fiat'
+  | 'tokens'
+  | 'limit'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'color'
+  | 'address'
+  | 'pairs'
+  | 'hosts'
+  | 'exchange'
+  | 'schedule';
+
+/** A default, which can differ between test and live. */
+type SettingDefault = boolean | number | string | readonly string[];
+
+/** One setting of a merchant. Its key in the table is its name on the wire and in the database. */
+export interface SettingRow {
+  kind: SettingKind;
+  /** The largest number that a request can set. */
+  maximum?: number;
+  /** `business`: its owners and admins set it too, in the dashboard. `operator`: only operators do. */
+  setBy: 'business' | 'operator';
+  /** True: every stored merchant has it. A new merchant gets the default. */
+  isAlwaysStored?: true;
+  /** What answers show for a merchant that has none. Absent: they leave it out. */
+  default?: SettingDefault | { readonly test: SettingDefault; readonly live: SettingDefault };
+  /** What it does. */
+  description: string;
+  /** What a merchant without a value has. Null brings it back. */
+  empty?: string;
+  /** The label in forms, and the line below the field. */
+  label: string;
+  help?: string;
+  /** The option of the command line, without `--`. Of an environment it ends with `-test` or `-live`. */
+  option?: string;
+  /** What a person types for true and for false. Default: `on` and `off`. */
+  typed?: readonly [string, string];
+  /** The word that a person types to remove it. */
+  removedBy?: string;
+  /** The line of `cowrie merchant show`: its name, and for a flag the texts for true and false. */
+  shown?: readonly [string] | readonly [string, string, string];
+}
+
+/** Settings by name. */
+export type SettingRows = Readonly<Record<string, SettingRow>>;
+
+/** None in test, where strangers with a public key could have anybody mailed without paying (docs/decisions/0058). */
+const LIVE_ONLY = { test: false, live: true } as const;
+const HUNDREDTHS = 'In hundredths of a percent.';
+
+const groups = {
+  /** Settings that stand in the merchant itself. */
+  merchant: {
+    logoUrl: {
+      kind: 'url',
+      setBy: 'business',
+      isAlwaysStored: true,
+      default: '',
+      description: 'The https address of the logo.',
+      empty: 'no logo',
+      label: 'Logo',
+      option: 'logo-url',
+      removedBy: 'none',
+    },
+    supportEmail: {
+      kind: 'email',
+      setBy: 'business',
+      description: 'The e-mail address at which customers reach the merchant. The page shows it.',
+      empty: 'none',
+      label: 'E-mail for customers',
+      option: 'support-email',
+      removedBy: 'none',
+    },
+    supportPhone: {
+      kind: 'phone',
+      setBy: 'business',
+      description:
+        'The phone number at which customers reach the merchant, such as `+2348012345678`. The page shows it.',
+      empty: 'none',
+      label: 'Phone for customers',
+      option: 'support-phone',
+      removedBy: 'none',
+    },
+    supportURL: {
+      kind: 'url',
+      setBy: 'business',
+      description:
+        'The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it.',
+      empty: 'none',
+      label: 'Link for customers',
+      option: 'support-url',
+      removedBy: 'none',
+    },
+    brandColor: {
+      kind: 'color',
+      setBy: 'business',
+      description:
+        'The merchant’s colour, such as `#0d4740`. The page makes it as dark as its texts need to be read on it.',
+      empty: 'the page’s own',
+      label: 'Colour',
+      option: 'brand-color',
+      removedBy: 'none',
+    },
+    developerApiEnabled: {
+      kind: 'flag',
+      setBy: 'operator',
+      isAlwaysStored: true,
+      default: true,
+      description:
+        'False: every request with one of the merchant’s keys is refused from now on. The keys stay.',
+      label: 'The merchant’s keys work',
+      option: 'developer-api',
+      shown: ['developer API', 'on', 'off'],
+    },
+    toleranceBasisPoints: {
+      kind: 'basisPoints',
+      maximum: 500,
+      setBy: 'business',
+      isAlwaysStored: true,
+      default: 50,
+      description: `Tolerance: a payment that is short by this much still counts as paid. ${HUNDREDTHS}`,
+      label: 'Tolerance in percent',
+      option: 'tolerance-bp',
+      shown: ['tolerance'],
+    },
+    holdSurplus: {
+      kind: 'flag',
+      setBy: 'business',
+      default: false,
+      description:
+        'True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on.',
+      label: 'Hold a surplus for the payer',
+      help: 'What is above the amount is neither sold nor charged, and can be given back.',
+      option: 'hold-surplus',
+      shown: ['surplus', 'held for the payer', 'the merchant’s'],
+    },
+    requiresSecondFactor: {
+      kind: 'flag',
+      setBy: 'operator',
+      default: false,
+      description: 'True: people of the business without a second factor only read in the dashboard.',
+      label: 'Every person needs a second factor',
+      option: 'second-factor',
+      typed: ['required', 'optional'],
+      shown: ['second factor', 'required of its people', 'as each person likes'],
+    },
+    markupBasisPoints: {
+      kind: 'basisPoints',
+      maximum: 5000,
+      setBy: 'operator',
+      isAlwaysStored: true,
+      default: 0,
+      description: `Markup: the rate is lowered by this much. ${HUNDREDTHS}`,
+      label: 'Markup in percent',
+      option: 'markup-bp',
+      shown: ['markup'],
+    },
+    payableDecimals: {
+      kind: 'decimals',
+      maximum: 18,
+      setBy: 'operator',
+      description: 'How many decimals an amount to pay has at most, 2 to 18. The amount is rounded up.',
+      empty: 'as many as the deployment gives it',
+      label: 'Decimals to pay',
+      option: 'payable-decimals',
+      removedBy: 'default',
+    },
+    pairs: {
+      kind: 'pairs',
+      setBy: 'operator',
+      description: 'Token → networks on which the merchant accepts it. The service must have each.',
+      empty: 'every network',
+      label: 'Pairs',
+      option: 'pairs',
+      removedBy: 'all',
+    },
+    anyNetwork: {
+      kind: 'flag',
+      setBy: 'operator',
+      default: true,
+      description:
+        'True: the chosen token counts on every network on which the merchant takes it. False: only on the chosen one.',
+      label: 'The chosen token counts on every network',
+      option: 'any-network',
+      shown: ['any network counts', 'yes', 'no'],
+    },
+  },
+  /** Bounds of one payment. */
+  bounds: {
+    minimumOutputAmount: {
+      kind: 'fiat',
+      setBy: 'business',
+      isAlwaysStored: true,
+      description: 'Minimum amount of a payment, in the account’s currency.',
+      label: 'Smallest payment in the account’s currency',
+      option: 'min-amount',
+    },
+    maximumOutputAmount: {
+      kind: 'fiat',
+      setBy: 'business',
+      isAlwaysStored: true,
+      description: 'Maximum amount of a payment, in the account’s currency.',
+      label: 'Largest payment in the account’s currency',
+      option: 'max-amount',
+    },
+    minimumUSDAmount: {
+      kind: 'fiat',
+      setBy: 'business',
+      isAlwaysStored: true,
+      description: 'Minimum amount of a payment, in USD.',
+      label: 'Smallest payment in USD',
+      option: 'min-usd',
+    },
+    maximumUSDAmount: {
+      kind: 'fiat',
+      setBy: 'business',
+      isAlwaysStored: true,
+      description: 'Maximum amount of a payment, in USD.',
+      label: 'Largest payment in USD',
+      option: 'max-usd',
+    },
+  },
+  /** The fee of each payment. */
+  fee: {
+    basisPoints: {
+      kind: 'basisPoints',
+      maximum: 10_000,
+      setBy: 'operator',
+      isAlwaysStored: true,
+      default: 100,
+      description: 'Share of the collected amount, in hundredths of a percent.',
+      label: 'Fee in percent',
+      option: 'fee-bp',
+    },
+    fixed: {
+      kind: 'fiat',
+      setBy: 'operator',
+      isAlwaysStored: true,
+      default: '0',
+      description: 'Fixed part, in the account’s currency. Payments in another currency do not pay it.',
+      label: 'Fixed fee in the account’s currency',
+      option: 'fee-fixed',
+    },
+  },
+  /** Refunds (docs/decisions/0056). */
+  refunds: {
+    approvalAboveTokens: {
+      kind: 'tokens',
+      setBy: 'operator',
+      default: '1000',
+      description: 'A refund of more tokens needs two parties, an operator among them.',
+      empty: 'the default, 1000 tokens',
+      label: 'Refunds above this many tokens need an operator',
+      option: 'refund-approval-above',
+      removedBy: 'default',
+    },
+    payersUpToTokens: {
+      kind: 'tokens',
+      setBy: 'business',
+      default: '0',
+      description:
+        'Up to this many tokens a customer gets money back without a decision. A business cannot set more than `approvalAboveTokens`.',
+      empty: 'the default, none',
+      label: 'Refunds without a decision up to, in tokens',
+      option: 'refund-payers-up-to',
+      removedBy: 'default',
+    },
+    keepFee: {
+      kind: 'flag',
+      setBy: 'operator',
+      default: false,
+      description: 'True: the merchant does not get the fee back when it refunds money that was sold.',
+      label: 'Keep the fee of refunded money',
+      option: 'refund-fee',
+      typed: ['keep', 'return'],
+    },
+  },
+  /** Settings that can differ between test and live. */
+  environment: {
+    treasury: {
+      kind: 'address',
+      setBy: 'operator',
+      description: 'The address that vaults are swept to, for payments whose token is chosen from now on.',
+      empty: 'the environment’s treasury',
+      label: 'Treasury',
+      option: 'treasury',
+      removedBy: 'default',
+    },
+    provider: {
+      kind: 'exchange',
+      setBy: 'operator',
+      isAlwaysStored: true,
+      default: { test: 'sandbox', live: 'hold' },
+      description: 'The exchange that sells the tokens for the account’s currency, from now on.',
+      label: 'Exchange',
+      option: 'provider',
+    },
+    redirectHosts: {
+      kind: 'hosts',
+      setBy: 'business',
+      default: [],
+      description:
+        'The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused.',
+      label: 'Hosts that customers may be sent to',
+      option: 'redirect-hosts',
+      removedBy: 'none',
+    },
+  },
+  /** Which mails payers get, in each environment (docs/decisions/0058). The option `--mails-test` sets all of them. */
+  mails: {
+    receipt: {
+      kind: 'flag',
+      setBy: 'business',
+      default: LIVE_ONLY,
+      description: 'Whether a payer gets a receipt when the payment completes.',
+      label: 'A receipt when a payment completes',
+    },
+    shortPayment: {
+      kind: 'flag',
+      setBy: 'business',
+      default: LIVE_ONLY,
+      description: 'Whether a payer is told that money is missing, while there is time to send it.',
+      label: 'That money is missing, while there is time to send it',
+    },
+    refunds: {
+      kind: 'flag',
+      setBy: 'business',
+      default: LIVE_ONLY,
+      description: 'Whether a payer is asked where to send a refund, and told when it was sent.',
+      label: 'Where to send a refund, and that it was sent',
+    },
+  },
+  /** When the merchant is paid, in each environment (docs/decisions/0067). */
+  settlements: {
+    schedule: {
+      kind: 'schedule',
+      setBy: 'operator',
+      default: 'none',
+      description: 'When settlements are made of completed payments.',
+      label: 'Settlements',
+      option: 'settlements',
+    },
+    minimumAmount: {
+      kind: 'limit',
+      setBy: 'operator',
+      description:
+        'With `daily`: less than this waits for more. In the account’s currency; in another one it does not apply.',
+      empty: 'nothing waits',
+      label: 'Smallest daily settlement',
+      option: 'settlement-minimum',
+      removedBy: 'none',
+    },
+    twoPartiesAbove: {
+      kind: 'limit',
+      setBy: 'operator',
+      description:
+        'A settlement of more needs two people: one who begins to pay, and another one who enters that it is paid. In the account’s currency; in another one each settlement needs two.',
+      empty: 'none does',
+      label: 'Two people above',
+      option: 'settlement-two-above',
+      removedBy: 'none',
+    },
+  },
+} as const satisfies Record<string, SettingRows>;
+
+/** Every setting of a merchant except its name and its country, by where it stands. */
+export const MERCHANT_SETTINGS = groups;
+export type SettingGroup = keyof typeof groups;
+
+/** Where each group stands in a merchant; `*` is `test` or `live`. */
+export const SETTING_PATHS: Readonly<Record<SettingGroup, string>> = {
+  merchant: '',
+  bounds: 'bounds.',
+  fee: 'fee.',
+  refunds: 'refunds.',
+  environment: 'environments.*.',
+  mails: 'environments.*.mails.',
+  settlements: 'environments.*.settlements.',
+};
+
+/** One setting with the path by which the API names it, such as `environments.*.treasury`. */
+export interface PlacedSetting extends SettingRow {
+  name: string;
+  group: SettingGroup;
+  path: string;
+}
+
+/** All settings, in the table's order. */
+export const ALL_SETTINGS: readonly PlacedSetting[] = /* @__PURE__ */ placed();
+
+function placed(): PlacedSetting[] {
+  return (Object.keys(groups) as SettingGroup[]).flatMap((group) =>
+    Object.entries<SettingRow>(groups[group]).map(([name, row]) => ({
+      ...row,
+      name,
+      group,
+      path: SETTING_PATHS[group] + name,
+    })),
+  );
+}
+
+/** The settings of a group that a business sets itself. */
+export type OwnRows<R extends SettingRows> = {
+  [K in keyof R as R[K]['setBy'] extends 'business' ? K : never]: R[K];
+};
+
+/** Those of the rows that a business sets itself. */
+export function ownRows<R extends SettingRows>(rows: R): OwnRows<R> {
+  return Object.fromEntries(
+    Object.entries(rows).filter(([, { setBy }]) => setBy === 'business'),
+  ) as OwnRows<R>;
+}
