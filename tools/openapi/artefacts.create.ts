@@ -6,6 +6,7 @@ import { documentFromCode } from './document.create';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
+import { createRules } from './rules.create';
 import { createTypes } from './types.create';
 
 const TYPES_HEAD = '// Made by `npm run openapi` from the API. Change the API, and run it again.\n\n';
@@ -24,6 +25,7 @@ export async function createArtefacts(): Promise<Record<string, string>> {
     'docs/postman.json': json(postmanCollection(forMerchants)),
     'apps/dashboard/src/api/openapi.generated.ts':
       TYPES_HEAD + (await createTypes(json(dashboardPart(document)))),
+    'apps/dashboard/src/api/rules.generated.ts': TYPES_HEAD + createRules(dashboardPart(document)),
     'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),
   };
 }

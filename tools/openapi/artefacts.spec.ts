@@ -17,6 +17,7 @@ const PATHS = [
   'docs/guide/error-codes.md',
   'docs/postman.json',
   'apps/dashboard/src/api/openapi.generated.ts',
+  'apps/dashboard/src/api/rules.generated.ts',
   'libs/sdk/src/openapi.generated.ts',
 ];
 

@@ -1,7 +1,7 @@
 import type { Environment } from '../../lib/place';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
-const BOUNDS = [
+export const BOUNDS = [
   'minimumOutputAmount',
   'maximumOutputAmount',
   'minimumUSDAmount',

@@ -17,8 +17,15 @@ import { fieldError } from '../../api/field-error';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
-import { useMay, usePlace } from '../../lib/place';
-import { type BoundName, type BusinessDraft, changesOf, draftOf, type MailName } from './business-draft';
+import { type Environment, useMay, usePlace } from '../../lib/place';
+import {
+  type BoundName,
+  BOUNDS,
+  type BusinessDraft,
+  changesOf,
+  draftOf,
+  type MailName,
+} from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
 
@@ -154,7 +161,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             </Stack>
           </fieldset>
         </Section>
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} shown={shownFields(environment)} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" onClick={onReadAgain} w="fit-content">
             {say.readAgain}
@@ -175,6 +182,15 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The fields of the form, as the API names them. */
+function shownFields(environment: Environment): string[] {
+  return [
+    ...['name', 'supportEmail', 'supportPhone', 'supportURL', 'toleranceBasisPoints'],
+    ...BOUNDS.map((name) => `bounds.${name}`),
+    ...['refunds.payersUpToTokens', `environments.${environment}.redirectHosts`],
+  ];
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
