@@ -7,6 +7,7 @@ import { merchantSettingsDocument } from './merchant-settings.document';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
+import { createRules } from './rules.create';
 import { createTypes } from './types.create';
 
 const MADE = (command: string) =>
@@ -22,6 +23,8 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
     'docs/operations/metrics.md': metricsDocument(),
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),
+    'apps/dashboard/src/api/rules.generated.ts':
+      MADE('npm run openapi') + createRules(dashboardPart(document)),
     'libs/sdk/src/openapi.generated.ts': MADE('npm run openapi') + (await createTypes(forMerchants)),
   };
 }

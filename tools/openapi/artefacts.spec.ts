@@ -20,6 +20,7 @@ const PATHS = [
   'docs/operations/metrics.md',
   'docs/errors.md',
   'docs/guide/error-codes.md',
+  'apps/dashboard/src/api/rules.generated.ts',
   'libs/sdk/src/openapi.generated.ts',
 ];
 

@@ -12,21 +12,26 @@ const words = defineWords({
 interface ErrorNoticeProps {
   /** What a query or mutation threw. Nothing is shown without one. */
   error: unknown;
+  /** The fields that show themselves what the API says of them. */
+  shown?: readonly string[];
   /** Shows a button that tries again. */
   onAgain?: () => void;
 }
 
 /** What went wrong, in the API's own words, with what support needs to find it. */
-export function ErrorNotice({ error, onAgain }: ErrorNoticeProps) {
+export function ErrorNotice({ error, shown = [], onAgain }: ErrorNoticeProps) {
   const say = useWords(words);
   if (!error) return null;
   const failure = failureOf(error);
+  const fields = failure?.error.fields ?? [];
+  const unshown = fields.filter(({ field }) => !shown.includes(field));
+  if (fields.length > 0 && unshown.length === 0) return null;
   return (
     <Alert color="red" variant="light" title={say.title} role="alert" my="sm">
       <Text size="sm">
         {failure?.message ?? (error instanceof ShownError ? error.message : say.unreachable)}
       </Text>
-      {failure?.error.fields?.map(({ field, message }) => (
+      {unshown.map(({ field, message }) => (
         <Text size="sm" key={field}>
           {message}
         </Text>

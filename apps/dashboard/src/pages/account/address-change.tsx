@@ -1,24 +1,21 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
 import { useChangeAddress } from '../../api/hooks/me';
+import { DashboardAddressDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 
 /** The address that the person signs in with. Another one counts once the link that is mailed there was opened. */
 export function AddressChange({ email }: { email: string }) {
   const say = useWords(accountWords);
-  const [typed, setTyped] = useState<string>();
   const { mutate, isPending, error, isSuccess, variables } = useChangeAddress();
-  const address = typed ?? email;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate(address.trim());
-  };
+  const { form, field, shown } = useApiForm({ initialValues: { email }, rules: DashboardAddressDto, error });
+  const typed = form.values.email.trim();
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={form.onSubmit(() => mutate(typed))}>
       <Stack gap="sm" maw={420}>
-        <FailureNotice error={error} />
+        <FailureNotice error={error} shown={shown} />
         {isSuccess && (
           <Alert variant="light" role="status">
             {say.addressMailed(variables)}
@@ -28,17 +25,14 @@ export function AddressChange({ email }: { email: string }) {
           label={say.email}
           type="email"
           autoComplete="email"
-          value={address}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={254}
-          required
           withAsterisk={false}
+          {...field('email')}
         />
         <Group>
           <Button
             type="submit"
             loading={isPending}
-            disabled={address.trim().toLowerCase() === email}
+            disabled={typed.toLowerCase() === email}
             variant="default"
           >
             {say.changeAddress}

@@ -5,12 +5,12 @@ import { useWords } from '../../i18n/words';
 import { enrolWords } from './account.words';
 
 /** What went wrong. A first factor can only be added soon after the sign-in, so that notice leads there. */
-export function FailureNotice({ error }: { error: unknown }) {
+export function FailureNotice({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const say = useWords(enrolWords);
   const isTooOld = failureOf(error)?.error.code === 'recent_sign_in_needed';
   return (
     <>
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error} shown={shown} />
       {isTooOld && (
         <Anchor href="/sign-in?next=/account" size="sm">
           {say.recent}

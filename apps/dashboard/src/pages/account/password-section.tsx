@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type SyntheticEvent, useState } from 'react';
 import { type Credentials, useMe, useSetPassword } from '../../api/hooks/me';
+import { DashboardPasswordDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { passwordWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 import { Section } from './section';
@@ -11,23 +12,22 @@ import { Section } from './section';
 export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'>) {
   const say = useWords(passwordWords);
   const me = useMe();
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
   const { mutate, isPending, error } = useSetPassword({
     onSuccess: () => {
-      setCurrent('');
-      setPassword('');
+      form.reset();
       notifications.show({ message: say.changed });
     },
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate({ password, ...(hasPassword && { current }) });
-  };
+  const initialValues = { current: '', password: '' };
+  const { form, field, shown } = useApiForm({ initialValues, rules: DashboardPasswordDto, error });
   return (
     <Section title={say.title} about={hasPassword ? say.has : say.none}>
-      <FailureNotice error={error} />
-      <form onSubmit={submit}>
+      <FailureNotice error={error} shown={shown} />
+      <form
+        onSubmit={form.onSubmit(({ current, password }) =>
+          mutate({ password, ...(hasPassword && { current }) }),
+        )}
+      >
         <Stack gap="sm" maw={420}>
           {/* A password manager takes whose password it is from this field. */}
           <input
@@ -42,22 +42,17 @@ export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'
             <PasswordInput
               label={say.current}
               autoComplete="current-password"
-              value={current}
-              onChange={(event) => setCurrent(event.currentTarget.value)}
-              required
               withAsterisk={false}
+              {...field('current')}
+              required
             />
           )}
           <PasswordInput
             label={say.next}
             description={say.rule}
             autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            minLength={12}
-            maxLength={128}
-            required
             withAsterisk={false}
+            {...field('password')}
           />
           <Group>
             <Button type="submit" loading={isPending} variant="default">

@@ -1,8 +1,9 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type SyntheticEvent, useState } from 'react';
 import { useMe, useRenameMe } from '../../api/hooks/me';
+import { DashboardPersonDto } from '../../api/rules.generated';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { AddressChange } from './address-change';
 import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
@@ -12,42 +13,34 @@ import { Section } from './section';
 export function PersonSection() {
   const say = useWords(accountWords);
   const me = useMe();
-  const [typed, setTyped] = useState<string>();
-  const { mutate, isPending, error } = useRenameMe();
   if (!me) return null;
-  const name = typed ?? me.name;
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    mutate(name.trim(), {
-      onSuccess: () => {
-        setTyped(undefined);
-        notifications.show({ message: say.saved });
-      },
-    });
-  };
   return (
     <Section title={say.you}>
-      <FailureNotice error={error} />
-      <form onSubmit={submit}>
-        <Stack gap="sm" maw={420}>
-          <TextInput
-            label={say.name}
-            autoComplete="name"
-            value={name}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            maxLength={100}
-            required
-            withAsterisk={false}
-          />
-          <Group>
-            <Button type="submit" loading={isPending} disabled={name.trim() === me.name} variant="default">
-              {say.saveName}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <NameForm key={me.name} name={me.name} />
       <Divider my="md" />
       <AddressChange email={me.email} />
     </Section>
+  );
+}
+
+function NameForm({ name }: { name: string }) {
+  const say = useWords(accountWords);
+  const { mutate, isPending, error } = useRenameMe({
+    onSuccess: () => notifications.show({ message: say.saved }),
+  });
+  const { form, field, shown } = useApiForm({ initialValues: { name }, rules: DashboardPersonDto, error });
+  const typed = form.values.name.trim();
+  return (
+    <form onSubmit={form.onSubmit(() => mutate(typed))}>
+      <FailureNotice error={error} shown={shown} />
+      <Stack gap="sm" maw={420}>
+        <TextInput label={say.name} autoComplete="name" withAsterisk={false} {...field('name')} />
+        <Group>
+          <Button type="submit" loading={isPending} disabled={typed === name} variant="default">
+            {say.saveName}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

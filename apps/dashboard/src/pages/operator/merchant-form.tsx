@@ -48,7 +48,7 @@ export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
             />
           ))}
         </SimpleGrid>
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} shown={fields.map(({ path }) => path)} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" w="fit-content" onClick={onReadAgain}>
             {say.readAgain}

@@ -1,5 +1,7 @@
 import { typedAmount } from '@cowrie/tables';
+import { CreateRefundDto } from '../../api/rules.generated';
 import type { Schemas } from '../../api/schemas';
+import { faultOf } from '../../lib/text-rule';
 
 type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];
@@ -60,5 +62,5 @@ function isAmount(typed: string | null): boolean {
 
 /** Whether it looks like an address. The API checks the rest. */
 export function isAddress(text: string): boolean {
-  return /^0x[0-9a-fA-F]{40}$/.test(text.trim());
+  return text.trim() !== '' && faultOf(CreateRefundDto.destination, text) === undefined;
 }

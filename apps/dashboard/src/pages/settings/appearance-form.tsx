@@ -120,7 +120,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
               </Text>
             )}
           </Paper>
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} shown={['logoUrl', 'brandColor']} />
           {codeOfError(error) === 'conflicting_change' && (
             <Button
               variant="default"

@@ -2,7 +2,7 @@ import { MERCHANT_SETTINGS, ownRows } from '@cowrie/tables';
 import type { Environment } from '../../lib/place';
 import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
-const BOUNDS = [
+export const BOUNDS = [
   'minimumOutputAmount',
   'maximumOutputAmount',
   'minimumUSDAmount',

@@ -17,6 +17,7 @@ import { fieldError } from '../../api/field-error';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
+<<<<<<< /tmp/g/xO
 import { useMay, usePlace } from '../../lib/place';
 import {
   type BoundName,
@@ -26,6 +27,16 @@ import {
   FLAGS,
   type MailName,
   OWN,
+=======
+import { type Environment, useMay, usePlace } from '../../lib/place';
+import {
+  type BoundName,
+  BOUNDS,
+  type BusinessDraft,
+  changesOf,
+  draftOf,
+  type MailName,
+>>>>>>> /tmp/g/xT
 } from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
@@ -165,7 +176,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
             </Stack>
           </fieldset>
         </Section>
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} shown={shownFields(environment)} />
         {codeOfError(error) === 'conflicting_change' && (
           <Button variant="default" onClick={onReadAgain} w="fit-content">
             {say.readAgain}
@@ -186,6 +197,15 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** The fields of the form, as the API names them. */
+function shownFields(environment: Environment): string[] {
+  return [
+    ...['name', 'supportEmail', 'supportPhone', 'supportURL', 'toleranceBasisPoints'],
+    ...BOUNDS.map((name) => `bounds.${name}`),
+    ...['refunds.payersUpToTokens', `environments.${environment}.redirectHosts`],
+  ];
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import { type Role, useInvite } from '../../api/hooks/team';
+import { DashboardInviteDto } from '../../api/rules.generated';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
+import { useApiForm } from '../../lib/api-form';
 import { useRoles } from './roles';
 import { teamWords } from './team.words';
 
@@ -24,39 +25,23 @@ export function InviteDialog() {
 function InviteForm({ onDone }: { onDone: () => void }) {
   const say = useWords(teamWords);
   const { choices } = useRoles();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
   const invite = useInvite({ onSuccess: onDone });
+  const initialValues: { email: string; role: Role } = { email: '', role: 'viewer' };
+  const { form, field, shown } = useApiForm({
+    initialValues,
+    rules: DashboardInviteDto,
+    error: invite.error,
+  });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        invite.mutate({ email, role });
-      }}
-    >
+    <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
       <Stack gap="sm">
-        <TextInput
-          type="email"
-          label={say.email}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          required
-          maxLength={254}
-          autoComplete="off"
-          data-autofocus
-        />
-        <Select
-          label={say.role}
-          data={choices}
-          value={role}
-          allowDeselect={false}
-          onChange={(next) => next && setRole(next)}
-        />
+        <TextInput type="email" label={say.email} autoComplete="off" data-autofocus {...field('email')} />
+        <Select label={say.role} data={choices} allowDeselect={false} {...form.getInputProps('role')} />
         <Text size="sm" c="dimmed">
           {say.inviteAbout}
         </Text>
       </Stack>
-      <ErrorNotice error={invite.error} />
+      <ErrorNotice error={invite.error} shown={shown} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onDone}>
           {say.back}

@@ -1,9 +1,13 @@
+import { SetSettlementAccountDto } from '../../../api/rules.generated';
+import { faultOf, type TextRule } from '../../../lib/text-rule';
 import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 
+const isRight = (rule: TextRule, text: string): boolean => faultOf(rule, text) === undefined;
+
 /** The rules are those of the API, which decides. */
-export const isCode = (text: string): boolean => /^[A-Z0-9]{2,20}$/.test(text.trim());
-export const isName = (text: string): boolean => /^\S(.{0,98}\S)?$/.test(text.trim());
-export const isNumber = (text: string): boolean => /^[0-9]{5,20}$/.test(text.trim());
+export const isCode = (text: string): boolean => isRight(SetSettlementAccountDto.institution, text);
+export const isName = (text: string): boolean => isRight(SetSettlementAccountDto.holder, text);
+export const isNumber = (text: string): boolean => isRight(SetSettlementAccountDto.number, text);
 
 /** Whether the API can be asked about it. */
 export function isWhole({ institution, institutionName, number, holder }: NewAccount): boolean {

@@ -1,0 +1,58 @@
+import {
+  EMPTY_ORDER,
+  isAddress,
+  isOrderable,
+  orderOf,
+  type Refundable,
+  type RefundDraft,
+} from './refund-order';
+
+const asset = { token: 'USDC', network: 'base', total: '10' } as const;
+const left = (assets: readonly object[]): Refundable => ({ assets }) as unknown as Refundable;
+const ONE = left([asset]);
+const TWO = left([asset, { ...asset, network: 'celo' }]);
+
+it.each<[draft: Partial<RefundDraft>, body: object]>([
+  [{}, { basis: 'full' }],
+  [{ asset: 'USDC celo' }, { basis: 'full', token: 'USDC', network: 'celo' }],
+  [
+    { basis: 'amount', amount: '1 500,5' },
+    { basis: 'amount', amount: '1500.5' },
+  ],
+  [
+    { basis: 'amount', amount: 'many' },
+    { basis: 'amount', amount: 'many' },
+  ],
+  [
+    { basis: 'fiatAmount', fiatAmount: '5,000' },
+    { basis: 'fiatAmount', fiatAmount: '5000' },
+  ],
+  [
+    { basis: 'fiatAmount', fiatAmount: '5', rate: 'today' },
+    { basis: 'fiatAmount', fiatAmount: '5', rate: 'today' },
+  ],
+  // The rate counts for a fiat amount alone.
+  [{ basis: 'full', rate: 'today' }, { basis: 'full' }],
+])('the draft %j orders %j', (draft, body) =>
+  expect(orderOf({ ...EMPTY_ORDER, ...draft }, TWO)).toEqual(body),
+);
+
+it.each<[draft: Partial<RefundDraft>, of: Refundable, expected: boolean]>([
+  [{}, ONE, true],
+  [{}, TWO, false],
+  [{ asset: 'USDC base' }, TWO, true],
+  [{ basis: 'amount', amount: '' }, ONE, false],
+  [{ basis: 'amount', amount: '0.00' }, ONE, false],
+  [{ basis: 'amount', amount: '0.01' }, ONE, true],
+  [{ basis: 'fiatAmount', fiatAmount: 'x' }, ONE, false],
+])('whether %j can be asked about: case %#', (draft, of, expected) =>
+  expect(isOrderable({ ...EMPTY_ORDER, ...draft }, of)).toBe(expected),
+);
+
+it.each([
+  [`0x${'a'.repeat(40)}`, true],
+  [` 0x${'A1'.repeat(20)} `, true],
+  ['', false],
+  [`0x${'a'.repeat(39)}`, false],
+  [`0x${'g'.repeat(40)}`, false],
+])('%j is an address: %s', (text, expected) => expect(isAddress(text)).toBe(expected));

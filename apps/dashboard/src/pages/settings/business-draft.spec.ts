@@ -1,0 +1,39 @@
+import { type BusinessDraft, changesOf } from './business-draft';
+
+const STORED: BusinessDraft = {
+  name: 'Ada Shop',
+  supportEmail: 'help@ada.example',
+  supportPhone: '',
+  supportURL: '',
+  bounds: {
+    minimumOutputAmount: '100',
+    maximumOutputAmount: '5000',
+    minimumUSDAmount: '1',
+    maximumUSDAmount: '50',
+  },
+  tolerance: 0.5,
+  holdSurplus: false,
+  payersUpToTokens: '10',
+  redirectHosts: 'shop.example.com',
+  mails: { receipt: true, shortPayment: true, refunds: true },
+};
+
+// Guarantee: only what a person changed is sent, so that two editors do not undo each other's changes.
+it.each<[typed: Partial<BusinessDraft>, sent: object]>([
+  [{}, {}],
+  [{ name: 'Ada' }, { name: 'Ada' }],
+  [{ supportEmail: ' help@ada.example ' }, {}],
+  [{ supportEmail: '' }, { supportEmail: null }],
+  [{ supportPhone: ' +2348012345678 ' }, { supportPhone: '+2348012345678' }],
+  [{ bounds: { ...STORED.bounds, minimumUSDAmount: '2' } }, { bounds: { minimumUSDAmount: '2' } }],
+  [{ tolerance: 1.15 }, { toleranceBasisPoints: 115 }],
+  [{ holdSurplus: true }, { holdSurplus: true }],
+  [{ payersUpToTokens: ' ' }, { refunds: { payersUpToTokens: null } }],
+  [
+    { redirectHosts: 'a.example, b.example\nc.example' },
+    { environments: { live: { redirectHosts: ['a.example', 'b.example', 'c.example'] } } },
+  ],
+  [{ mails: { ...STORED.mails, receipt: false } }, { environments: { live: { mails: { receipt: false } } } }],
+])('typing %j sends %j', (typed, sent) =>
+  expect(changesOf(STORED, { ...STORED, ...typed }, 'live')).toEqual(sent),
+);
