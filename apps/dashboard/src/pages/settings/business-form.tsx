@@ -17,17 +17,6 @@ import { fieldError } from '../../api/field-error';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
-<<<<<<< /tmp/g/xO
-import { useMay, usePlace } from '../../lib/place';
-import {
-  type BoundName,
-  type BusinessDraft,
-  changesOf,
-  draftOf,
-  FLAGS,
-  type MailName,
-  OWN,
-=======
 import { type Environment, useMay, usePlace } from '../../lib/place';
 import {
   type BoundName,
@@ -35,8 +24,9 @@ import {
   type BusinessDraft,
   changesOf,
   draftOf,
+  FLAGS,
   type MailName,
->>>>>>> /tmp/g/xT
+  OWN,
 } from './business-draft';
 import { businessWords } from './business-page.words';
 import { type Settings, useChangeSettings } from '../../api/hooks/settings';
