@@ -3,6 +3,27 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+/** The contexts of the API in order: each may import those before it, and itself. */
+const CONTEXTS = [
+  'platform',
+  'merchants',
+  'chain',
+  'money-in',
+  'money-out',
+  'notify',
+  'people',
+  'operations',
+  'faces',
+  'program',
+];
+const contextRules = CONTEXTS.map((context, at) => ({
+  sourceTag: `context:${context}`,
+  onlyDependOnLibsWithTags: [
+    ...['room:core', 'room:wire', 'room:adapter', 'room:testing'],
+    ...CONTEXTS.slice(0, at + 1).map((other) => `context:${other}`),
+  ],
+}));
+
 /** Which room may import which. ARCHITECTURE.md, "The map", shows the same. */
 const rooms = [
   { sourceTag: 'lib:tables', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
@@ -47,142 +68,22 @@ const rooms = [
   },
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
-  { sourceTag: 'room:testing', onlyDependOnLibsWithTags: ['*'] },
+  {
+    sourceTag: 'room:testing',
+    onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:contracts', 'room:testing'],
+  },
+  { sourceTag: 'room:simulator', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state', 'lib:tables'] },
   { sourceTag: 'room:dashboard', onlyDependOnLibsWithTags: ['lib:tables'] },
-  {
-    sourceTag: 'room:api',
-    onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:testing'],
-  },
+  ...contextRules,
   { sourceTag: 'room:tools', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'room:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
 
-/** Rooms of the API in order: each may import the rooms before it. A room is a folder, or one file `<room>.module.ts`. */
-const apiRooms = [
-  'platform',
-  'operator-access',
-  'merchants',
-  'auth-guard',
-  'ip-allowlist',
-  'chain-records',
-  'screening',
-  'sending',
-  'quotes',
-  'payments',
-  'payouts',
-];
-/** The last rooms. Each may import all rooms above, and those that `standsOn` lists for it. */
-const apiTopRooms = [
-  'migrations',
-  'transaction-lookup',
-  'events',
-  'rate-proof',
-  'checkout',
-  'payment-links',
-  'test-helpers',
-  'chain-watcher',
-  'settlement',
-  'merchant-settlements',
-  'webhooks',
-  'mail',
-  'people',
-  'request-log',
-  'retention',
-  'operator',
-  'admin',
-  'dashboard',
-  'retired',
-  'openapi',
-];
-const standsOn = {
-  // The payer's page offers the lookup.
-  checkout: ['transaction-lookup'],
-  // A played customer chooses as the page does.
-  'test-helpers': ['checkout'],
-  // Webhooks deliver the stored events.
-  webhooks: ['events'],
-  // It tells merchants of settlements and of changed accounts, and statements carry the proofs of their rates.
-  'merchant-settlements': ['events', 'rate-proof', 'webhooks'],
-  // Mails are made of the events.
-  mail: ['events'],
-  // Invitations and new passwords go by mail.
-  people: ['mail', 'events'],
-  // Personal data is redacted in events and deliveries too.
-  retention: ['events', 'webhooks'],
-  // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep. The overview counts
-  // failing webhooks.
-  operator: ['settlement', 'webhooks'],
-  // The operator's API calls the use cases of these rooms.
-  admin: [
-    'people',
-    'events',
-    'merchant-settlements',
-    'operator',
-    'retention',
-    'settlement',
-    'transaction-lookup',
-    'webhooks',
-  ],
-  // The dashboard calls the use cases that the merchants' API and the operator's API call.
-  dashboard: [
-    'checkout',
-    'events',
-    'mail',
-    'merchant-settlements',
-    'operator',
-    'payment-links',
-    'people',
-    'rate-proof',
-    'request-log',
-    'settlement',
-    // A developer plays a customer for a payment of the test environment.
-    'test-helpers',
-    'transaction-lookup',
-    'webhooks',
-  ],
-  // The document says which permission an operation needs.
-  openapi: ['people'],
-};
-/** A migration must do the same years later. Models and rules change, so it imports none of them. */
-const standsOnPlatform = ['migrations'];
-const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
-  const beneath = standsOnPlatform.includes(room) ? ['platform'] : apiRooms;
-  const allowed = apiTopRooms.includes(room)
-    ? [...beneath, ...(standsOn[room] ?? [])]
-    : apiRooms.slice(0, apiRooms.indexOf(room));
-  const forbidden = [...apiRooms, ...apiTopRooms].filter(
-    (other) => other !== room && !allowed.includes(other),
-  );
-  return {
-    files: [`apps/api/src/${room}/**/*.ts`, `apps/api/src/${room}.module.ts`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: `^\\.{1,2}/(\\.\\./)*(${forbidden.join('|')})(/|\\.module$)`,
-              message: `${room} may not import that room`,
-            },
-          ],
-        },
-      ],
-    },
-  };
-});
-
 /** The image holds no test worlds, so no production module may import one. */
 const shippedRule = {
-  files: ['apps/api/src/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
-  ignores: [
-    '**/*.spec.ts',
-    '**/testing/**',
-    '**/spec/**',
-    'libs/simulator/**',
-    '**/conformance/**',
-    '**/bench.ts',
-  ],
+  files: ['apps/api/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
+  ignores: ['**/*.spec.ts', '**/testing/**', '**/spec/**', '**/conformance/**', '**/bench.ts'],
   rules: {
     '@typescript-eslint/no-restricted-imports': [
       'error',
@@ -190,7 +91,7 @@ const shippedRule = {
         patterns: [
           {
             regex:
-              '^@cowrie/(testing|simulator|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
+              '^@cowrie/(testing|chain-evm/safe-world|exchange/paycrest-server)|/(testing|spec|simulator|conformance)/',
             message: 'shipped code may not import test worlds',
             allowTypeImports: true,
           },
@@ -236,8 +137,8 @@ const cursorRules = [
 
 /** The API's only clock is `Clock`, which goes by the database's time (docs/decisions/0029). */
 const clockRule = {
-  files: ['apps/api/src/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
-  ignores: ['**/*.spec.ts', '**/conformance/**', '**/bench.ts'],
+  files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
+  ignores: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
   rules: {
     'no-restricted-syntax': [
       'error',
@@ -254,12 +155,23 @@ const clockRule = {
   },
 };
 
-/** Specs of the API and the command line use test worlds, which use the API. */
-const circular = {
-  ignoredCircularDependencies: [
-    ['api', 'testing'],
-    ['cli', 'testing'],
-  ],
+/** The dashboard reads, sends and forgets by the hooks of its resources alone. */
+const dashboardRule = {
+  files: ['apps/dashboard/src/**/*.{ts,tsx}'],
+  ignores: ['apps/dashboard/src/api/**'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: "MemberExpression[property.name='invalidateQueries']",
+        message: 'a change says what it touches in api/hooks/resources.ts',
+      },
+      {
+        selector: 'ImportSpecifier[imported.name=/^(\\$api|client)$/]',
+        message: 'write a hook of the resource in api/hooks/',
+      },
+    ],
+  },
 };
 
 /** Only the library that talks to chains uses ethers, and the tests of the contracts. */
@@ -295,51 +207,17 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms, ...circular }],
+      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
     },
   },
   {
-    // The local stack starts the API's program. The other tools here check, measure or document it.
-    files: [
-      'tools/local-stack/*.ts',
-      'tools/bench/**/*.ts',
-      'tools/docker/**/*.ts',
-      'tools/openapi/*.ts',
-      'tools/snippets/*.ts',
-      'tools/how-to-add/*.ts',
-      'tools/rate-proof/*.ts',
-    ],
-    rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { allow: ['../../apps/api/src/**', '../../../apps/api/src/**'], depConstraints: rooms },
-      ],
-    },
-  },
-  {
     // The operator's guide and the data of an upgrade are made and tried with the command line.
     files: ['tools/operations/*.ts', 'tools/upgrade-fixture/*.ts'],
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        { allow: ['../../apps/api/src/**', '../../apps/cli/src/**'], depConstraints: rooms },
-      ],
-    },
-  },
-  {
-    // The command line calls the API's use cases directly.
-    files: ['apps/cli/src/**/*.ts'],
-    rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: ['../../api/src/**', '../../../api/src/**', '../../../../api/src/**'],
-          depConstraints: rooms,
-        },
-      ],
+      '@nx/enforce-module-boundaries': ['error', { allow: ['../../apps/cli/src/**'], depConstraints: rooms }],
     },
   },
   {
@@ -364,8 +242,6 @@ export default tseslint.config(
             '../../../../tools/local-stack/*',
             '../../checkout-e2e/src/**',
             '../../../checkout-e2e/src/**',
-            '../../api/src/**',
-            '../../../api/src/**',
           ],
           depConstraints: rooms,
         },
@@ -385,28 +261,14 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
-    // Test worlds build the API's own services on fake chains, exchanges and clocks.
-    files: ['libs/testing/src/api/**/*.ts', 'libs/simulator/src/**/*.ts'],
-    rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          allow: ['../../../apps/api/src/**', '../../../../apps/api/src/**'],
-          depConstraints: rooms,
-          ...circular,
-        },
-      ],
-    },
-  },
-  {
     // Express knows a handler of errors by its four parameters.
     files: ['examples/express/*.js'],
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },
-  ...apiRoomRules,
   shippedRule,
   stackRule,
   clockRule,
+  dashboardRule,
   { files: ['apps/{checkout,dashboard}/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

@@ -27,14 +27,14 @@ const oneRealm = {
 /** Folders whose tests need a browser's objects. */
 const PAGES = ['apps/checkout', 'apps/dashboard'];
 
-/** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
+/** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. `apps/api` holds projects, and no spec. */
 const folders = [
   'contracts',
   'tools',
-  ...['apps', 'libs'].flatMap((d) => readdirSync(join(root, d)).map((n) => join(d, n))),
+  ...['apps', 'apps/api', 'libs'].flatMap((d) => readdirSync(join(root, d)).map((n) => join(d, n))),
 ];
 const projects = folders
-  .filter((folder) => existsSync(join(root, folder, 'project.json')))
+  .filter((folder) => folder !== 'apps/api' && existsSync(join(root, folder, 'project.json')))
   .map((folder) => ({
     displayName: (JSON.parse(readFileSync(join(root, folder, 'project.json'), 'utf8')) as { name: string })
       .name,

@@ -42,7 +42,13 @@ async function* sources(folder) {
 
 await rm(out, { recursive: true, force: true });
 let count = 0;
-const rooms = ['apps/api', 'apps/cli', 'libs', 'contracts', ...(flags.shipped ? [] : ['tools'])];
+const rooms = [
+  'apps/api',
+  'apps/cli',
+  'libs',
+  'contracts',
+  ...(flags.shipped ? [] : ['apps/simulator', 'tools']),
+];
 for (const room of rooms) {
   for await (const file of sources(join(root, room))) {
     const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');

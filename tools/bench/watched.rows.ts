@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { WatchedAddresses } from '../../apps/api/src/chain-watcher/watched-addresses';
-import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
-import { aLockedPayment } from '@cowrie/testing/api/builders';
-import { startDatabase } from '@cowrie/testing/api/database';
+import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { depositAddressOf } from './door/payments.make';
 import type { Row } from './frame/row';
 import { startDatabaseProcess } from './processes/database.process';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { itWithPromtool, promtool } from '@cowrie/testing/promtool';
-import { METRICS } from '../../apps/api/src/metrics.catalogue';
+import { METRICS } from '@cowrie/api/faces/metrics.catalogue';
 
 const ROOT = resolve(__dirname, '../..');
 const PROMETHEUS = join(ROOT, 'docker/prometheus');

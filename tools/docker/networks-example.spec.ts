@@ -1,6 +1,6 @@
 import { knownNetwork } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
-import { ConfigError, loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { ConfigError, loadConfig } from '@cowrie/api/platform/config/load-config';
 import { deployment, exampleNetworks } from './deployment.example';
 
 describe('networks.example.json', () => {

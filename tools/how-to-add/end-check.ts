@@ -1,9 +1,9 @@
-import { newMerchant } from '../../apps/api/src/merchants/merchant-settings';
-import { loadConfig } from '../../apps/api/src/platform/config/load-config';
-import { supportedPairs } from '../../apps/api/src/quotes/pairs';
-import { QuotesService } from '../../apps/api/src/quotes/quotes.service';
-import { RatesService } from '../../apps/api/src/quotes/rates.service';
-import { ExchangeProviders } from '../../apps/api/src/settlement/exchange-providers';
+import { newMerchant } from '@cowrie/api/merchants/merchants/merchant-settings';
+import { loadConfig } from '@cowrie/api/platform/config/load-config';
+import { supportedPairs } from '@cowrie/api/money-in/quotes/pairs';
+import { QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
+import { RatesService } from '@cowrie/api/money-in/quotes/rates.service';
+import { ExchangeProviders } from '@cowrie/api/money-out/conversion/exchange-providers';
 import { QuoteRequestDto } from '@cowrie/dto';
 import { createRateSource } from '@cowrie/rates';
 import { plainToInstance } from 'class-transformer';

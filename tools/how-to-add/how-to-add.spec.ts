@@ -113,7 +113,7 @@ describe('the compiler', () => {
     ];
     const folders = [
       ...libraries.map((library) => `libs/${library}/src`),
-      ...['apps/api/src', 'apps/cli/src', 'apps/api-e2e/src', 'tools/local-stack', 'tools/demo'],
+      ...['apps/api', 'apps/cli/src', 'apps/api-e2e/src', 'tools/local-stack', 'tools/demo'],
     ];
     const files = folders.flatMap(sourcesUnder);
     node = new Compiler(copy.root, 'tsconfig.json', files);

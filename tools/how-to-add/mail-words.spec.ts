@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { LANGUAGES } from '@cowrie/dto';
-import { type MailWord, WORDS } from '../../apps/api/src/mail/words/mail-words';
+import { type MailWord, WORDS } from '@cowrie/api/notify/mail/words/mail-words';
 
 /** The messages of the page in a language, as its file has them: a message is on the line of its key or on the next one. */
 function pageWords(language: string): Map<string, string> {

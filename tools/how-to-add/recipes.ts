@@ -38,7 +38,7 @@ const TOKENS = 'libs/tables/src/tokens.ts';
 const NETWORKS = 'libs/tables/src/networks.ts';
 const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
 const LANGUAGES = 'apps/checkout/src/i18n';
-const MAIL_WORDS = 'apps/api/src/mail/words';
+const MAIL_WORDS = 'apps/api/notify/mail/words';
 const ROWS_END = /\n\} satisfies/;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 
@@ -209,7 +209,7 @@ export class BitkoboSource implements RateSource {
   ],
 };
 
-const PROVIDERS = 'apps/api/src/settlement/exchange-providers.ts';
+const PROVIDERS = 'apps/api/money-out/conversion/exchange-providers.ts';
 const exchange: Recipe = {
   heading: 'An exchange',
   maxFiles: 4,
@@ -249,7 +249,7 @@ export class ObodoProvider implements ExchangeProvider {
   omissions: () => [{ forget: PROVIDERS, failsIn: PROVIDERS }],
 };
 
-const SOURCES = 'apps/api/src/screening/screening-sources.ts';
+const SOURCES = 'apps/api/money-out/screening/screening-sources.ts';
 const screeningSource: Recipe = {
   heading: 'A screening source',
   maxFiles: 5,

@@ -1,6 +1,6 @@
 import type { Country } from '@cowrie/dto';
-import { startApp } from '../../apps/api/src/app';
-import { loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { startApp } from '@cowrie/api/faces/app';
+import { loadConfig } from '@cowrie/api/platform/config/load-config';
 import { createMerchant } from './merchants';
 
 /** Creates a business in the database of the environment, and prints it with its keys as one line of JSON. */

@@ -1,11 +1,11 @@
-import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
+import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import {
   optionalText,
   type Setting,
   type Settings,
   text,
   wholeNumber,
-} from '../../apps/api/src/platform/config/setting';
+} from '@cowrie/api/platform/config/setting';
 
 /** Variables of `npm start` itself: its own, and those of the service that mean something else here. */
 export const LOCAL_SETTINGS = {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { collectAtRest } from '@cowrie/memory';
-import { ConfigError } from '../../apps/api/src/platform/config/load-config';
+import { ConfigError } from '@cowrie/api/platform/config/load-config';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
 import { type RunningStack, startStack } from './stack';

@@ -1,8 +1,8 @@
 import type { Country, Environment } from '@cowrie/dto';
 import type { DevMerchant } from '@cowrie/testing';
-import type { RunningApp } from '../../apps/api/src/app';
-import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
-import { MerchantAdministration } from '../../apps/api/src/merchants/merchant-administration.service';
+import type { RunningApp } from '@cowrie/api/faces/app';
+import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
 
 const BY = { name: 'stack:local' };
 

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { RunningApp } from '../../apps/api/src/app';
-import { OperatorAdministration } from '../../apps/api/src/operator-access/operator-administration.service';
+import type { RunningApp } from '@cowrie/api/faces/app';
+import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
 
 const NAME = 'local';
 const BY = { name: 'cli:local-stack' };

@@ -2,16 +2,16 @@ import { MEMBER_ROLES, type MemberRole } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
 import type { DevMerchant, DevPerson } from '@cowrie/testing';
 import { Types } from 'mongoose';
-import type { RunningApp } from '../../apps/api/src/app';
-import { OperatorAdministration } from '../../apps/api/src/operator-access/operator-administration.service';
-import { PasswordHasher } from '../../apps/api/src/people/credentials/password.hasher';
-import { newTotpSecret } from '../../apps/api/src/people/credentials/totp.codes';
-import { totpPlace } from '../../apps/api/src/people/credentials/totp.service';
-import { MembershipsRepository } from '../../apps/api/src/people/memberships.repository';
-import { PeopleRepository } from '../../apps/api/src/people/people.repository';
-import { Clock } from '../../apps/api/src/platform/clock/clock';
-import { AppConfig } from '../../apps/api/src/platform/config/app.config';
-import { SecretBox } from '../../apps/api/src/platform/secrets/secret-box';
+import type { RunningApp } from '@cowrie/api/faces/app';
+import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
+import { PasswordHasher } from '@cowrie/api/people/credentials/password.hasher';
+import { newTotpSecret } from '@cowrie/api/people/credentials/totp.codes';
+import { totpPlace } from '@cowrie/api/people/credentials/totp.service';
+import { MembershipsRepository } from '@cowrie/api/people/memberships.repository';
+import { PeopleRepository } from '@cowrie/api/people/people.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SecretBox } from '@cowrie/api/platform/secrets/secret-box';
 
 /** Of everybody here. It opens a database on this machine only. */
 const PASSWORD = 'cowrie shells on the beach';

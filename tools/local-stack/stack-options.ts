@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '../../apps/api/src/platform/config/load-config';
-import { type Env, settingsReader } from '../../apps/api/src/platform/config/setting';
+import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { type Env, settingsReader } from '@cowrie/api/platform/config/setting';
 import { LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_SETTINGS } from './local-settings';
 

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
-import { isPrivate } from '../../apps/api/src/openapi/operators.codes';
+import { merchantsPart } from '@cowrie/api/faces/openapi/merchants.part';
+import { isPrivate } from '@cowrie/api/faces/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
 import { metricsDocument } from './metrics.document';

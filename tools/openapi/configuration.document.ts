@@ -1,8 +1,5 @@
-import {
-  SERVICE_SETTING_GROUPS,
-  SERVICE_SETTINGS,
-} from '../../apps/api/src/platform/config/service.settings';
-import type { Setting, Settings } from '../../apps/api/src/platform/config/setting';
+import { SERVICE_SETTING_GROUPS, SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
+import type { Setting, Settings } from '@cowrie/api/platform/config/setting';
 import { LOCAL_DEFAULTS, LOCAL_SETTINGS, SET_BY_STACK } from '../local-stack/local-settings';
 import { readComposeVariables } from './compose-variables.read';
 import {
@@ -18,7 +15,7 @@ import {
 const HEAD = `# Configuration
 
 Made by \`npm run openapi\` from the schemas that the programs parse their environment with. Change a schema, and run it
-again: \`apps/api/src/platform/config/service.settings.ts\` for the service, \`tools/local-stack/local-settings.ts\` for
+again: \`apps/api/platform/config/service.settings.ts\` for the service, \`tools/local-stack/local-settings.ts\` for
 \`npm start\`.
 
 - All configuration comes from environment variables. A program reads them once, at start.

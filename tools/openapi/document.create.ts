@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { AppModule } from '../../apps/api/src/app.module';
-import { createOpenApiDocument } from '../../apps/api/src/openapi/openapi.document';
-import { aConfig } from '@cowrie/testing/api/test-config';
+import { AppModule } from '@cowrie/api/faces/app.module';
+import { createOpenApiDocument } from '@cowrie/api/faces/openapi/openapi.document';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 /** The API's OpenAPI document, made without starting a database, a chain or a server. */
 export async function documentFromCode(): Promise<OpenAPIObject> {

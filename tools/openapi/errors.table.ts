@@ -1,6 +1,6 @@
-import { operatorsCodes } from '../../apps/api/src/openapi/operators.codes';
-import { ERROR_CODES, exampleMessage } from '../../apps/api/src/openapi/shared-parts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../apps/api/src/platform/http/error-catalogue';
+import { operatorsCodes } from '@cowrie/api/faces/openapi/operators.codes';
+import { ERROR_CODES, exampleMessage } from '@cowrie/api/faces/openapi/shared-parts';
+import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 const MADE = "Made by `npm run openapi` from the service's own catalogue.";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COUNTRIES, EVENT_TYPES, SIMULATION_CASES } from '@cowrie/dto';
-import { countryDefaults } from '../../apps/api/src/merchants/countries';
-import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
-import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
+import { countryDefaults } from '@cowrie/api/merchants/merchants/countries';
+import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
+import { ERROR_CODES } from '@cowrie/api/faces/openapi/shared-parts';
 import { documentFromCode } from './document.create';
 
 const read = (path: string): string => readFileSync(resolve(__dirname, '../..', path), 'utf8');

@@ -1,9 +1,9 @@
-import { METRIC_GROUPS } from '../../apps/api/src/metrics.catalogue';
-import type { MetricRows, Teller } from '../../apps/api/src/platform/metrics/metric.rows';
+import { METRIC_GROUPS } from '@cowrie/api/faces/metrics.catalogue';
+import type { MetricRows, Teller } from '@cowrie/api/platform/metrics/metric.rows';
 
 const HEAD = `# Metrics
 
-Made by \`npm run openapi\` from the tables beside the code (\`apps/api/src/metrics.catalogue.ts\`). Change a table, and run it again.
+Made by \`npm run openapi\` from the tables beside the code (\`apps/api/faces/metrics.catalogue.ts\`). Change a table, and run it again.
 
 A process serves its metrics for [Prometheus](https://prometheus.io) on a port of its own, at \`/metrics\`, once
 \`METRICS_PORT\` is set ([configuration](../configuration.md)). Nothing else is there, and no token is asked for. So keep the port in
@@ -41,10 +41,10 @@ Each metric also has the labels of your scrape configuration, such as \`instance
 
 ## Add a metric
 
-1. \`apps/api/src/<room>/<subject>.metrics.ts\`: add a row to the table, and its value to what the collector reads. Name it by
+1. \`apps/api/<context>/<room>/<subject>.metrics.ts\`: add a row to the table, and its value to what the collector reads. Name it by
    [Prometheus’s rules](https://prometheus.io/docs/practices/naming/): base units, \`_total\` for a counter. Each label must have few
    values. Count in memory with \`Tally\`. Ask the database by an index and with a limit.
-2. \`apps/api/src/metrics.catalogue.ts\`: add the table if it is new. Run \`npm run openapi\`.
+2. \`apps/api/faces/metrics.catalogue.ts\`: add the table if it is new. Run \`npm run openapi\`.
 3. \`docker/grafana/cowrie.dashboard.json\`: add a panel. A test fails without one.
 4. For an alert: \`docker/prometheus/cowrie.rules.yml\`, its cases in \`cowrie.rules.test.yml\`, and a section in [alerts.md](alerts.md).
 `;

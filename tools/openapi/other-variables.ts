@@ -86,7 +86,7 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
     'drawn and printed by `npm test`',
     'Everything that a run draws anew follows from it; set it to repeat a run.',
   ],
-  ['TEST_FULL', 'false', '`true` plays whole matrices instead of turns, as `npm run test:full` does.'],
+  ['TEST_FULL', 'false', '`true` plays whole matrices and more random worlds, as `npm run test:full` does.'],
   ['TEST_SUMMARY', '', 'Added to the names of projects in the last lines of a run.'],
   ['SCREENSHOTS', 'docs/checkout', 'Folder into which `npm run screenshots` writes.'],
   ['DASHBOARD_SCREENSHOTS', 'docs/dashboard', 'Folder into which `npm run screenshots:dashboard` writes.'],

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Operation } from '../../apps/api/src/openapi/handlers.read';
+import type { Operation } from '@cowrie/api/faces/openapi/handlers.read';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const JSON_HEADER = { key: 'Content-Type', value: 'application/json' };

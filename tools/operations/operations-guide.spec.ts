@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { prepareDatabase } from '../../apps/api/src/migrations/database.prepare';
-import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
-import { namesFromFiles } from '../../apps/api/src/platform/config/secret-files.read';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
+import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
+import { namesFromFiles } from '@cowrie/api/platform/config/secret-files.read';
 import { environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
 import { localAccounts } from '@cowrie/testing';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { TREASURY } from '@cowrie/testing/api/test-config';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type GuideCommand, guideCommands } from './guide.read';
 
 const docker = resolve(__dirname, '../../docker');

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { RATE_PROOF_EXAMPLE, type RateProofClaims } from '@cowrie/dto';
 import type { RateProofKeys } from '@cowrie/sdk';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { readProofKeys } from '../../apps/api/src/platform/config/proof-keys.read';
-import { ProofSigner } from '../../apps/api/src/rate-proof/proof.signer';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
+import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 
 /** The claims of the example in the API's document. */
 export const CLAIMS: RateProofClaims = RATE_PROOF_EXAMPLE.payload;

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { RateProofClaims } from '@cowrie/dto';
 import { CowrieRateProofError, rateProofKeysOf, type RateProofKeys, verifyRateProof } from '@cowrie/sdk';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { readProofKeys } from '../../apps/api/src/platform/config/proof-keys.read';
-import { ProofSigner } from '../../apps/api/src/rate-proof/proof.signer';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
+import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { CLAIMS, partsOf, signedBy } from './proofs';
 
 // Guarantee: the SDK takes every proof that the service signs, and none that was changed or whose figures do not follow. The service

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { aLockedPayment } from '@cowrie/testing/api/builders';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { type RunningApp, startApp } from '../../apps/api/src/app';
-import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
-import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
-import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { type RunningApp, startApp } from '@cowrie/api/faces/app';
+import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
 import { exportsOf, itWith, Programs } from './programs';
 import { snippet } from './snippets.read';
 

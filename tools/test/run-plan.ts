@@ -2,14 +2,12 @@
 export interface RunPlan {
   /** All random choices of the run follow from it. A whole number from 1 to 2³¹ − 1. */
   seed: number;
-  /** True for `npm run test:full`: every combination runs, not only a part of them by turns. */
+  /** True for `npm run test:full`: whole matrices and more random worlds. */
   isFull: boolean;
-  /** True when no file is left out by turns: `--every`, and every full run. */
-  isEvery: boolean;
 }
 
 /** The environment variables that pass the plan to the suites (`@cowrie/testing` reads them into `testRun`). */
-export function environmentOf({ seed, isFull }: Pick<RunPlan, 'seed' | 'isFull'>): Record<string, string> {
+export function environmentOf({ seed, isFull }: RunPlan): Record<string, string> {
   return { TEST_SEED: String(seed), TEST_FULL: String(isFull) };
 }
 
@@ -23,14 +21,12 @@ export function planOf(
   env: Record<string, string | undefined>,
   draw: () => number,
 ): RunPlan {
-  const unknown = args.filter((arg) => arg !== '--full' && arg !== '--every');
-  if (unknown.length > 0)
-    throw new Error(`unknown argument ${unknown.join(' ')}; there are --every and --full`);
+  const unknown = args.filter((arg) => arg !== '--full');
+  if (unknown.length > 0) throw new Error(`unknown argument ${unknown.join(' ')}; there is --full`);
   const isFull = args.includes('--full');
-  const extent = { isFull, isEvery: isFull || args.includes('--every') };
-  if (env.TEST_SEED === undefined) return { seed: 1 + Math.floor(draw() * (2 ** 31 - 1)), ...extent };
+  if (env.TEST_SEED === undefined) return { seed: 1 + Math.floor(draw() * (2 ** 31 - 1)), isFull };
   const seed = Number(env.TEST_SEED);
   if (!Number.isInteger(seed) || seed < 1 || seed >= 2 ** 31)
     throw new Error(`TEST_SEED is ${env.TEST_SEED}; give a whole number from 1 to ${2 ** 31 - 1}`);
-  return { seed, ...extent };
+  return { seed, isFull };
 }

@@ -20,7 +20,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** So many of the slowest files are told. */
+/** How many of the slowest files are named. */
 const SLOWEST = 15;
 
 /** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
@@ -32,19 +32,36 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
-/** Returns the last lines of a run: the slowest files, every failed test, every step, every project, and the sum as `N passed, N failed, N skipped`. */
-export function summaryLines(steps: readonly StepResult[], projects: readonly ProjectSummary[]): string[] {
+/** Returns the spec files for which no project has a result. A run that leaves a file out proves nothing about it. */
+export function specsWithoutResult(
+  specs: readonly string[],
+  projects: readonly Pick<ProjectSummary, 'times'>[],
+): string[] {
+  const ran = new Set(projects.flatMap(({ times }) => times.map(({ file }) => file)));
+  return specs.filter((file) => !ran.has(file));
+}
+
+/**
+ * Returns the last lines of a run: the slowest files, every failed test, every file without a result, every step, every
+ * project, and the sum as `N passed, N failed, N skipped`. A file without a result counts as failed.
+ */
+export function summaryLines(
+  steps: readonly StepResult[],
+  projects: readonly ProjectSummary[],
+  leftOut: readonly string[],
+): string[] {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     projects.reduce((total, project) => total + project[key], 0);
   // A suite can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
   const failedSteps = steps.filter(({ outcome }) => outcome !== 'passed').length;
-  const failed = Math.max(sum('failed'), failedSteps);
+  const failed = Math.max(sum('failed'), failedSteps) + leftOut.length;
   const failures = projects.flatMap((project) => project.failures);
   const times = projects.flatMap((project) => project.times).sort((a, b) => b.seconds - a.seconds);
   return [
     ...times.slice(0, SLOWEST).map(({ file, seconds }) => `${seconds.toFixed(0).padStart(5)} s  ${file}`),
     '',
     ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
+    ...(leftOut.length > 0 ? ['Left out:', ...leftOut, ''] : []),
     ...steps.map(
       ({ name, outcome, seconds }) => `${name.padEnd(20)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`,
     ),

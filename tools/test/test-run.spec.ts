@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { until } from '@cowrie/testing/api/until';
+import { join, relative } from 'node:path';
+import { until } from '@cowrie/testing/until';
 import { planOf } from './run-plan';
 import { LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
-import { TURNS } from './turns';
 import { runAsProcess } from './step.process';
 import { runSteps } from './steps.run';
-import { summaryLines } from './summary';
+import { specFiles } from './spec-files';
+import { specsWithoutResult, summaryLines } from './summary';
 
 const ROOT = join(__dirname, '../..');
 
 function projectsWithSpecs(): string[] {
   const hasSpecs = (folder: string) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((file) => /\.spec\.tsx?$/.test(file));
-  const folders = ['apps', 'libs'].flatMap((room) =>
-    readdirSync(join(ROOT, room)).map((name) => join(room, name)),
-  );
+  const folders = ['apps', 'apps/api', 'libs']
+    .flatMap((room) => readdirSync(join(ROOT, room)).map((name) => join(room, name)))
+    .filter((folder) => folder !== 'apps/api');
   return [...folders, 'contracts', 'tools']
     .map((folder) => join(ROOT, folder))
     .filter((folder) => existsSync(join(folder, 'project.json')) && hasSpecs(folder))
@@ -36,14 +36,9 @@ const step = (name: string, ...after: string[]): Step => ({
 
 describe('the plan of a run', () => {
   it('draws a seed, or uses the given one', () => {
-    expect(planOf([], {}, () => 0)).toEqual({ seed: 1, isFull: false, isEvery: false });
+    expect(planOf([], {}, () => 0)).toEqual({ seed: 1, isFull: false });
     expect(planOf([], {}, () => 0.999999999)).toMatchObject({ seed: 2_147_483_645 });
-    expect(planOf(['--full'], { TEST_SEED: '7' }, () => 0.5)).toEqual({
-      seed: 7,
-      isFull: true,
-      isEvery: true,
-    });
-    expect(planOf(['--every'], {}, () => 0)).toEqual({ seed: 1, isFull: false, isEvery: true });
+    expect(planOf(['--full'], { TEST_SEED: '7' }, () => 0.5)).toEqual({ seed: 7, isFull: true });
   });
 
   it.each(['0', '1.5', 'x', '2147483648'])('refuses the seed %s', (seed) => {
@@ -57,31 +52,10 @@ describe('the plan of a run', () => {
 
 describe('the steps of a run', () => {
   it.each([false, true])('include every project of Jest, full: %s', (isFull) => {
-    const named = new Set(
-      stepsOf({ seed: 1, isFull, isEvery: isFull }).flatMap(({ args }) =>
-        args.flatMap((arg) => arg.split(',')),
-      ),
-    );
+    const named = new Set(stepsOf({ isFull }).flatMap(({ args }) => args.flatMap((arg) => arg.split(','))));
     const projects = projectsWithSpecs();
     expect(projects.filter((name) => !named.has(name))).toEqual([]);
     expect(LIBRARY_PROJECTS.filter((name) => !projects.includes(name))).toEqual([]);
-  });
-
-  it('leave out the long files by turns, and none of them in a full run', () => {
-    const named = (seed: number, isEvery = false) => {
-      const args =
-        stepsOf({ seed, isFull: false, isEvery }).find(({ name }) => name === 'suites')?.args ?? [];
-      return ({ files }: { files: readonly string[] }) => files.filter((file) => args.includes(file));
-    };
-    for (const turn of TURNS) {
-      expect(named(1, true)(turn)).toEqual([]);
-      const played = turn.files.map((_, seed) =>
-        turn.files.filter((file) => !named(seed + 1)(turn).includes(file)),
-      );
-      expect(new Set(played.map(({ length }) => length))).toEqual(new Set([turn.aRun]));
-      expect([...new Set(played.flat())].sort()).toEqual([...turn.files].sort());
-      expect(turn.files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
-    }
   });
 
   it('run when the steps before them have passed, and not at all when one has failed', async () => {
@@ -159,14 +133,14 @@ describe('the last lines of a run', () => {
   const passed = { name: 'lint', outcome: 'passed', seconds: 12.4 } as const;
 
   it('end with the sum of all tests', () => {
-    expect(summaryLines([passed], [project, { ...project, name: 'api', failed: 2 }]).at(-1)).toBe(
+    expect(summaryLines([passed], [project, { ...project, name: 'api', failed: 2 }], []).at(-1)).toBe(
       '40 passed, 2 failed, 2 skipped',
     );
   });
 
   it('begin with the slowest files, the slowest first', () => {
     const slower = Array.from({ length: 20 }, (_, i) => ({ file: `${i}.spec.ts`, seconds: 3 + i }));
-    const lines = summaryLines([passed], [project, { ...project, times: slower }]);
+    const lines = summaryLines([passed], [project, { ...project, times: slower }], []);
     expect(lines.slice(0, 16)).toEqual([
       ...slower
         .slice(5)
@@ -178,14 +152,31 @@ describe('the last lines of a run', () => {
 
   it('then name the failed tests', () => {
     const failures = ['libs/money/src/money.spec.ts: adds: Expected: 2'];
-    const lines = summaryLines([passed], [{ ...project, failed: 1, failures }]);
+    const lines = summaryLines([passed], [{ ...project, failed: 1, failures }], []);
     expect(lines.slice(2, 5)).toEqual(['Failed:', ...failures, '']);
-    expect(summaryLines([passed], [project])[2]).toMatch(/^lint/);
+    expect(summaryLines([passed], [project], [])[2]).toMatch(/^lint/);
   });
 
   it('count a failed step as a failure even when no test failed', () => {
-    expect(summaryLines([{ ...passed, outcome: 'failed' }], [project]).at(-1)).toBe(
+    expect(summaryLines([{ ...passed, outcome: 'failed' }], [project], []).at(-1)).toBe(
       '20 passed, 1 failed, 1 skipped',
     );
   });
+
+  it('name each spec file that has no result, and count it as a failure', () => {
+    const leftOut = specsWithoutResult([times[0]?.file ?? '', 'apps/cli/src/cowrie.spec.ts'], [project]);
+    expect(leftOut).toEqual(['apps/cli/src/cowrie.spec.ts']);
+    const lines = summaryLines([passed], [project], leftOut);
+    expect(lines.slice(2, 5)).toEqual(['Left out:', 'apps/cli/src/cowrie.spec.ts', '']);
+    expect(lines.at(-1)).toBe('20 passed, 1 failed, 1 skipped');
+  });
+});
+
+it('every spec file belongs to a project of Jest', () => {
+  const listed = spawnSync('node_modules/.bin/jest', ['--listTests'], { cwd: ROOT, encoding: 'utf8' });
+  const byJest = listed.stdout
+    .trim()
+    .split('\n')
+    .map((file) => relative(ROOT, file));
+  expect(specFiles(ROOT).filter((file) => !byJest.includes(file))).toEqual([]);
 });

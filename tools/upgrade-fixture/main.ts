@@ -1,14 +1,14 @@
 // Writes a backup of this version, with payments of every status, for the test of later upgrades:
-//   npm run build && node dist/node/tools/upgrade-fixture/main.js libs/testing/src/api/fixtures/version-<version>.backup
-import { createBackup } from '../../apps/api/src/platform/mongo/backup/backup.create';
-import { DatabaseClock } from '../../apps/api/src/platform/clock/database.clock';
-import { programVersion } from '../../apps/api/src/platform/program.version';
-import { prepareDatabase } from '../../apps/api/src/migrations/database.prepare';
+//   npm run build && node dist/node/tools/upgrade-fixture/main.js apps/api/operations/testing/fixtures/version-<version>.backup
+import { createBackup } from '@cowrie/api/platform/mongo/backup/backup.create';
+import { DatabaseClock } from '@cowrie/api/platform/clock/database.clock';
+import { programVersion } from '@cowrie/api/platform/program.version';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { sendTo, writeNewFile } from '../../apps/cli/src/commands/backup/backup.file';
 import { fingerprintOf } from '../../apps/cli/src/commands/backup/database.open';
-import { playEveryStatus } from '@cowrie/testing/api/every-status';
-import { startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { aConfig } from '@cowrie/testing/api/test-config';
+import { playEveryStatus } from '@cowrie/api/money-out/testing/every-status';
+import { startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
 async function main([path]: string[]): Promise<void> {
   if (!path) throw new Error('name the file to write');

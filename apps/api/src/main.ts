@@ -1,11 +1,11 @@
 import { collectAtRest } from '@cowrie/memory';
-import { startApp } from './app';
-import { ConfigError, loadConfig } from './platform/config/load-config';
-import { errorText } from './platform/logging/error.describe';
-import { createLogger } from './platform/logging/logging';
-import { secretFilter, secretsOf } from './platform/logging/secrets.filter';
-import { MetricsPortError } from './platform/metrics/metrics.server';
-import { MigrationError } from './platform/mongo/migration.error';
+import { startApp } from '@cowrie/api/faces/app';
+import { ConfigError, loadConfig } from '@cowrie/api/platform/config/load-config';
+import { errorText } from '@cowrie/api/platform/logging/error.describe';
+import { createLogger } from '@cowrie/api/platform/logging/logging';
+import { secretFilter, secretsOf } from '@cowrie/api/platform/logging/secrets.filter';
+import { MetricsPortError } from '@cowrie/api/platform/metrics/metrics.server';
+import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
 
 /** Until the configuration is read, it is not known what is secret. Its own errors never quote a secret. */
 let hide = secretFilter([]);

@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import type { Merchant } from '../../api/src/merchants/merchant.schema';
-import type { Transfer } from '../../api/src/chain-records/transfer.schema';
-import { transferIdOf } from '../../api/src/payments/payment-facts';
-import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
-import { aLockedPayment, aRateEvidence, aTransfer } from '@cowrie/testing/api/builders';
-import type { TestDatabase } from '@cowrie/testing/api/database';
-import { FakeClock } from '@cowrie/testing/api/fake-clock';
-import { openRooms } from '@cowrie/testing/api/rooms';
-import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { aLockedPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import type { TestDatabase } from '@cowrie/api/operations/testing/database';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { openRooms } from '@cowrie/api/money-out/testing/rooms';
+import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { runForTest, startMigratedDatabase } from './testing/cli.harness';
 
 const { tokens, ...network } = aNetwork();

@@ -1,10 +1,10 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
-import { ConfigError } from '../../api/src/platform/config/load-config';
-import { ApiError } from '../../api/src/platform/http/api.error';
-import { BackupError } from '../../api/src/platform/mongo/backup/backup.error';
-import { MigrationError } from '../../api/src/platform/mongo/migration.error';
+import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { BackupError } from '@cowrie/api/platform/mongo/backup/backup.error';
+import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
 import { asTyped, helpHint } from './typed-names';
 
 /**

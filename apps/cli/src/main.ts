@@ -1,5 +1,5 @@
-import { errorText } from '../../api/src/platform/logging/error.describe';
-import { secretFilter } from '../../api/src/platform/logging/secrets.filter';
+import { errorText } from '@cowrie/api/platform/logging/error.describe';
+import { secretFilter } from '@cowrie/api/platform/logging/secrets.filter';
 import { runCli } from './cli.run';
 import { processTerminal } from './terminal.process';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { OperatorTokens } from '../../api/src/operator-access/operator-tokens.service';
-import { includesRole } from '../../api/src/operator-access/roster.rules';
-import { Origins } from '../../api/src/people/origins.service';
-import type { Actor } from '../../api/src/platform/audit/actor';
-import { withSecretFiles } from '../../api/src/platform/config/secret-files.read';
+import { OperatorTokens } from '@cowrie/api/merchants/operator-access/operator-tokens.service';
+import { includesRole } from '@cowrie/api/merchants/operator-access/roster.rules';
+import { Origins } from '@cowrie/api/people/origins.service';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import { ByOption, type CliContext } from './commands/command.context';
 import { CliError, EXIT, UsageError } from './exit';
 

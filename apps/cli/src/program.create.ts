@@ -1,5 +1,5 @@
 import { Command, Help } from 'commander';
-import { programVersion } from '../../api/src/platform/program.version';
+import { programVersion } from '@cowrie/api/platform/program.version';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
 import { addBackupCommands } from './commands/backup/backup.commands';

@@ -1,4 +1,4 @@
-import { programVersion } from '../../api/src/platform/program.version';
+import { programVersion } from '@cowrie/api/platform/program.version';
 import { runForTest } from './testing/cli.harness';
 
 /** Guarantee: wrong usage is told in the words that were typed, and names the help of the command that was typed. No database is asked. */

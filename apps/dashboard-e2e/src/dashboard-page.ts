@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { freePorts } from '@cowrie/testing';
-import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
-import type { AppConfig } from '../../api/src/platform/config/app.config';
+import {
+  type DashboardWorld,
+  startDashboardWorld,
+  type Visitor,
+} from '@cowrie/api/faces/testing/dashboard-world';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { startDashboardServer } from '../../../tools/local-stack/dashboard-server';
 import { launchChromium } from '../../checkout-e2e/src/chromium';
 

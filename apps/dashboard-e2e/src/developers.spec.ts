@@ -1,5 +1,5 @@
 import { startReceiver, type TestReceiver } from '@cowrie/testing';
-import { until } from '@cowrie/testing/api/until';
+import { until } from '@cowrie/testing/until';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
 let site: DashboardSite;

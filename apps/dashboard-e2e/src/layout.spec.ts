@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Visitor } from '@cowrie/testing/api/dashboard-world';
+import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { largeTexts } from './large-texts';
 import { allPages } from './pages/all-pages';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePorts, type LocalChain, startLocalChain } from '@cowrie/testing';
-import { aNetwork } from '@cowrie/testing/api/test-config';
+import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { LOCAL_ROLES, setUpChain } from '../../../tools/local-stack/chain-setup';
 import { startPageServer } from '../../../tools/local-stack/page-server';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';

@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
-import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
-import { FakeClock } from '@cowrie/testing/api/fake-clock';
-import { refundablePayments } from '@cowrie/testing/api/refundable-payments';
-import { AN_ACCOUNT, openSettlements } from '@cowrie/testing/api/settlements-world';
-import { SettlementAccounts } from '../../api/src/merchants/settlement-accounts.service';
-import { PAYER } from '../../api/src/payouts/payout-party';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { refundablePayments } from '@cowrie/api/money-out/testing/refundable-payments';
+import { AN_ACCOUNT, openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
+import { PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 import type { DashboardSite } from './dashboard-page';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,15 +1,15 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { TRANSFER, type Transfer } from '../../api/src/chain-records/transfer.schema';
-import { AN_ACCOUNT } from '@cowrie/testing/api/settlements-world';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { TRANSFER, type Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { AN_ACCOUNT } from '@cowrie/api/money-out/testing/settlements-world';
 import {
   MERCHANT_SETTLEMENT,
   type MerchantSettlement,
-} from '../../api/src/merchant-settlements/merchant-settlement.schema';
-import { SettlementAccounts } from '../../api/src/merchants/settlement-accounts.service';
-import { PAYMENT, type Payment } from '../../api/src/payments/payment.schema';
-import { PaymentEvaluator } from '../../api/src/payments/payment-evaluator.service';
+} from '@cowrie/api/money-out/merchant-settlements/merchant-settlement.schema';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
 import type { DashboardSite } from './dashboard-page';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { readFileSync } from 'node:fs';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { PAYMENT } from '../../api/src/payments/payment.schema';
+import { PAYMENT } from '@cowrie/api/money-in/payments/payment.schema';
 import { storeFullPayment, storeManyPayments } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { saveExport } from './save-export';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { dashboardPeople } from '@cowrie/testing/api/dashboard-people';
-import type { Visitor } from '@cowrie/testing/api/dashboard-world';
+import { dashboardPeople } from '@cowrie/api/faces/testing/dashboard-people';
+import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { anotherSession, signInByPassword, withPassword } from './sign-in.steps';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { type Visitor, visitor } from '@cowrie/testing/api/dashboard-world';
-import { PersonSessions } from '../../api/src/people/sessions/person-sessions.service';
+import { type Visitor, visitor } from '@cowrie/api/faces/testing/dashboard-world';
+import { PersonSessions } from '@cowrie/api/people/sessions/person-sessions.service';
 import type { DashboardSite } from './dashboard-page';
 
 export const PASSWORD = 'violet anchor 77 teapot';

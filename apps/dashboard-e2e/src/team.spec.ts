@@ -1,4 +1,4 @@
-import { PersonMailbox } from '@cowrie/testing/api/person-mails';
+import { PersonMailbox } from '@cowrie/api/faces/testing/person-mails';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
 let site: DashboardSite;

@@ -7,11 +7,15 @@ import {
   type DashboardRoute,
   parametersOf,
   pathWith,
-} from '@cowrie/testing/api/dashboard-routes';
-import { type DashboardWorld, startDashboardWorld, type Visitor } from '@cowrie/testing/api/dashboard-world';
+} from '@cowrie/api/faces/testing/dashboard-routes';
+import {
+  type DashboardWorld,
+  startDashboardWorld,
+  type Visitor,
+} from '@cowrie/api/faces/testing/dashboard-world';
 import type { OpenApiDocument } from '@cowrie/testing/openapi/openapi-document';
 import { allowed } from '@cowrie/testing/openapi/values.arbitrary';
-import { createOpenApiDocument } from '../../api/src/openapi/openapi.document';
+import { createOpenApiDocument } from '@cowrie/api/faces/openapi/openapi.document';
 
 /** Requests that are under way together. */
 const CONCURRENCY = 8;

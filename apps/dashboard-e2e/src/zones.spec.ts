@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Types } from 'mongoose';
-import { aLockedPayment } from '@cowrie/testing/api/builders';
-import { PAYMENT } from '../../api/src/payments/payment.schema';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { PAYMENT } from '@cowrie/api/money-in/payments/payment.schema';
 import { store } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { saveExport } from './save-export';

@@ -16,5 +16,5 @@ export { startTraceCollector, type CollectedSpan, type TraceCollector } from './
 export { TEST_CERTIFICATE } from './test-certificate';
 export { isOnGivenServer } from './test-database';
 export { startTestMongo, type TestMongo } from './test-mongo';
-export { byTurns, testRun, type TestRun } from './test-run';
+export { testRun, type TestRun } from './test-run';
 export { startTcpLine, type LineMode, type TcpLine } from './tcp-line';

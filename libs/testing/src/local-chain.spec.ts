@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from './api/until';
+import { until } from './until';
 import { type LocalChain, LocalRpcError, localAccounts, startLocalChain } from './local-chain';
 
 interface Block {

@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { mongo } from 'mongoose';
-import { DRIVER_OPTIONS } from '../../../apps/api/src/platform/mongo/connection.options';
+import { DRIVER_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
 import { wholePayment } from './payments.make';
 
 const { MongoClient, ObjectId } = mongo;

@@ -1,9 +1,9 @@
 import { mongo, Types } from 'mongoose';
-import { startApp } from '../../../apps/api/src/app';
-import { sessionCookieName } from '../../../apps/api/src/people/sessions/session.cookie';
-import { AppConfig } from '../../../apps/api/src/platform/config/app.config';
-import { loadConfig } from '../../../apps/api/src/platform/config/load-config';
-import { signInAs } from '@cowrie/testing/api/person-session';
+import { startApp } from '@cowrie/api/faces/app';
+import { sessionCookieName } from '@cowrie/api/people/sessions/session.cookie';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { loadConfig } from '@cowrie/api/platform/config/load-config';
+import { signInAs } from '@cowrie/api/people/testing/person-session';
 import { createMerchant } from '../../local-stack/merchants';
 import { startProgram, type Program } from '../processes/program.start';
 import { completedPayment, endedDelivery, relayedEvent } from './payments.make';

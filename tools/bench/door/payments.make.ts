@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Types } from 'mongoose';
 import { checksumAddress } from '@cowrie/chain-evm';
-import { deliveryId } from '../../../apps/api/src/webhooks/deliveries/delivery.create';
+import { deliveryId } from '@cowrie/api/notify/webhooks/deliveries/delivery.create';
 
 const HOUR_MS = 3_600_000;
 const ADDRESS = `0x${'a'.repeat(40)}`;

@@ -7,7 +7,7 @@ const frame = (id: number, functionName: string, url = '', lineNumber = -1) => (
 const PROFILE = {
   nodes: [
     frame(1, 'get', 'file:///home/cowrie/node_modules/@nestjs/core/router.js', 9),
-    frame(2, 'answer', 'file:///home/cowrie/dist/node/apps/api/src/platform/http/api.js', 4),
+    frame(2, 'answer', 'file:///home/cowrie/dist/node/apps/api/platform/http/api.js', 4),
     frame(3, '(garbage collector)'),
     frame(4, '(idle)'),
     frame(5, 'write', 'node:net', 99),
@@ -22,7 +22,7 @@ it('shares the busy time out to packages, without the time in which the process 
   expect(selfTimes(PROFILE).packages).toEqual([
     { name: '@nestjs/core', share: 0.4 },
     { name: '(native)', share: 0.25 },
-    { name: 'apps/api/src/platform', share: 0.2 },
+    { name: 'apps/api/platform', share: 0.2 },
     { name: 'node:net', share: 0.1 },
     { name: '(garbage collector)', share: 0.05 },
   ]);

@@ -44,7 +44,7 @@ export function selfTimes(
 
 type Frame = CpuProfile['nodes'][number]['callFrame'];
 
-/** `fastify`, `apps/api/src/platform`, `node:net`, or what V8 calls its own work, as `(garbage collector)`. */
+/** `fastify`, `apps/api/platform`, `node:net`, or what V8 calls its own work, as `(garbage collector)`. */
 function packageOf({ url, functionName }: Frame): string {
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (installed) return installed;

@@ -1,4 +1,4 @@
-import { deliveryId } from '../../../apps/api/src/webhooks/deliveries/delivery.create';
+import { deliveryId } from '@cowrie/api/notify/webhooks/deliveries/delivery.create';
 import { FILLED_ENDPOINT, type OwnDoorWorld } from '../door/door.world';
 import { depositAddressOf, emailOf, payCodeOf, paymentIdOf, referenceOf } from '../door/payments.make';
 import type { LoadRequest } from '../load/load.plan';

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Types } from 'mongoose';
-import { aPayment } from '@cowrie/testing/api/builders';
-import { startDatabase } from '@cowrie/testing/api/database';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { startDatabase } from '@cowrie/api/operations/testing/database';
 import { steadily } from '../load/steady.play';
 
 /** An event to store: the business that it belongs to, in hex. One list for each batch. */

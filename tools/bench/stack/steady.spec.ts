@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { until } from '@cowrie/testing/api/until';
+import { until } from '@cowrie/testing/until';
 import { usageOf, usageOfChildren } from '../processes/usage.read';
 import { areAlike } from './steady';
 

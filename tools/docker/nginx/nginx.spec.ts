@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { ERROR_CATALOGUE, type ErrorCode } from '../../../apps/api/src/platform/http/error-catalogue';
-import { SECURITY_HEADERS } from '../../../apps/api/src/platform/http/security-headers';
+import { ERROR_CATALOGUE, type ErrorCode } from '@cowrie/api/platform/http/error-catalogue';
+import { SECURITY_HEADERS } from '@cowrie/api/platform/http/security-headers';
 import { dashboardHeaders } from '../../local-stack/dashboard-headers';
 import { PAGE_HEADERS } from '../../local-stack/page-headers';
 import { type NameServer, startNameServer } from './name.server';

@@ -1,6 +1,5 @@
 import type { DepositInstruction } from '@cowrie/dto';
 import {
-  byTurns,
   type ClockShift,
   createClockShift,
   shiftedLine,
@@ -81,7 +80,7 @@ const WORLDS = [
   { name: 'a deployment', start: cluster },
 ];
 
-describe.each(byTurns(WORLDS, 1))('in $name', ({ start }) => {
+describe.each(WORLDS)('in $name', ({ start }) => {
   let world: World;
   let receiver: TestReceiver;
 

@@ -10,10 +10,10 @@ import {
   type SettlementAccountState,
   type ShownAccount,
 } from '@cowrie/dto';
-import { presentAccounts } from '../../../api/src/admin/settlements/settlement.presenter';
-import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
-import { presentAccountState } from '../../../api/src/merchants/settlement-account.presenter';
-import { SettlementAccounts } from '../../../api/src/merchants/settlement-accounts.service';
+import { presentAccounts } from '@cowrie/api/faces/admin/settlements/settlement.presenter';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { presentAccountState } from '@cowrie/api/merchants/merchants/settlement-account.presenter';
+import { SettlementAccounts } from '@cowrie/api/merchants/merchants/settlement-accounts.service';
 import { facts, table } from '../output/table.format';
 import {
   changing,

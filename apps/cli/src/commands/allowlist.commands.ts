@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminIpAllowlist, Environment } from '@cowrie/dto';
-import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
-import type { Merchant } from '../../../api/src/merchants/merchant.schema';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { UsageError } from '../exit';
 import {
   changing,

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Actor } from '../../../api/src/platform/audit/actor';
-import type { AppConfig } from '../../../api/src/platform/config/app.config';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { toJson } from '../output/json.format';
 import type { OpenService } from '../service/service.open';
 import type { ExitCode } from '../exit';

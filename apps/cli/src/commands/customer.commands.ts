@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminEraseCustomerDto, type AdminErasure, type Environment } from '@cowrie/dto';
-import { CustomerErasure } from '../../../api/src/retention/customer-erasure.use-case';
+import { CustomerErasure } from '@cowrie/api/operations/retention/customer-erasure.use-case';
 import { changing, type CliContext, type Common, printResult, withExamples } from './command.context';
 import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
 

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 let world: CliWorld;

@@ -10,9 +10,9 @@ import {
 import {
   presentDelivery,
   presentDeliveryPage,
-} from '../../../api/src/webhooks/deliveries/delivery.presenter';
-import type { ResentPart } from '../../../api/src/webhooks/deliveries/deliveries.service';
-import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
+} from '@cowrie/api/notify/webhooks/deliveries/delivery.presenter';
+import type { ResentPart } from '@cowrie/api/notify/webhooks/deliveries/deliveries.service';
+import { DeliveryAdministration } from '@cowrie/api/notify/webhooks/deliveries/delivery-administration.service';
 import { UsageError } from '../exit';
 import {
   changing,

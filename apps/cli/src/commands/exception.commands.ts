@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminHeldPayment, AdminTokenAmount, Environment, Page } from '@cowrie/dto';
-import { presentHeld } from '../../../api/src/admin/overview/overview.presenter';
-import { HeldPayments } from '../../../api/src/operator/held-payments.service';
-import { Clock } from '../../../api/src/platform/clock/clock';
-import { pageOf } from '../../../api/src/platform/http/page';
-import { ageText } from '../../../api/src/operator/age.format';
+import { presentHeld } from '@cowrie/api/faces/admin/overview/overview.presenter';
+import { HeldPayments } from '@cowrie/api/operations/operator/held-payments.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { pageOf } from '@cowrie/api/platform/http/page';
+import { ageText } from '@cowrie/api/operations/operator/age.format';
 import { table } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { withPages } from './merchant.commands';

@@ -9,9 +9,9 @@ import {
   type KeyKind,
   type KeyScope,
 } from '@cowrie/dto';
-import { presentApiKey, presentIssuedKey } from '../../../api/src/merchants/api-key.presenter';
-import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
-import { Clock } from '../../../api/src/platform/clock/clock';
+import { presentApiKey, presentIssuedKey } from '@cowrie/api/merchants/merchants/api-key.presenter';
+import { ApiKeyAdministration } from '@cowrie/api/merchants/merchants/api-key-administration.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
 import {
   changing,
   type CliContext,

@@ -1,14 +1,18 @@
 import type { Types } from 'mongoose';
 import { type LedgerLine, summed } from '@cowrie/ledger';
 import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
-import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
-import { bookedLines } from '../../../api/src/payments/ledger-facts';
-import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
-import { type PayoutFault, unpaidFault } from '../../../api/src/operator/ledger/payout-check';
-import { type ReadBlock, vaultDifferences, wronglyKept } from '../../../api/src/operator/ledger/vault-check';
-import { SentPayouts } from '../../../api/src/payouts/sending/sent-payouts.repository';
-import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
-import { AppConfig } from '../../../api/src/platform/config/app.config';
+import { ledgerFaults } from '@cowrie/api/operations/operator/ledger/ledger-check';
+import { bookedLines } from '@cowrie/api/money-in/payments/ledger-facts';
+import { LedgerWalk, type WalkedPayment } from '@cowrie/api/operations/operator/ledger/ledger-walk.service';
+import { type PayoutFault, unpaidFault } from '@cowrie/api/operations/operator/ledger/payout-check';
+import {
+  type ReadBlock,
+  vaultDifferences,
+  wronglyKept,
+} from '@cowrie/api/operations/operator/ledger/vault-check';
+import { SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { amountText } from '../output/amount.format';
 import type { CliContext, Networks } from './command.context';
 import { checkPayoutsOnChain } from './payout.check';

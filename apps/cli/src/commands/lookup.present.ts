@@ -1,9 +1,9 @@
 import { amountOf, formatCrypto } from '@cowrie/money';
-import type { Payment } from '../../../api/src/payments/payment.schema';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import type {
   LookupResult,
   LookupTransfer,
-} from '../../../api/src/transaction-lookup/transaction-lookup.types';
+} from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.types';
 import { facts, section, table } from '../output/table.format';
 
 /** The verdict, and every transfer to the payment's deposit address. */

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminChangeMerchantDto, COUNTRIES } from '@cowrie/dto';
-import { changesOf } from '../../../api/src/merchants/merchant.changes';
-import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
-import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
-import { MerchantsService } from '../../../api/src/merchants/merchants.service';
-import { pageOf } from '../../../api/src/platform/http/page';
+import { changesOf } from '@cowrie/api/merchants/merchants/merchant.changes';
+import { presentMerchant } from '@cowrie/api/faces/admin/merchants/merchant.presenter';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { pageOf } from '@cowrie/api/platform/http/page';
 import { UsageError } from '../exit';
 import {
   changing,

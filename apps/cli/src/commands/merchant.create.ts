@@ -1,11 +1,11 @@
 import type { Types } from 'mongoose';
 import { AdminCreateMerchantDto, type AdminIssuedApiKey, KEY_KINDS } from '@cowrie/dto';
-import { presentIssuedKey } from '../../../api/src/merchants/api-key.presenter';
-import { changesOf } from '../../../api/src/merchants/merchant.changes';
-import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
-import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
-import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
-import { Clock } from '../../../api/src/platform/clock/clock';
+import { presentIssuedKey } from '@cowrie/api/merchants/merchants/api-key.presenter';
+import { changesOf } from '@cowrie/api/merchants/merchants/merchant.changes';
+import { presentMerchant } from '@cowrie/api/faces/admin/merchants/merchant.presenter';
+import { ApiKeyAdministration } from '@cowrie/api/merchants/merchants/api-key-administration.service';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
 import { toJson } from '../output/json.format';
 import { facts, section } from '../output/table.format';
 import type { CliContext, Common } from './command.context';

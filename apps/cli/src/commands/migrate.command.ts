@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { MIGRATIONS } from '../../../api/src/migrations/migrations';
-import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
-import { loadConfig } from '../../../api/src/platform/config/load-config';
-import { type MigrationStatus, pendingOf } from '../../../api/src/platform/mongo/migrations/migration.status';
-import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.types';
-import { withMigrations } from '../../../api/src/platform/mongo/migrations/migrations.open';
+import { MIGRATIONS } from '@cowrie/api/operations/migrations/migrations';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { loadConfig } from '@cowrie/api/platform/config/load-config';
+import { type MigrationStatus, pendingOf } from '@cowrie/api/platform/mongo/migrations/migration.status';
+import { titleOf } from '@cowrie/api/platform/mongo/migrations/migration.types';
+import { withMigrations } from '@cowrie/api/platform/mongo/migrations/migrations.open';
 import { table } from '../output/table.format';
 import { assertAnswers } from '../service/service.open';
 import { changing, type CliContext, type Common, printResult, withExamples } from './command.context';

@@ -1,11 +1,11 @@
 import type { AdminAuditPage } from '@cowrie/dto';
-import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
-import { aNetwork } from '@cowrie/testing/api/test-config';
-import { contentOf, loadVersion01 } from '@cowrie/testing/api/version-0.1';
+import { type RawDatabase, startRawDatabase } from '@cowrie/api/platform/testing/raw-database';
+import { aNetwork } from '@cowrie/api/platform/testing/test-config';
+import { contentOf, loadVersion01 } from '@cowrie/api/operations/testing/version-0.1';
 import { environmentOf, runForTest } from '../testing/cli.harness';
-import { MIGRATIONS } from '../../../api/src/migrations/migrations';
-import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.types';
-import type { Finding } from '../../../api/src/operator/doctor/finding';
+import { MIGRATIONS } from '@cowrie/api/operations/migrations/migrations';
+import { titleOf } from '@cowrie/api/platform/mongo/migrations/migration.types';
+import type { Finding } from '@cowrie/api/operations/operator/doctor/finding';
 
 const COUNT = MIGRATIONS.length;
 const NUMBERS = MIGRATIONS.map(({ number }) => number);

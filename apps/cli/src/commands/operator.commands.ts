@@ -7,9 +7,9 @@ import {
   OPERATOR_ROLES,
   type OperatorRole,
 } from '@cowrie/dto';
-import { presentIssuedOperator, presentOperator } from '../../../api/src/admin/operators/operator.presenter';
-import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
-import { OperatorConfirmation } from '../../../api/src/people/operator-confirmation.use-case';
+import { presentIssuedOperator, presentOperator } from '@cowrie/api/faces/admin/operators/operator.presenter';
+import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
+import { OperatorConfirmation } from '@cowrie/api/people/operator-confirmation.use-case';
 import { facts, table } from '../output/table.format';
 import {
   changing,

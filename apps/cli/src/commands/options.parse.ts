@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
 import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
-import { createValidationPipe } from '../../../api/src/platform/http/validation.pipe';
+import { createValidationPipe } from '@cowrie/api/platform/http/validation.pipe';
 
 const pipe = createValidationPipe();
 

@@ -6,9 +6,9 @@ import type {
   AdminOverview,
   AdminPayoutWait,
 } from '@cowrie/dto';
-import { presentOverview } from '../../../api/src/admin/overview/overview.presenter';
-import { Overview } from '../../../api/src/operator/overview/overview.service';
-import { ageText } from '../../../api/src/operator/age.format';
+import { presentOverview } from '@cowrie/api/faces/admin/overview/overview.presenter';
+import { Overview } from '@cowrie/api/operations/operator/overview/overview.service';
+import { ageText } from '@cowrie/api/operations/operator/age.format';
 import { facts } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { amountsText } from './exception.commands';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { AdminHeldPage, AdminOverview } from '@cowrie/dto';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { FakeClock } from '@cowrie/testing/api/fake-clock';
-import { openRooms } from '@cowrie/testing/api/rooms';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { openRooms } from '@cowrie/api/money-out/testing/rooms';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 const NOW = Date.now();

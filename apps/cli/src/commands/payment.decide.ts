@@ -1,13 +1,13 @@
-import type { Actor } from '../../../api/src/platform/audit/actor';
-import { AcceptPayment } from '../../../api/src/operator/accept-payment.use-case';
-import { TransfersRepository } from '../../../api/src/chain-records/transfers.repository';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import { AcceptPayment } from '@cowrie/api/operations/operator/accept-payment.use-case';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
 import {
   type OperatorOutcome,
   PaymentResolutions,
   requireNamedOrSeen,
-} from '../../../api/src/operator/payment-resolutions.service';
-import { transferIdOf } from '../../../api/src/payments/payment-facts';
-import type { Payment } from '../../../api/src/payments/payment.schema';
+} from '@cowrie/api/operations/operator/payment-resolutions.service';
+import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { toJson } from '../output/json.format';
 import { facts, section, table } from '../output/table.format';
 import type { OpenService } from '../service/service.open';

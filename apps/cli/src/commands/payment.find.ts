@@ -1,6 +1,6 @@
-import { ApiError } from '../../../api/src/platform/http/api.error';
-import { PaymentFinder } from '../../../api/src/operator/payment-finder.service';
-import type { Payment } from '../../../api/src/payments/payment.schema';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { PaymentFinder } from '@cowrie/api/operations/operator/payment-finder.service';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
 import { CliError, EXIT } from '../exit';
 import type { OpenService } from '../service/service.open';
 

@@ -1,20 +1,20 @@
 import type { SettlementWait } from '@cowrie/dto';
 import { tokenAsset } from '@cowrie/ledger';
-import type { AuditEntry } from '../../../api/src/platform/audit/audit-entry.schema';
-import type { Transfer } from '../../../api/src/chain-records/transfer.schema';
+import type { AuditEntry } from '@cowrie/api/platform/audit/audit-entry.schema';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { cryptoText, sentWorthOf } from '../../../api/src/payments/payment.presenter';
-import { transferIdOf } from '../../../api/src/payments/payment-facts';
-import { assetOf } from '../../../api/src/payments/paid-assets';
-import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
-import type { ScreeningFinding } from '../../../api/src/payments/payment-screening.schema';
-import { screeningVersion } from '../../../api/src/payments/screening.rules';
-import { undecidedVersion } from '../../../api/src/payments/undecided-version';
-import { refundFactsOf } from '../../../api/src/payments/refund-events';
+import { cryptoText, sentWorthOf } from '@cowrie/api/money-in/payments/payment.presenter';
+import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import { assetOf } from '@cowrie/api/money-in/payments/paid-assets';
+import type { OtherSent, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { ScreeningFinding } from '@cowrie/api/money-in/payments/payment-screening.schema';
+import { screeningVersion } from '@cowrie/api/money-in/payments/screening.rules';
+import { undecidedVersion } from '@cowrie/api/money-in/payments/undecided-version';
+import { refundFactsOf } from '@cowrie/api/money-in/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
-import { maskedNumber } from '../../../api/src/merchants/account.mask';
+import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
 
 /** What a sale waits for, in words. */
 const WAITS: Readonly<Record<SettlementWait, string>> = {

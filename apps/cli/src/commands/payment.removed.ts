@@ -1,7 +1,7 @@
 import type { AdminRemovedSession } from '@cowrie/dto';
-import { presentRemoved } from '../../../api/src/admin/retention/retention.presenter';
-import { ApiError } from '../../../api/src/platform/http/api.error';
-import { RemovedSessionsRepository } from '../../../api/src/retention/removed-sessions.repository';
+import { presentRemoved } from '@cowrie/api/faces/admin/retention/retention.presenter';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { RemovedSessionsRepository } from '@cowrie/api/operations/retention/removed-sessions.repository';
 import { facts } from '../output/table.format';
 import { type CliContext, printResult } from './command.context';
 

@@ -1,7 +1,7 @@
-import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
-import { AppConfig } from '../../../api/src/platform/config/app.config';
-import { TransfersRepository } from '../../../api/src/chain-records/transfers.repository';
-import { TransactionLookup } from '../../../api/src/transaction-lookup/transaction-lookup.service';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { TransactionLookup } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
 import { toJson } from '../output/json.format';
 import type { CliContext } from './command.context';
 import { findPayment } from './payment.find';

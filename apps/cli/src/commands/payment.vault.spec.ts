@@ -1,7 +1,7 @@
 import { vaultAddress } from '@cowrie/chain-evm';
-import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
-import { TREASURY } from '@cowrie/testing/api/test-config';
-import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/api/money-in/testing/payment-world';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { environmentOf, runForTest } from '../testing/cli.harness';
 import type { VaultBalance } from './payment.vault';
 

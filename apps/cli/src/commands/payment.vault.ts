@@ -1,8 +1,8 @@
 import { vaultAddress } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import type { Types } from 'mongoose';
-import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
-import { AppConfig } from '../../../api/src/platform/config/app.config';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { amountText } from '../output/amount.format';
 import { table } from '../output/table.format';
 import { type CliContext, printResult } from './command.context';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import type { AdminPayoutBatch, AdminPayoutBatchSummary, Environment } from '@cowrie/dto';
-import { presentBatch, presentBatchSummary } from '../../../api/src/admin/payouts/payout-batch.presenter';
-import { BatchWithdrawals } from '../../../api/src/payouts/sending/batch-withdrawals.service';
-import { PayoutBatches } from '../../../api/src/payouts/sending/payout-batches.service';
+import { presentBatch, presentBatchSummary } from '@cowrie/api/faces/admin/payouts/payout-batch.presenter';
+import { BatchWithdrawals } from '@cowrie/api/money-out/payouts/sending/batch-withdrawals.service';
+import { PayoutBatches } from '@cowrie/api/money-out/payouts/sending/payout-batches.service';
 import { UsageError } from '../exit';
 import { facts, table } from '../output/table.format';
 import {

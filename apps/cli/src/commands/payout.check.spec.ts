@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
-import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
-import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
-import type { Payout } from '../../../api/src/payouts/payout.schema';
+import { type PayoutWorld, startPayoutWorld } from '@cowrie/api/money-out/testing/payout-world';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
+import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { environmentOf, runForTest } from '../testing/cli.harness';
 import type { LedgerReport } from './ledger.check';
 

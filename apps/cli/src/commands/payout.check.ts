@@ -1,11 +1,15 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { ChainCursorsRepository } from '../../../api/src/chain-records/chain-cursors.repository';
-import { checkedFrom, type PayoutFault, payoutFaults } from '../../../api/src/operator/ledger/payout-check';
-import { type SentPayout, SentPayouts } from '../../../api/src/payouts/sending/sent-payouts.repository';
-import { Clock } from '../../../api/src/platform/clock/clock';
-import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
-import { AppConfig } from '../../../api/src/platform/config/app.config';
-import { groupedBy } from '../../../api/src/platform/mongo/rows.group';
+import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import {
+  checkedFrom,
+  type PayoutFault,
+  payoutFaults,
+} from '@cowrie/api/operations/operator/ledger/payout-check';
+import { type SentPayout, SentPayouts } from '@cowrie/api/money-out/payouts/sending/sent-payouts.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import type { CliContext, Networks } from './command.context';
 
 /** How long ago a payout that is over can have been handed out, to be checked. */

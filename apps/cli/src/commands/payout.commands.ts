@@ -2,11 +2,11 @@ import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminDecidePayoutDto, AdminRecoverPayoutsDto, type Environment } from '@cowrie/dto';
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
-import { presentPayout } from '../../../api/src/admin/payouts/payout.presenter';
-import { OwnBusiness } from '../../../api/src/people/own-business';
-import { OperatorRefunds } from '../../../api/src/operator/refunds.service';
-import { PayoutRecovery } from '../../../api/src/payouts/sending/payout-recovery.service';
-import { pageOf } from '../../../api/src/platform/http/page';
+import { presentPayout } from '@cowrie/api/faces/admin/payouts/payout.presenter';
+import { OwnBusiness } from '@cowrie/api/people/own-business';
+import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
+import { PayoutRecovery } from '@cowrie/api/money-out/payouts/sending/payout-recovery.service';
+import { pageOf } from '@cowrie/api/platform/http/page';
 import {
   changing,
   type CliContext,

@@ -1,8 +1,8 @@
-import { aLockedPayment } from '@cowrie/testing/api/builders';
-import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
-import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
-import type { RoleFinding } from '../../../api/src/operator/doctor/finding';
-import type { Payout } from '../../../api/src/payouts/payout.schema';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { type PayoutWorld, startPayoutWorld } from '@cowrie/api/money-out/testing/payout-world';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
+import type { RoleFinding } from '@cowrie/api/operations/operator/doctor/finding';
+import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { environmentOf, runForTest } from '../testing/cli.harness';
 import type { LedgerReport } from './ledger.check';
 

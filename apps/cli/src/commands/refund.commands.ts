@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import { AdminCreateRefundDto, REFUND_BASIS_NAMES, TOKENS } from '@cowrie/dto';
-import { presentPayout } from '../../../api/src/admin/payouts/payout.presenter';
-import { OperatorRefunds } from '../../../api/src/operator/refunds.service';
+import { presentPayout } from '@cowrie/api/faces/admin/payouts/payout.presenter';
+import { OperatorRefunds } from '@cowrie/api/operations/operator/refunds.service';
 import {
   changing,
   type CliContext,

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { SandboxSettings } from '@cowrie/exchange';
-import type { Actor } from '../../../api/src/platform/audit/actor';
-import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
-import { SandboxSettingsRepository } from '../../../api/src/settlement/sandbox-settings.repository';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { SandboxSettingsRepository } from '@cowrie/api/money-out/conversion/sandbox-settings.repository';
 import { UsageError } from '../exit';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';

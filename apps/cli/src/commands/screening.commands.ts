@@ -6,12 +6,12 @@ import {
   type Environment,
   type Page,
 } from '@cowrie/dto';
-import { presentScreened } from '../../../api/src/admin/screening/screening.presenter';
-import { ScreenedPayments } from '../../../api/src/operator/screening/screened-payments.service';
-import { ScreeningDecisions } from '../../../api/src/operator/screening/screening-decisions.service';
-import { Clock } from '../../../api/src/platform/clock/clock';
-import { pageOf } from '../../../api/src/platform/http/page';
-import { ageText } from '../../../api/src/operator/age.format';
+import { presentScreened } from '@cowrie/api/faces/admin/screening/screening.presenter';
+import { ScreenedPayments } from '@cowrie/api/operations/operator/screening/screened-payments.service';
+import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { pageOf } from '@cowrie/api/platform/http/page';
+import { ageText } from '@cowrie/api/operations/operator/age.format';
 import { toJson } from '../output/json.format';
 import { facts, table } from '../output/table.format';
 import {

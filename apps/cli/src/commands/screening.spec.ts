@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { AdminScreenedPage } from '@cowrie/dto';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { transferIdOf } from '../../../api/src/payments/payment-facts';
+import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 const NOW = Date.now();

@@ -11,12 +11,12 @@ import {
   STATEMENT_FORMATS,
   type StatementFormat,
 } from '@cowrie/dto';
-import { presentAdminSettlement } from '../../../api/src/admin/settlements/settlement.presenter';
-import { SettlementDesk } from '../../../api/src/merchant-settlements/settlement-desk.service';
-import { statementCsv } from '../../../api/src/merchant-settlements/statement.csv';
-import { statementHtml } from '../../../api/src/merchant-settlements/statement.html';
-import { Statements } from '../../../api/src/merchant-settlements/statement.service';
-import { pageOf } from '../../../api/src/platform/http/page';
+import { presentAdminSettlement } from '@cowrie/api/faces/admin/settlements/settlement.presenter';
+import { SettlementDesk } from '@cowrie/api/money-out/merchant-settlements/settlement-desk.service';
+import { statementCsv } from '@cowrie/api/money-out/merchant-settlements/statement.csv';
+import { statementHtml } from '@cowrie/api/money-out/merchant-settlements/statement.html';
+import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
+import { pageOf } from '@cowrie/api/platform/http/page';
 import { toJson } from '../output/json.format';
 import { facts, table } from '../output/table.format';
 import {

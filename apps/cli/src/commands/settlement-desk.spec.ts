@@ -1,13 +1,13 @@
 import { Types } from 'mongoose';
 import type { AdminMerchantSettlement, Page, SettlementAccountState, SettlementStatement } from '@cowrie/dto';
-import { aLockedPayment } from '@cowrie/testing/api/builders';
-import { FakeClock } from '@cowrie/testing/api/fake-clock';
-import { aFounder } from '@cowrie/testing/api/founder';
-import { openSettlements } from '@cowrie/testing/api/settlements-world';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
-import { OperatorsRepository } from '../../../api/src/operator-access/operators.repository';
-import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { aFounder } from '@cowrie/api/platform/testing/founder';
+import { openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/operator-administration.service';
+import { OperatorsRepository } from '@cowrie/api/merchants/operator-access/operators.repository';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 const NUMBER = '0123456789';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Actor } from '../../../api/src/platform/audit/actor';
-import { SettlementOperations } from '../../../api/src/settlement/settlement-operations.service';
-import type { Payment } from '../../../api/src/payments/payment.schema';
-import { PaymentsRepository } from '../../../api/src/payments/payments.repository';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import { SettlementOperations } from '@cowrie/api/money-out/conversion/settlement-operations.service';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
 import { byOption, type CliContext, withExamples } from './command.context';

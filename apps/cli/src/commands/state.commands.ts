@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { AdminNetwork } from '@cowrie/dto';
-import { NetworkState } from '../../../api/src/operator/network-state.service';
-import { presentEntry } from '../../../api/src/admin/state/audit.presenter';
-import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
-import { pageOf } from '../../../api/src/platform/http/page';
+import { NetworkState } from '@cowrie/api/operations/operator/network-state.service';
+import { presentEntry } from '@cowrie/api/faces/admin/state/audit.presenter';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { pageOf } from '@cowrie/api/platform/http/page';
 import { table } from '../output/table.format';
 import { type CliContext, reading, printResult, withExamples } from './command.context';
 import { withPages } from './merchant.commands';

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import type { AdminAuditPage, AdminNetwork, AdminPaymentPage } from '@cowrie/dto';
-import { aLockedPayment, anIdAt, aPayment } from '@cowrie/testing/api/builders';
+import { anIdAt } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 let world: CliWorld;

@@ -9,9 +9,9 @@ import {
 import {
   presentEndpoint,
   presentWithSecret,
-} from '../../../api/src/webhooks/endpoints/webhook-endpoint.presenter';
-import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
-import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
+} from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.presenter';
+import { WebhookEndpointAdministration } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint-administration.service';
+import { SECRET_OVERLAP_SECONDS } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.service';
 import { UsageError } from '../exit';
 import {
   changing,

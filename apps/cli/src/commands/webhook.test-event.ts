@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import { presentDelivery } from '../../../api/src/webhooks/deliveries/delivery.presenter';
-import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
+import { presentDelivery } from '@cowrie/api/notify/webhooks/deliveries/delivery.presenter';
+import { DeliveryAdministration } from '@cowrie/api/notify/webhooks/deliveries/delivery-administration.service';
 import type { CliContext, Common } from './command.context';
 import { printResult } from './command.context';
 import { deliveryText } from './webhook.present';

@@ -1,5 +1,5 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
-import { assetText } from '../../../api/src/operator/asset.format';
+import { assetText } from '@cowrie/api/operations/operator/asset.format';
 
 /** An amount of a ledger asset as a decimal, or in base units when the token's decimals are not known. */
 export function amountText(asset: string, units: bigint, networks: readonly NetworkDefinition[]): string {

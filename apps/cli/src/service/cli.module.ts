@@ -2,19 +2,19 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import {
   MerchantSettlementsModule,
   StatementsModule,
-} from '../../../api/src/merchant-settlements/merchant-settlements.module';
-import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
-import { OperatorAccessModule } from '../../../api/src/operator-access/operator-access.module';
-import { OperatorModule } from '../../../api/src/operator/operator.module';
-import { PeopleModule } from '../../../api/src/people/people.module';
-import { PeopleTeamModule } from '../../../api/src/people/team/people-team.module';
-import type { AppConfig } from '../../../api/src/platform/config/app.config';
-import { PlatformModule } from '../../../api/src/platform/platform.module';
-import { RateBooksModule } from '../../../api/src/quotes/rate-books.module';
-import { RetentionModule } from '../../../api/src/retention/retention.module';
-import { SimulationModule } from '../../../api/src/test-helpers/test-helpers.module';
-import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
-import { WebhooksModule } from '../../../api/src/webhooks/webhooks.module';
+} from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.module';
+import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
+import { OperatorAccessModule } from '@cowrie/api/merchants/operator-access/operator-access.module';
+import { OperatorModule } from '@cowrie/api/operations/operator/operator.module';
+import { PeopleModule } from '@cowrie/api/people/people.module';
+import { PeopleTeamModule } from '@cowrie/api/people/team/people-team.module';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { PlatformModule } from '@cowrie/api/platform/platform.module';
+import { RateBooksModule } from '@cowrie/api/money-in/quotes/rate-books.module';
+import { RetentionModule } from '@cowrie/api/operations/retention/retention.module';
+import { SimulationModule } from '@cowrie/api/faces/test-helpers/test-helpers.module';
+import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
+import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
 /** The service's modules without HTTP and workers: nothing listens, nothing watches, and no lease is taken. */
 @Module({})

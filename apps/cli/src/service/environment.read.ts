@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DevFile } from '@cowrie/testing';
-import { fileVariable } from '../../../api/src/platform/config/secret-files.read';
+import { fileVariable } from '@cowrie/api/platform/config/secret-files.read';
 import { CliError, EXIT } from '../exit';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
-import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
-import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
-import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
+import { type TestDatabase, startDatabase } from '@cowrie/api/operations/testing/database';
+import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { runCli } from '../cli.run';
 

@@ -1,11 +1,11 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/testing/api/builders';
-import { aNetwork } from '@cowrie/testing/api/test-config';
-import { TRANSFER } from '../../../api/src/chain-records/transfer.schema';
-import { PAYMENT, type Payment } from '../../../api/src/payments/payment.schema';
-import { PAYOUT } from '../../../api/src/payouts/payout.schema';
-import { DELIVERY } from '../../../api/src/webhooks/deliveries/delivery.schema';
+import { aLockedPayment, aPayment, aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { aNetwork } from '@cowrie/api/platform/testing/test-config';
+import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PAYOUT } from '@cowrie/api/money-out/payouts/payout.schema';
+import { DELIVERY } from '@cowrie/api/notify/webhooks/deliveries/delivery.schema';
 import type { DashboardSite } from '../dashboard-page';
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { DashboardSite } from '../dashboard-page';
-import { EVENT, type StoredEvent } from '../../../api/src/events/event.schema';
-import { RequestLog } from '../../../api/src/request-log/request-log.service';
-import { DeliveriesRepository } from '../../../api/src/webhooks/deliveries/deliveries.repository';
-import { deliveryOf } from '../../../api/src/webhooks/deliveries/delivery.create';
-import { WebhookEndpointsRepository } from '../../../api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { EVENT, type StoredEvent } from '@cowrie/api/notify/events/event.schema';
+import { RequestLog } from '@cowrie/api/merchants/request-log/request-log.service';
+import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/deliveries.repository';
+import { deliveryOf } from '@cowrie/api/notify/webhooks/deliveries/delivery.create';
+import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoints.repository';
 
 const HOOK = 'https://93.184.216.34/shop/webhooks';
 

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { PersonMailbox } from '@cowrie/testing/api/person-mails';
-import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
-import { PasswordResets } from '../../../api/src/people/links/password-resets.service';
-import { until } from '@cowrie/testing/api/until';
+import { PersonMailbox } from '@cowrie/api/faces/testing/person-mails';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { PasswordResets } from '@cowrie/api/people/links/password-resets.service';
+import { until } from '@cowrie/testing/until';
 import type { DashboardSite } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 

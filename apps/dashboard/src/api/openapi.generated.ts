@@ -14672,13 +14672,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -14717,13 +14717,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -14768,13 +14768,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
@@ -14825,13 +14825,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
@@ -14875,8 +14875,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
             };
@@ -14915,8 +14915,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
             };
@@ -14962,13 +14962,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15007,13 +15007,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15052,13 +15052,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15104,13 +15104,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15155,13 +15155,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15200,13 +15200,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15251,18 +15251,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
                  * @description The `id` of the webhook endpoint.
-                 * @example 6b010fd2c7f3464f0a917d01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 endpointId: string;
             };
@@ -15301,18 +15301,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
                  * @description The `id` of the webhook endpoint.
-                 * @example 6b010fd2c7f3464f0a917d01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 endpointId: string;
             };
@@ -15351,18 +15351,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
                  * @description The `id` of the webhook endpoint.
-                 * @example 6b010fd2c7f3464f0a917d01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 endpointId: string;
             };
@@ -15407,18 +15407,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
                  * @description The `id` of the webhook endpoint.
-                 * @example 6b010fd2c7f3464f0a917d01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 endpointId: string;
             };
@@ -15464,18 +15464,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
                  * @description The `id` of the webhook endpoint.
-                 * @example 6b010fd2c7f3464f0a917d01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 endpointId: string;
             };
@@ -15529,13 +15529,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15574,13 +15574,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
@@ -15624,13 +15624,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15675,13 +15675,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
@@ -15734,13 +15734,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15779,13 +15779,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
                 /**
@@ -15840,13 +15840,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
                  * @description `test` or `live`.
-                 * @example live
+                 * @example test
                  */
                 environment: string;
             };
@@ -15894,12 +15894,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
@@ -15939,12 +15939,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
@@ -15999,12 +15999,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
@@ -16039,18 +16039,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
                 /**
                  * @description The payment link.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 linkId: string;
             };
@@ -16089,18 +16089,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
                 /**
                  * @description The payment link.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 linkId: string;
             };
@@ -16153,18 +16153,18 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
-                 * @description The environment.
+                 * @description `test` or `live`.
                  * @example test
                  */
                 environment: string;
                 /**
                  * @description The payment link.
-                 * @example 6b0110ffc7f3464f0a917cae
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 linkId: string;
             };
@@ -16216,8 +16216,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16261,8 +16261,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16311,8 +16311,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16361,8 +16361,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16424,8 +16424,8 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16481,8 +16481,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16538,8 +16538,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16606,8 +16606,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16651,8 +16651,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16704,8 +16704,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16754,8 +16754,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16799,8 +16799,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16851,8 +16851,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16905,8 +16905,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -16966,8 +16966,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17021,8 +17021,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID of the business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17082,8 +17082,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17154,8 +17154,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17200,8 +17200,8 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17260,8 +17260,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17311,8 +17311,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17368,8 +17368,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17416,8 +17416,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @description The business. The person must work for it.
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
                 /**
@@ -17462,7 +17462,7 @@ export interface operations {
             path: {
                 /**
                  * @description The business. The person must work for it.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
             };
@@ -17502,7 +17502,7 @@ export interface operations {
             path: {
                 /**
                  * @description The business. The person must work for it.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
             };
@@ -17549,7 +17549,7 @@ export interface operations {
             path: {
                 /**
                  * @description The business. The person must work for it.
-                 * @example 6b010fd2c7f3464f0a917c01
+                 * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
             };
@@ -17590,7 +17590,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17630,7 +17630,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17677,7 +17677,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17723,7 +17723,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17775,7 +17775,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17820,7 +17820,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17860,7 +17860,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17907,7 +17907,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -17952,7 +17952,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;
@@ -18242,7 +18242,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business.
+                 * @description The business. The person must work for it.
                  * @example 6b010fd2c7f3464f0a917c0a
                  */
                 businessId: string;

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useWords } from '../i18n/words';
-import { useMe } from '../lib/place';
+import { useMe } from '../api/hooks/me';
 import { enrolWords } from '../pages/account/account.words';
 
 /** Leads who must have a second factor, and has none, to where it is set up. */

@@ -12,7 +12,8 @@ import {
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
-import { useMe, useMay, usePlace } from '../lib/place';
+import { useMe } from '../api/hooks/me';
+import { useMay, usePlace } from '../lib/place';
 import { shellWords } from './shell.words';
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
-import { $api } from '../api/client';
+import { useSignOut } from '../api/hooks/sign-in';
 import { useWords } from '../i18n/words';
-import { useMe } from '../lib/place';
+import { useMe } from '../api/hooks/me';
 import { shellWords } from './shell.words';
 
 /** Who is signed in, the colours, and the way out. */
@@ -10,9 +10,10 @@ export function PersonMenu() {
   const say = useWords(shellWords);
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const signOut = $api.useMutation('delete', '/dashboard/v1/session');
+  const signOut = useSignOut();
   // A page that was left must not show what the person saw.
-  const leave = (): void => signOut.mutate({}, { onSettled: () => window.location.assign('/sign-in') });
+  const leave = (): void =>
+    signOut.mutate(undefined, { onSettled: () => window.location.assign('/sign-in') });
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

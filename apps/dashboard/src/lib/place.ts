@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { $api } from '../api/client';
+import { useMe } from '../api/hooks/me';
 import type { Schemas } from '../api/schemas';
 
 export type Environment = Schemas['Environment'];
@@ -16,11 +16,6 @@ export interface Place {
 export function usePlace(): Place {
   const { businessId = '', environment } = useParams({ strict: false });
   return { businessId, environment: environment === 'live' ? 'live' : 'test' };
-}
-
-/** Who is signed in. Undefined while it is not known. */
-export function useMe() {
-  return $api.useQuery('get', '/dashboard/v1/me', {}, { staleTime: 60_000 }).data?.data;
 }
 
 /** The membership of the person in the business of the page. Undefined while it is not known. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { createBackup } from '../../../../api/src/platform/mongo/backup/backup.create';
-import type { BackupEnd } from '../../../../api/src/platform/mongo/backup/backup.format';
-import { assertNotRestoring } from '../../../../api/src/platform/mongo/backup/restore.mark';
+import { createBackup } from '@cowrie/api/platform/mongo/backup/backup.create';
+import type { BackupEnd } from '@cowrie/api/platform/mongo/backup/backup.format';
+import { assertNotRestoring } from '@cowrie/api/platform/mongo/backup/restore.mark';
 import { toJson } from '../../output/json.format';
 import { changing, type CliContext, printResult, reading, withExamples } from '../command.context';
 import { sendTo, type Sink, writeNewFile } from './backup.file';

@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGunzip, createGzip, constants } from 'node:zlib';
 import { pipeline } from 'node:stream/promises';
-import { BackupError } from '../../../../api/src/platform/mongo/backup/backup.error';
+import { BackupError } from '@cowrie/api/platform/mongo/backup/backup.error';
 import { CliError, EXIT } from '../../exit';
 
 /** Its owner may read it, and nobody else: it holds customers' data. */

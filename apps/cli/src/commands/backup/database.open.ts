@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { DatabaseClock } from '../../../../api/src/platform/clock/database.clock';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { loadConfig } from '../../../../api/src/platform/config/load-config';
-import type { BackupOrigin } from '../../../../api/src/platform/mongo/backup/backup.create';
-import { CONNECTION_OPTIONS } from '../../../../api/src/platform/mongo/connection.options';
-import { programVersion } from '../../../../api/src/platform/program.version';
+import { DatabaseClock } from '@cowrie/api/platform/clock/database.clock';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { loadConfig } from '@cowrie/api/platform/config/load-config';
+import type { BackupOrigin } from '@cowrie/api/platform/mongo/backup/backup.create';
+import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
+import { programVersion } from '@cowrie/api/platform/program.version';
 import { assertAnswers } from '../../service/service.open';
 import type { CliContext } from '../command.context';
 

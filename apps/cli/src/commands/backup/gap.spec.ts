@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vaultAddress } from '@cowrie/chain-evm';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { TREASURY } from '@cowrie/testing/api/test-config';
-import { prepareDatabase } from '../../../../api/src/migrations/database.prepare';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { prepareDatabase } from '@cowrie/api/operations/migrations/database.prepare';
 import { environmentOf, runForTest } from '../../testing/cli.harness';
 import type { LedgerReport } from '../ledger.check';
 

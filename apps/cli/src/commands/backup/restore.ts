@@ -1,16 +1,16 @@
-import { eventCounterSchema } from '../../../../api/src/events/event.schema';
-import { MIGRATIONS } from '../../../../api/src/migrations/migrations';
-import { AuditLog } from '../../../../api/src/platform/audit/audit-log.service';
+import { eventCounterSchema } from '@cowrie/api/notify/events/event.schema';
+import { MIGRATIONS } from '@cowrie/api/operations/migrations/migrations';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
 import {
   AUDIT_ENTRY,
   type AuditEntry,
   auditEntrySchema,
-} from '../../../../api/src/platform/audit/audit-entry.schema';
-import { BackupError } from '../../../../api/src/platform/mongo/backup/backup.error';
-import { restoreBackup } from '../../../../api/src/platform/mongo/backup/backup.restore';
-import { type BackupContent, readBackup } from '../../../../api/src/platform/mongo/backup/backup.verify';
-import { MigrationError } from '../../../../api/src/platform/mongo/migration.error';
-import { pendingOf, statusOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
+} from '@cowrie/api/platform/audit/audit-entry.schema';
+import { BackupError } from '@cowrie/api/platform/mongo/backup/backup.error';
+import { restoreBackup } from '@cowrie/api/platform/mongo/backup/backup.restore';
+import { type BackupContent, readBackup } from '@cowrie/api/platform/mongo/backup/backup.verify';
+import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
+import { pendingOf, statusOf } from '@cowrie/api/platform/mongo/migrations/migration.status';
 import { type CliContext, type Common, printResult } from '../command.context';
 import { readWholeFile } from './backup.file';
 import { restoreText } from './backup.present';

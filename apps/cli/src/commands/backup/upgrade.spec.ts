@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import request from 'supertest';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
-import { startRawDatabase } from '@cowrie/testing/api/raw-database';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
-import { loadVersion01, VERSION_01_ENVIRONMENTS } from '@cowrie/testing/api/version-0.1';
-import { startApp } from '../../../../api/src/app';
+import { startRawDatabase } from '@cowrie/api/platform/testing/raw-database';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { loadVersion01, VERSION_01_ENVIRONMENTS } from '@cowrie/api/operations/testing/version-0.1';
+import { startApp } from '@cowrie/api/faces/app';
 import { environmentOf, runForTest } from '../../testing/cli.harness';
 import type { LedgerReport } from '../ledger.check';
 
-const FIXTURES = resolve(__dirname, '../../../../../libs/testing/src/api/fixtures');
+const FIXTURES = resolve(__dirname, '../../../../../apps/api/operations/testing/fixtures');
 const NO_NODE = ['http://127.0.0.1:9'];
 
 /** A database of an older version, as a backup, and the networks of its payments. */

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { ConfigError, loadConfig } from '../../../../api/src/platform/config/load-config';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ConfigError, loadConfig } from '@cowrie/api/platform/config/load-config';
 import { CliError } from '../../exit';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';

@@ -1,4 +1,4 @@
-import { fail, type Finding, ok, reasonOf, skip, warn } from '../../../../api/src/operator/doctor/finding';
+import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const TIMEOUT_MS = 5000;
 const CHECK = 'api';

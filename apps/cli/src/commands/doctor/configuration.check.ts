@@ -1,8 +1,8 @@
 import { ENVIRONMENTS } from '@cowrie/dto';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { ConfigError, loadConfig } from '../../../../api/src/platform/config/load-config';
-import { SERVICE_SETTINGS } from '../../../../api/src/platform/config/service.settings';
-import type { ServiceRole, Settings } from '../../../../api/src/platform/config/setting';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ConfigError, loadConfig } from '@cowrie/api/platform/config/load-config';
+import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
+import type { ServiceRole, Settings } from '@cowrie/api/platform/config/setting';
 import { CliError } from '../../exit';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import type { CliContext } from '../command.context';
@@ -15,7 +15,7 @@ import {
   ok,
   type RoleFinding,
   warn,
-} from '../../../../api/src/operator/doctor/finding';
+} from '@cowrie/api/operations/operator/doctor/finding';
 
 interface Configuration {
   /** Absent: the configuration is wrong, so nothing else can be checked. */

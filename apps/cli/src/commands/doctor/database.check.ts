@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { fail, type Finding, ok, reasonOf, warn } from '../../../../api/src/operator/doctor/finding';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { fail, type Finding, ok, reasonOf, warn } from '@cowrie/api/operations/operator/doctor/finding';
 import { withoutPassword } from '../../service/service.open';
 
 const TIMEOUT_MS = 5000;

@@ -11,18 +11,18 @@ import {
   findingsText,
   type RoleFinding,
   WORKER,
-} from '../../../../api/src/operator/doctor/finding';
+} from '@cowrie/api/operations/operator/doctor/finding';
 import { checkFloats } from './float.check';
 import { checkGas } from './gas.check';
 import { checkLuno } from './luno.check';
 import { checkMail } from './mail.check';
 import { checkMigrations } from './migrations.check';
-import { checkNetworks } from '../../../../api/src/operator/doctor/network.check';
-import { checkRates } from '../../../../api/src/operator/doctor/rates.check';
+import { checkNetworks } from '@cowrie/api/operations/operator/doctor/network.check';
+import { checkRates } from '@cowrie/api/operations/operator/doctor/rates.check';
 import { checkPaycrest } from './paycrest.check';
 import { checkSafes } from './safe.check';
-import { checkScreening } from '../../../../api/src/operator/doctor/screening.check';
-import { checkStored } from '../../../../api/src/operator/doctor/stored.checks';
+import { checkScreening } from '@cowrie/api/operations/operator/doctor/screening.check';
+import { checkStored } from '@cowrie/api/operations/operator/doctor/stored.checks';
 
 interface DoctorOptions {
   role?: DoctorRole;

@@ -11,11 +11,12 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
-import { verifiedOf } from '../../../../api/src/chain-records/verified-network';
-import { aCursor, aLockedPayment } from '@cowrie/testing/api/builders';
-import { aNetwork } from '@cowrie/testing/api/test-config';
+import { verifiedOf } from '@cowrie/api/chain/chain-records/verified-network';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
+import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
-import type { Finding, RoleFinding } from '../../../../api/src/operator/doctor/finding';
+import type { Finding, RoleFinding } from '@cowrie/api/operations/operator/doctor/finding';
 
 let chain: LocalChain;
 let network: NetworkDefinition;

@@ -7,11 +7,11 @@ import {
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { SWEEP_GAS_LIMIT } from '../../../../api/src/settlement/gas.estimate';
-import { withSecretFiles } from '../../../../api/src/platform/config/secret-files.read';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SWEEP_GAS_LIMIT } from '@cowrie/api/money-out/conversion/gas.estimate';
+import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
-import { fail, type Finding, ok, reasonOf, skip, warn } from '../../../../api/src/operator/doctor/finding';
+import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const NODE_TIMEOUT_MS = 5000;
 /** Below this many sweeps the account counts as nearly empty. */

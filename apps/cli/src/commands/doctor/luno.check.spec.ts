@@ -1,5 +1,5 @@
 import { LUNO_KEY, type LunoServer, startLunoServer } from '@cowrie/testing';
-import { aConfig } from '@cowrie/testing/api/test-config';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
 import { checkLuno } from './luno.check';
 
 let server: LunoServer;

@@ -1,7 +1,7 @@
 import { LunoVenue, VenueError } from '@cowrie/exchange';
 import { FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { fail, type Finding, ok, warn } from '../../../../api/src/operator/doctor/finding';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { fail, type Finding, ok, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const CHECK = 'luno';
 

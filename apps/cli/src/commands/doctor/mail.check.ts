@@ -1,6 +1,6 @@
-import { fileVariable } from '../../../../api/src/platform/config/secret-files.read';
+import { fileVariable } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
-import { type Finding, ok, warn } from '../../../../api/src/operator/doctor/finding';
+import { type Finding, ok, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const CHECK = 'mail';
 

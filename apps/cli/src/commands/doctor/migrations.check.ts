@@ -1,10 +1,10 @@
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { MIGRATIONS } from '../../../../api/src/migrations/migrations';
-import { MigrationError } from '../../../../api/src/platform/mongo/migration.error';
-import { pendingOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
-import { titleOf } from '../../../../api/src/platform/mongo/migrations/migration.types';
-import { withMigrations } from '../../../../api/src/platform/mongo/migrations/migrations.open';
-import { fail, type Finding, ok } from '../../../../api/src/operator/doctor/finding';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { MIGRATIONS } from '@cowrie/api/operations/migrations/migrations';
+import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
+import { pendingOf } from '@cowrie/api/platform/mongo/migrations/migration.status';
+import { titleOf } from '@cowrie/api/platform/mongo/migrations/migration.types';
+import { withMigrations } from '@cowrie/api/platform/mongo/migrations/migrations.open';
+import { fail, type Finding, ok } from '@cowrie/api/operations/operator/doctor/finding';
 
 const CHECK = 'migrations';
 

@@ -1,5 +1,5 @@
-import { type FakePaycrest, FAKE_KEY, startFakePaycrest } from '@cowrie/testing/api/rail-world';
-import { aConfig, PAYOUT_CAPS } from '@cowrie/testing/api/test-config';
+import { type FakePaycrest, FAKE_KEY, startFakePaycrest } from '@cowrie/api/money-out/testing/rail-world';
+import { aConfig, PAYOUT_CAPS } from '@cowrie/api/platform/testing/test-config';
 import { checkPaycrest } from './paycrest.check';
 
 let server: FakePaycrest;

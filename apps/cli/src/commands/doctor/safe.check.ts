@@ -7,10 +7,10 @@ import {
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { createSafeService, SafeServiceError } from '@cowrie/safe-service';
-import type { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { withSecretFiles } from '../../../../api/src/platform/config/secret-files.read';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { withSecretFiles } from '@cowrie/api/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
-import { fail, type Finding, ok, reasonOf, skip, warn } from '../../../../api/src/operator/doctor/finding';
+import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const TIMEOUT_MS = 5000;
 

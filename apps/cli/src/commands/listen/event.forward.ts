@@ -1,5 +1,5 @@
 import { signWebhook } from '@cowrie/webhook-signature';
-import type { StoredEvent } from '../../../../api/src/events/event.schema';
+import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
 
 const TIMEOUT_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
-import { MerchantAdministration } from '../../../../api/src/merchants/merchant-administration.service';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
 import { UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
 import { objectId, whole } from '../options.parse';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Types } from 'mongoose';
 import { Webhook } from 'standardwebhooks';
-import { until } from '@cowrie/testing/api/until';
+import { until } from '@cowrie/testing/until';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

@@ -1,6 +1,6 @@
-import type { Tenant } from '../../../../api/src/payments/payments.repository';
-import type { StoredEvent } from '../../../../api/src/events/event.schema';
-import { EventsRepository } from '../../../../api/src/events/events.repository';
+import type { Tenant } from '@cowrie/api/money-in/payments/payments.repository';
+import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
+import { EventsRepository } from '@cowrie/api/notify/events/events.repository';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';
 import { type Forwarded, forwardEvent, type ForwardTarget } from './event.forward';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ChainMismatchError, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import { TOKENS } from '@cowrie/dto';
-import { readEnvironments } from '../../../../api/src/platform/config/networks.read';
+import { readEnvironments } from '@cowrie/api/platform/config/networks.read';
 import { CliError, EXIT } from '../../exit';
 import { toJson } from '../../output/json.format';
 import { type CliContext, printResult, reading, withExamples } from '../command.context';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLocalAccount, deployTestToken, knownNetwork, type TokenDefinition } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
-import { TREASURY } from '@cowrie/testing/api/test-config';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type RunOptions, runForTest } from '../../testing/cli.harness';
 
 const { factoryAddress, deploymentProxy } = factoryDeployment;

@@ -1,7 +1,7 @@
 import { type NetworkDefinition, readChainId } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import { ConfigError } from '../../../../api/src/platform/config/load-config';
-import { readEnvironments } from '../../../../api/src/platform/config/networks.read';
+import { ConfigError } from '@cowrie/api/platform/config/load-config';
+import { readEnvironments } from '@cowrie/api/platform/config/networks.read';
 import { CliError, EXIT } from '../../exit';
 import type { CliContext } from '../command.context';
 

@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
 import { DashboardPersonDto, DashboardInviteDto, MEMBER_ROLES, type MemberRole } from '@cowrie/dto';
-import { MerchantAdministration } from '../../../../api/src/merchants/merchant-administration.service';
-import { Invitations } from '../../../../api/src/people/invitations/invitations.service';
-import { InvitationsRepository } from '../../../../api/src/people/invitations/invitations.repository';
-import type { Person } from '../../../../api/src/people/person.schema';
-import { PeopleAdministration } from '../../../../api/src/people/team/people-administration.service';
-import { fileVariable } from '../../../../api/src/platform/config/secret-files.read';
+import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant-administration.service';
+import { Invitations } from '@cowrie/api/people/invitations/invitations.service';
+import { InvitationsRepository } from '@cowrie/api/people/invitations/invitations.repository';
+import type { Person } from '@cowrie/api/people/person.schema';
+import { PeopleAdministration } from '@cowrie/api/people/team/people-administration.service';
+import { fileVariable } from '@cowrie/api/platform/config/secret-files.read';
 import { CliError, EXIT, UsageError } from '../../exit';
 import {
   changing,

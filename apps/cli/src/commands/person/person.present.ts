@@ -1,7 +1,7 @@
 import type { MemberRole } from '@cowrie/dto';
-import { hasSecondFactor } from '../../../../api/src/people/credentials/factors';
-import type { Membership } from '../../../../api/src/people/membership.schema';
-import type { Person } from '../../../../api/src/people/person.schema';
+import { hasSecondFactor } from '@cowrie/api/people/credentials/factors';
+import type { Membership } from '@cowrie/api/people/membership.schema';
+import type { Person } from '@cowrie/api/people/person.schema';
 import { facts, table } from '../../output/table.format';
 
 /** A person as the command line shows it: nothing that helps to sign in. */

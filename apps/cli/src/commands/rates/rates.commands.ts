@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AdminRate, FiatCurrency, Token } from '@cowrie/dto';
-import { FixedRates } from '../../../../api/src/quotes/fixed-rates.service';
-import { pairId, type RatePair } from '../../../../api/src/quotes/rate-book.schema';
+import { FixedRates } from '@cowrie/api/money-in/quotes/fixed-rates.service';
+import { pairId, type RatePair } from '@cowrie/api/money-in/quotes/rate-book.schema';
 import { CliError, EXIT } from '../../exit';
 import {
   changing,

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import type { AdminRate } from '@cowrie/dto';
-import { presentRates } from '../../../../api/src/admin/rates/rates.presenter';
-import { Clock } from '../../../../api/src/platform/clock/clock';
-import { AppConfig } from '../../../../api/src/platform/config/app.config';
-import { RateBooks } from '../../../../api/src/quotes/rate-books.repository';
+import { presentRates } from '@cowrie/api/faces/admin/rates/rates.presenter';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { RateBooks } from '@cowrie/api/money-in/quotes/rate-books.repository';
 import { table } from '../../output/table.format';
 import type { OpenService } from '../../service/service.open';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { SimulationCase } from '@cowrie/dto';
-import { SimulatedCustomer } from '../../../../api/src/test-helpers/simulated-customer.service';
+import { SimulatedCustomer } from '@cowrie/api/faces/test-helpers/simulated-customer.service';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { findPayment } from '../payment.find';
 import { addSanctionCommand } from './sanction.command';

@@ -5,9 +5,9 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
-import type { Payment } from '../../../../api/src/payments/payment.schema';
-import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
-import { aNetwork } from '@cowrie/testing/api/test-config';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { aLockedPayment, aPayment } from '@cowrie/api/money-in/testing/builders';
+import { aNetwork } from '@cowrie/api/platform/testing/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 
 let chain: LocalChain;

@@ -1,7 +1,7 @@
 import { createChainReader, moveLocalChainTo, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
-import type { Payment } from '../../../../api/src/payments/payment.schema';
-import { PaymentSearch } from '../../../../api/src/operator/payment-search.service';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentSearch } from '@cowrie/api/operations/operator/payment-search.service';
 import { CliError, EXIT } from '../../exit';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';

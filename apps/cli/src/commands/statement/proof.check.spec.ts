@@ -3,14 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RateProofClaims, SettlementStatement, StatementLine } from '@cowrie/dto';
-import { aRateEvidence, aTransfer } from '@cowrie/testing/api/builders';
-import { type SettlementsWorld, startSettlementsWorld } from '@cowrie/testing/api/settlements-world';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { Statements } from '../../../../api/src/merchant-settlements/statement.service';
-import type { Deposit, Payment } from '../../../../api/src/payments/payment.schema';
-import { readProofKeys } from '../../../../api/src/platform/config/proof-keys.read';
-import { ProofSigner } from '../../../../api/src/rate-proof/proof.signer';
-import { RateProofService } from '../../../../api/src/rate-proof/rate-proof.service';
+import { aRateEvidence, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import {
+  type SettlementsWorld,
+  startSettlementsWorld,
+} from '@cowrie/api/money-out/testing/settlements-world';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
+import type { Deposit, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
+import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
+import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { runForTest } from '../../testing/cli.harness';
 
 /** Guarantee: a line whose rate is not the one that the service has signed for its payment is named. */

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPairSync } from 'node:crypto';
 import type { SettlementStatement, StatementLine } from '@cowrie/dto';
-import { aRateEvidence } from '@cowrie/testing/api/builders';
-import { openSettlements } from '@cowrie/testing/api/settlements-world';
-import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
-import { aConfig } from '@cowrie/testing/api/test-config';
-import { Statements } from '../../../../api/src/merchant-settlements/statement.service';
-import { readProofKeys } from '../../../../api/src/platform/config/proof-keys.read';
-import { ProofSigner } from '../../../../api/src/rate-proof/proof.signer';
-import { RateProofService } from '../../../../api/src/rate-proof/rate-proof.service';
+import { aRateEvidence } from '@cowrie/api/money-in/testing/builders';
+import { openSettlements } from '@cowrie/api/money-out/testing/settlements-world';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { Statements } from '@cowrie/api/money-out/merchant-settlements/statement.service';
+import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
+import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
+import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { runForTest } from '../../testing/cli.harness';
 
 /** Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was changed does not. */

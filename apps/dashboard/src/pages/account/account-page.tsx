@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useCredentials } from '../../api/hooks/me';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
@@ -8,7 +9,6 @@ import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
 import { PersonSection } from './person-section';
 import { SessionsSection } from './sessions-section';
-import { useCredentials } from './use-credentials';
 
 /** The person: name, ways to sign in, and sessions. */
 export default function AccountPage() {

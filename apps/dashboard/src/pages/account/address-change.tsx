@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { useChangeAddress } from '../../api/hooks/me';
 import { useWords } from '../../i18n/words';
 import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
@@ -9,14 +9,11 @@ import { FailureNotice } from './failure-notice';
 export function AddressChange({ email }: { email: string }) {
   const say = useWords(accountWords);
   const [typed, setTyped] = useState<string>();
-  const { mutate, isPending, error, isSuccess, variables } = $api.useMutation(
-    'post',
-    '/dashboard/v1/me/email',
-  );
+  const { mutate, isPending, error, isSuccess, variables } = useChangeAddress();
   const address = typed ?? email;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ body: { email: address.trim() } });
+    mutate(address.trim());
   };
   return (
     <form onSubmit={submit}>
@@ -24,7 +21,7 @@ export function AddressChange({ email }: { email: string }) {
         <FailureNotice error={error} />
         {isSuccess && (
           <Alert variant="light" role="status">
-            {say.addressMailed(variables.body.email)}
+            {say.addressMailed(variables)}
           </Alert>
         )}
         <TextInput

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { type Credentials, useBeginTotp, useRemoveTotp, useRenewRecoveryCodes } from '../../api/hooks/me';
 import { ConfirmButton } from '../../components/confirm-button';
 import { StatusBadge } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
@@ -9,7 +9,6 @@ import { AuthenticatorSetup } from './authenticator-setup';
 import { FailureNotice } from './failure-notice';
 import { RecoveryCodes } from './recovery-codes';
 import { Section } from './section';
-import { type Credentials, credentialsChanged } from './use-credentials';
 
 /** From here on the person should make new recovery codes. */
 const FEW = 3;
@@ -21,27 +20,21 @@ export function AuthenticatorSection({
 }: Pick<Credentials, 'totp' | 'recoveryCodesLeft'>) {
   const say = useWords(authenticatorWords);
   const [codes, setCodes] = useState<string[]>();
-  const begin = $api.useMutation('post', '/dashboard/v1/me/totp');
-  const remove = $api.useMutation('delete', '/dashboard/v1/me/totp', { onSuccess: credentialsChanged });
-  const renew = $api.useMutation('post', '/dashboard/v1/me/recovery-codes', {
-    onSuccess: async ({ data }) => {
-      setCodes(data.recoveryCodes);
-      await credentialsChanged();
-    },
-  });
+  const begin = useBeginTotp();
+  const remove = useRemoveTotp();
+  const renew = useRenewRecoveryCodes({ onSuccess: ({ data }) => setCodes(data.recoveryCodes) });
   const shownSecret = begin.data?.data;
   const badge = <StatusBadge tone={totp.isOn ? 'good' : 'quiet'}>{totp.isOn ? say.on : say.off}</StatusBadge>;
-  const confirmed = async (made: string[]): Promise<void> => {
+  const confirmed = (made: string[]): void => {
     setCodes(made);
     begin.reset();
-    await credentialsChanged();
   };
   return (
     <Section title={say.title} about={say.about} badge={badge}>
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       <FailureNotice error={begin.error} />
       {!totp.isOn && !shownSecret && (
-        <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate({})}>
+        <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
           {say.setUp}
         </Button>
       )}
@@ -64,7 +57,7 @@ export function AuthenticatorSection({
             <ConfirmButton
               act={say.renew}
               title={say.renewTitle}
-              onConfirm={() => renew.mutateAsync({})}
+              onConfirm={() => renew.mutateAsync()}
               isPending={renew.isPending}
               error={renew.error}
             >
@@ -73,7 +66,7 @@ export function AuthenticatorSection({
             <ConfirmButton
               act={say.remove}
               title={say.removeTitle}
-              onConfirm={() => remove.mutateAsync({})}
+              onConfirm={() => remove.mutateAsync()}
               isPending={remove.isPending}
               error={remove.error}
             >

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { useConfirmTotp } from '../../api/hooks/me';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { useWords } from '../../i18n/words';
@@ -10,7 +10,7 @@ import { QrCode } from './qr-code';
 
 interface AuthenticatorSetupProps {
   shown: Schemas['DashboardTotpSecret'];
-  onConfirmed: (recoveryCodes: string[]) => Promise<void>;
+  onConfirmed: (recoveryCodes: string[]) => void;
   onCancel: () => void;
 }
 
@@ -18,13 +18,12 @@ interface AuthenticatorSetupProps {
 export function AuthenticatorSetup({ shown, onConfirmed, onCancel }: AuthenticatorSetupProps) {
   const say = useWords(authenticatorWords);
   const [code, setCode] = useState('');
-  const { mutate, isPending, error } = $api.useMutation('post', '/dashboard/v1/me/totp/confirm', {
+  const { mutate, isPending, error } = useConfirmTotp({
     onSuccess: ({ data }) => onConfirmed(data.recoveryCodes),
-    onError: () => setCode(''),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ body: { code: code.replace(/\s/g, '') } });
+    mutate(code.replace(/\s/g, ''), { onError: () => setCode('') });
   };
   return (
     <form onSubmit={submit}>

@@ -1,16 +1,12 @@
 import { Button, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Credentials, type Passkey, useRemovePasskey, useRenamePasskey } from '../../api/hooks/me';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { passkeysWords } from './account.words';
 import { FailureNotice } from './failure-notice';
-import { type Credentials, credentialsChanged } from './use-credentials';
-
-type Passkey = Schemas['DashboardPasskey'];
 
 /** The passkeys with their names. */
 export function PasskeysTable({ passkeys }: Pick<Credentials, 'passkeys'>) {
@@ -36,15 +32,10 @@ export function PasskeysTable({ passkeys }: Pick<Credentials, 'passkeys'>) {
 function PasskeyName({ passkey: { id, name } }: { passkey: Passkey }) {
   const say = useWords(passkeysWords);
   const [typed, setTyped] = useState<string>();
-  const { mutate, isPending, error } = $api.useMutation('patch', '/dashboard/v1/me/passkeys/{passkeyId}', {
-    onSuccess: async () => {
-      await credentialsChanged();
-      setTyped(undefined);
-    },
-  });
+  const { mutate, isPending, error } = useRenamePasskey(id);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ params: { path: { passkeyId: id } }, body: { name: (typed ?? name).trim() } });
+    mutate((typed ?? name).trim(), { onSuccess: () => setTyped(undefined) });
   };
   if (typed === undefined)
     return (
@@ -86,17 +77,13 @@ function PasskeyName({ passkey: { id, name } }: { passkey: Passkey }) {
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: Passkey }) {
   const say = useWords(passkeysWords);
-  const { mutateAsync, isPending, error } = $api.useMutation(
-    'delete',
-    '/dashboard/v1/me/passkeys/{passkeyId}',
-    { onSuccess: credentialsChanged },
-  );
+  const { mutateAsync, isPending, error } = useRemovePasskey(id);
   return (
     <ConfirmButton
       act={say.remove}
       title={say.removeOf(name)}
       size="xs"
-      onConfirm={() => mutateAsync({ params: { path: { passkeyId: id } } })}
+      onConfirm={() => mutateAsync()}
       isPending={isPending}
       error={error}
     >

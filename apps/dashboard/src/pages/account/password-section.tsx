@@ -1,13 +1,11 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { type Credentials, useMe, useSetPassword } from '../../api/hooks/me';
 import { useWords } from '../../i18n/words';
-import { useMe } from '../../lib/place';
 import { passwordWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 import { Section } from './section';
-import { type Credentials, credentialsChanged } from './use-credentials';
 
 /** Sets the password, or changes it. */
 export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'>) {
@@ -15,17 +13,16 @@ export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'
   const me = useMe();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = $api.useMutation('put', '/dashboard/v1/me/password', {
-    onSuccess: async () => {
+  const { mutate, isPending, error } = useSetPassword({
+    onSuccess: () => {
       setCurrent('');
       setPassword('');
-      await credentialsChanged();
       notifications.show({ message: say.changed });
     },
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ body: { password, ...(hasPassword && { current }) } });
+    mutate({ password, ...(hasPassword && { current }) });
   };
   return (
     <Section title={say.title} about={hasPassword ? say.has : say.none}>

@@ -1,32 +1,29 @@
 import { Button, Divider, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { useMe, useRenameMe } from '../../api/hooks/me';
 import { useWords } from '../../i18n/words';
-import { useMe } from '../../lib/place';
 import { AddressChange } from './address-change';
 import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 import { Section } from './section';
-import { credentialsChanged } from './use-credentials';
 
 /** Name and address. */
 export function PersonSection() {
   const say = useWords(accountWords);
   const me = useMe();
   const [typed, setTyped] = useState<string>();
-  const { mutate, isPending, error } = $api.useMutation('patch', '/dashboard/v1/me', {
-    onSuccess: async () => {
-      await credentialsChanged();
-      setTyped(undefined);
-      notifications.show({ message: say.saved });
-    },
-  });
+  const { mutate, isPending, error } = useRenameMe();
   if (!me) return null;
   const name = typed ?? me.name;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ body: { name: name.trim() } });
+    mutate(name.trim(), {
+      onSuccess: () => {
+        setTyped(undefined);
+        notifications.show({ message: say.saved });
+      },
+    });
   };
   return (
     <Section title={say.you}>

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, VisuallyHidden } from '@mantine/core';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type PersonSession, useEndOtherSessions, useEndSession, useSessions } from '../../api/hooks/me';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { TimeText } from '../../components/time-text';
@@ -9,22 +8,15 @@ import { sessionsWords } from './account.words';
 import { browserName } from './browser-name';
 import { FailureNotice } from './failure-notice';
 import { Section } from './section';
-import { credentialsChanged } from './use-credentials';
-
-type Session = Schemas['DashboardPersonSession'];
 
 /** Where the person is signed in. */
 export function SessionsSection() {
   const say = useWords(sessionsWords);
-  const { data, error } = $api.useQuery('get', '/dashboard/v1/me/sessions', {});
-  const end = $api.useMutation('delete', '/dashboard/v1/me/sessions/{sessionId}', {
-    onSuccess: credentialsChanged,
-  });
-  const endOthers = $api.useMutation('delete', '/dashboard/v1/me/sessions', {
-    onSuccess: credentialsChanged,
-  });
+  const { data, error } = useSessions();
+  const end = useEndSession();
+  const endOthers = useEndOtherSessions();
   const sessions = data?.data;
-  const columns: Columns<Session> = [
+  const columns: Columns<PersonSession> = [
     {
       id: 'browser',
       header: say.browser,
@@ -51,8 +43,8 @@ export function SessionsSection() {
             size="xs"
             variant="default"
             aria-label={say.endOf(browserName(original.userAgent))}
-            loading={end.isPending && end.variables.params.path.sessionId === original.id}
-            onClick={() => end.mutate({ params: { path: { sessionId: original.id } } })}
+            loading={end.isPending && end.variables === original.id}
+            onClick={() => end.mutate(original.id)}
           >
             {say.end}
           </Button>
@@ -68,7 +60,7 @@ export function SessionsSection() {
           <ConfirmButton
             act={say.endOthers}
             title={say.endOthersTitle}
-            onConfirm={() => endOthers.mutateAsync({})}
+            onConfirm={() => endOthers.mutateAsync()}
             isPending={endOthers.isPending}
             error={endOthers.error}
           >

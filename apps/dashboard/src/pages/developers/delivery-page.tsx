@@ -2,8 +2,7 @@ import { Button, SimpleGrid, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Attempt, type Delivery, useDelivery, useResend } from '../../api/hooks/webhooks';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -16,14 +15,8 @@ import { CodeBlock, indented } from './parts/code-block';
 import { Only } from './parts/only';
 import { Section } from './parts/section';
 import { EndpointLink } from './webhooks/endpoint-link';
-import { type Attempt, DELIVERIES_PATH, DeliveryBadge, refreshWebhooks } from './webhooks/webhook.parts';
+import { DeliveryBadge } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
-
-type Delivery = Schemas['AdminDelivery'];
-
-const OPEN_STATES = ['waiting', 'pending'];
-/** How often a delivery is read again that has not ended. */
-const AGAIN_MS = 3000;
 
 /** One webhook delivery: what was sent, and how each try ended. */
 export default function DeliveryPage() {
@@ -38,14 +31,7 @@ function OneDelivery() {
   const say = useWords(webhooksWords);
   const place = usePlace();
   const { deliveryId = '' } = useParams({ strict: false });
-  const { data, error } = $api.useQuery(
-    'get',
-    `${DELIVERIES_PATH}/{deliveryId}`,
-    { params: { path: { ...place, deliveryId } } },
-    {
-      refetchInterval: ({ state }) => (OPEN_STATES.includes(state.data?.data.state ?? '') ? AGAIN_MS : false),
-    },
-  );
+  const { data, error } = useDelivery(deliveryId);
   const delivery = data?.data;
   return (
     <>
@@ -155,20 +141,13 @@ function Tries({ attempts }: { attempts: readonly Attempt[] }) {
 
 function Resend({ delivery: { id: deliveryId, state } }: { delivery: Delivery }) {
   const say = useWords(webhooksWords);
-  const place = usePlace();
-  const resend = $api.useMutation('post', `${DELIVERIES_PATH}/{deliveryId}/resend`, {
-    onSuccess: () => {
-      notifications.show({ message: say.resending });
-      return refreshWebhooks();
-    },
+  const resend = useResend(deliveryId, {
+    onSuccess: () => notifications.show({ message: say.resending }),
   });
   if (state === 'waiting') return null;
   return (
     <>
-      <Button
-        loading={resend.isPending}
-        onClick={() => resend.mutate({ params: { path: { ...place, deliveryId } } })}
-      >
+      <Button loading={resend.isPending} onClick={() => resend.mutate()}>
         {state === 'pending' ? say.tryNow : say.resend}
       </Button>
       <ErrorNotice error={resend.error} />

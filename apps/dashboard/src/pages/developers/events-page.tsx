@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { $api } from '../../api/client';
+import { useEvent, useEvents } from '../../api/hooks/events';
 import type { Schemas } from '../../api/schemas';
 import { CursorPages } from '../../components/cursor-pages';
 import { type Columns, DataTable } from '../../components/data-table';
@@ -33,7 +33,6 @@ const words = defineWords({
 });
 
 type EventRow = Schemas['DashboardEventRow'];
-const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/events';
 
 /** The events of an environment, newest first, with their filters in the address. */
 export default function EventsPage() {
@@ -47,7 +46,7 @@ export default function EventsPage() {
     ...(filters.payment && { paymentId: filters.payment }),
     ...(filters.before && { before: Number(filters.before) }),
   };
-  const { data, error } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const { data, error } = useEvents(query);
   const columns = useMemo<Columns<EventRow>>(
     () => [
       { id: 'number', header: say.number, cell: ({ row }) => row.original.number },
@@ -124,13 +123,7 @@ function ShowBody({ id, number }: { id: string; number: number }) {
 
 function EventBody({ id: eventId, onClose }: { id: string; onClose: () => void }) {
   const say = useWords(words);
-  const place = usePlace();
-  const { data, error } = $api.useQuery(
-    'get',
-    `${PATH}/{eventId}`,
-    { params: { path: { ...place, eventId } } },
-    { enabled: eventId !== '' },
-  );
+  const { data, error } = useEvent(eventId);
   const event = data?.data;
   return (
     <Modal opened={eventId !== ''} onClose={onClose} title={event?.type ?? say.title} size="xl">

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { type ApiKey, useKeys } from '../../api/hooks/keys';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
-import { useMay, usePlace } from '../../lib/place';
+import { useMay } from '../../lib/place';
 import { Allowlist } from './access/allowlist';
 import { DeveloperApi } from './access/developer-api';
 import { FirstCall } from './access/first-call';
 import { IssueKey } from './keys/issue-key';
-import type { ApiKey } from './keys/key.parts';
-import { KEYS_PATH, KeysTable } from './keys/keys-table';
+import { KeysTable } from './keys/keys-table';
 import { keysWords } from './keys/keys.words';
 import { RollKey } from './keys/roll-key';
 import { Only } from './parts/only';
@@ -34,9 +33,8 @@ export default function KeysPage() {
 
 function Keys() {
   const say = useWords(keysWords);
-  const place = usePlace();
   const [rolled, setRolled] = useState<ApiKey>();
-  const { data, error } = $api.useQuery('get', KEYS_PATH, { params: { path: place } });
+  const { data, error } = useKeys();
   return (
     <Section title={say.list}>
       <ErrorNotice error={error} />

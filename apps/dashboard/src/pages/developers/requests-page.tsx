@@ -1,6 +1,7 @@
 import { Group, Select, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { $api } from '../../api/client';
+import { useKeys } from '../../api/hooks/keys';
+import { useRequests } from '../../api/hooks/requests';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
 import { CursorPages } from '../../components/cursor-pages';
@@ -10,10 +11,9 @@ import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
-import { useMay, usePlace } from '../../lib/place';
+import { useMay } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { shortKey } from './keys/key.parts';
-import { KEYS_PATH } from './keys/keys-table';
 import { Only } from './parts/only';
 import { TextFilter } from './parts/text-filter';
 
@@ -48,7 +48,6 @@ const words = defineWords({
 
 type LoggedRequest = Schemas['DashboardRequest'];
 type StatusClass = Schemas['RequestStatusClass'];
-const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/requests';
 const STATUSES = ['2xx', '4xx', '5xx'] as const;
 
 /** The requests that a merchant's programs have made in the last days. */
@@ -66,7 +65,6 @@ export default function RequestsPage() {
 
 function Requests() {
   const say = useWords(words);
-  const place = usePlace();
   const [filters, change] = useFilters({ status: '', path: '', key: '', before: '' });
   const filter = (changed: Partial<typeof filters>): void => change({ before: '', ...changed });
   const query = {
@@ -75,7 +73,7 @@ function Requests() {
     ...(filters.key && { keyId: filters.key }),
     ...(filters.before && { before: filters.before }),
   };
-  const { data, error } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const { data, error } = useRequests(query);
   const page = data?.data;
   const columns = useRequestColumns();
   return (
@@ -204,7 +202,7 @@ function toneOf(status: number): Tone {
 
 function KeyFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const say = useWords(words);
-  const keys = $api.useQuery('get', KEYS_PATH, { params: { path: usePlace() } }).data?.data ?? [];
+  const keys = useKeys().data?.data ?? [];
   return (
     <Select
       size="sm"

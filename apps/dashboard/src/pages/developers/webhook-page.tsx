@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { $api } from '../../api/client';
+import { type Endpoint, useDeleteEndpoint, useEndpoint, useSendTestEvent } from '../../api/hooks/webhooks';
 import { ConfirmButton } from '../../components/confirm-button';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -14,7 +14,7 @@ import { DeliveriesList } from './webhooks/deliveries-list';
 import { EditEndpoint } from './webhooks/edit-endpoint';
 import { ResendGivenUp } from './webhooks/resend-given-up';
 import { RollSecret } from './webhooks/roll-secret';
-import { type Endpoint, EndpointBadge, ENDPOINTS_PATH, refreshWebhooks } from './webhooks/webhook.parts';
+import { EndpointBadge } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
 /** One webhook endpoint: its settings, its state, and what was sent to it. */
@@ -30,9 +30,7 @@ function OneEndpoint() {
   const say = useWords(webhooksWords);
   const place = usePlace();
   const { endpointId = '' } = useParams({ strict: false });
-  const { data, error } = $api.useQuery('get', `${ENDPOINTS_PATH}/{endpointId}`, {
-    params: { path: { ...place, endpointId } },
-  });
+  const { data, error } = useEndpoint(endpointId);
   const endpoint = data?.data;
   return (
     <>
@@ -90,22 +88,15 @@ function Actions({ endpoint: { id: endpointId } }: { endpoint: Endpoint }) {
   const place = usePlace();
   const navigate = useNavigate();
   const base = `/${place.businessId}/${place.environment}/developers`;
-  const params = { path: { ...place, endpointId } };
-  const test = $api.useMutation('post', `${ENDPOINTS_PATH}/{endpointId}/test`, {
-    onSuccess: async ({ data }) => {
-      await refreshWebhooks();
-      await navigate({ href: `${base}/deliveries/${data.id}` } as never);
-    },
+  const test = useSendTestEvent(endpointId, {
+    onSuccess: ({ data }) => navigate({ href: `${base}/deliveries/${data.id}` } as never),
   });
-  const remove = $api.useMutation('delete', `${ENDPOINTS_PATH}/{endpointId}`, {
-    onSuccess: async () => {
-      await navigate({ href: `${base}/webhooks` } as never);
-      await refreshWebhooks();
-    },
+  const remove = useDeleteEndpoint(endpointId, {
+    onSuccess: () => navigate({ href: `${base}/webhooks` } as never),
   });
   return (
     <>
-      <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
+      <Button loading={test.isPending} onClick={() => test.mutate()}>
         {say.test}
       </Button>
       <RollSecret endpointId={endpointId} />
@@ -115,7 +106,7 @@ function Actions({ endpoint: { id: endpointId } }: { endpoint: Endpoint }) {
         color="red"
         isPending={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutateAsync({ params })}
+        onConfirm={() => remove.mutateAsync()}
       >
         {say.removeAbout}
       </ConfirmButton>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { $api } from '../../api/client';
+import { type Endpoint, useEndpoints } from '../../api/hooks/webhooks';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -12,7 +12,7 @@ import { Section } from './parts/section';
 import { CreateEndpoint } from './webhooks/create-endpoint';
 import { DeliveriesList } from './webhooks/deliveries-list';
 import { ResendGivenUp } from './webhooks/resend-given-up';
-import { type Endpoint, EndpointBadge, ENDPOINTS_PATH } from './webhooks/webhook.parts';
+import { EndpointBadge } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
 /** The webhook endpoints of an environment, and what was sent to them. */
@@ -36,7 +36,7 @@ function Endpoints() {
   const say = useWords(webhooksWords);
   const place = usePlace();
   const base = `/${place.businessId}/${place.environment}/developers/webhooks`;
-  const { data, error } = $api.useQuery('get', ENDPOINTS_PATH, { params: { path: place } });
+  const { data, error } = useEndpoints();
   const columns = useMemo<Columns<Endpoint>>(
     () => [
       {

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { Navigate } from '@tanstack/react-router';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
-import { $api } from '../../api/client';
+import { useWhoIsSignedIn } from '../../api/hooks/me';
 import { defineWords, useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 
@@ -14,7 +14,7 @@ const words = defineWords({
 /** Where a person begins: the only business at once, or a choice. */
 export default function BusinessesPage() {
   const say = useWords(words);
-  const { data, error } = $api.useQuery('get', '/dashboard/v1/me', {});
+  const { data, error } = useWhoIsSignedIn();
   const businesses = data?.data.businesses;
   const [only, ...others] = businesses ?? [];
   if (only && others.length === 0) return <Navigate to={`/${only.businessId}/test`} replace />;

@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
+import type { Figures } from '../../api/hooks/home';
 import { locale, useWords } from '../../i18n/words';
 import { useTimes } from '../../lib/times';
-import type { Figures } from './figures-data';
 import { homeWords } from './home.words';
 
 const HEIGHT = 220;

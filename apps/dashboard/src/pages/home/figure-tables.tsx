@@ -1,9 +1,10 @@
 import { Accordion, Text } from '@mantine/core';
+import type { Figures } from '../../api/hooks/home';
 import { Amounts } from '../../components/amounts';
 import { type Columns, DataTable } from '../../components/data-table';
 import { useWords } from '../../i18n/words';
 import { useTimes } from '../../lib/times';
-import { type Figures, successOf, volumesOf } from './figures-data';
+import { successOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 type Day = Figures['days'][number];

@@ -1,27 +1,4 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { $api } from '../../api/client';
-import type { QueryOf, Schemas } from '../../api/schemas';
-import { usePlace } from '../../lib/place';
-
-export type Figures = Schemas['DashboardFigures'];
-export type Days = NonNullable<QueryOf<'dashboardFigures'>['days']>;
-
-const COUNTING_MS = 2000;
-const MINUTE_MS = 60_000;
-
-/** The figures of the last days. While some days are being counted, it asks again soon. */
-export function useFigures(days: Days) {
-  return $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/figures',
-    { params: { path: usePlace(), query: { days } } },
-    {
-      staleTime: MINUTE_MS,
-      placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.data.isComplete === false ? COUNTING_MS : false),
-    },
-  );
-}
+import type { Figures } from '../../api/hooks/home';
 
 type Volume = Figures['volume'][number];
 type Sum = Pick<Volume, 'currency' | 'amount'>;

@@ -1,5 +1,6 @@
 import { Group, SegmentedControl, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { type Days, type Figures as FiguresData, useFigures } from '../../api/hooks/home';
 import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
@@ -8,7 +9,7 @@ import { whole } from '../../lib/format';
 import { useFilters } from '../../lib/search';
 import { Section } from '../payments/section';
 import { AssetTable, DayTable } from './figure-tables';
-import { type Days, type Figures as FiguresData, successOf, useFigures, volumesOf } from './figures-data';
+import { successOf, volumesOf } from './figures-data';
 import { homeWords } from './home.words';
 
 const Charts = lazy(() => import('./charts'));

@@ -1,9 +1,9 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useHome } from '../../api/hooks/home';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
-import { useMembership, usePlace } from '../../lib/place';
+import { useMembership } from '../../lib/place';
 import { Attention } from './attention';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
@@ -13,11 +13,7 @@ import { homeWords } from './home.words';
 export default function HomePage() {
   const say = useWords(homeWords);
   const membership = useMembership();
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/home',
-    { params: { path: usePlace() } },
-  );
+  const { data, error, refetch } = useHome();
   const home = data?.data;
   return (
     <>

@@ -1,6 +1,6 @@
 import { clockIn, momentOf, typedAmount } from '@cowrie/tables';
 import type { Schemas } from '../../api/schemas';
-import type { PaymentLink } from './link-state';
+import type { PaymentLink } from '../../api/hooks/links';
 
 type CreateBody = Schemas['CreatePaymentLinkDto'];
 type ChangeBody = Schemas['ChangePaymentLinkDto'];

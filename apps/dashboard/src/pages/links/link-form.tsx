@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words';
 import { useZone } from '../../lib/times';
 import { AmountFields } from './amount-fields';
 import { fieldsOf, type LinkFields } from './link-fields';
-import type { PaymentLink } from './link-state';
+import type { PaymentLink } from '../../api/hooks/links';
 import { linksWords } from './links.words';
 
 interface LinkFormProps {

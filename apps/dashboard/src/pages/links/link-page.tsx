@@ -2,7 +2,7 @@ import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { $api } from '../../api/client';
+import { type PaymentLink, useLink } from '../../api/hooks/links';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -13,7 +13,7 @@ import { TextLink } from '../../lib/link';
 import { useMay, useMembership, usePlace } from '../../lib/place';
 import { LinkEdit, LinkSwitch } from './link-change';
 import { LinkPayments } from './link-payments';
-import { LinkState, type PaymentLink, useAmountText, useFigureText } from './link-state';
+import { LinkState, useAmountText, useFigureText } from './link-state';
 import { linksWords } from './links.words';
 import { Poster } from './poster';
 import { QrCode } from './qr-code';
@@ -25,11 +25,7 @@ export default function LinkPage() {
   const say = useWords(linksWords);
   const place = usePlace();
   const { linkId = '' } = useParams({ strict: false });
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/links/{linkId}',
-    { params: { path: { ...place, linkId } } },
-  );
+  const { data, error, refetch } = useLink(linkId);
   const link = data?.data;
   return (
     <>

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useLinkPayments } from '../../api/hooks/links';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -10,7 +10,7 @@ import { usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { PaymentStatus } from '../payments/payment-status';
 import { Price } from '../payments/refunded';
-import type { PaymentLink } from './link-state';
+import type { PaymentLink } from '../../api/hooks/links';
 import { linksWords } from './links.words';
 
 type Row = Schemas['DashboardPaymentRow'];
@@ -22,11 +22,7 @@ export function LinkPayments({ link }: { link: PaymentLink }) {
   const place = usePlace();
   const [{ page }, change] = useFilters({ page: '1' });
   const query = { page: Number(page) || 1, pageSize: PAGE_SIZE };
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/links/{linkId}/payments',
-    { params: { path: { ...place, linkId: link.id }, query } },
-  );
+  const { data, error, refetch } = useLinkPayments(link.id, query);
   const base = `/${place.businessId}/${place.environment}/payments`;
   const columns: Columns<Row> = [
     {

@@ -1,10 +1,8 @@
-import type { Schemas } from '../../api/schemas';
+import type { PaymentLink } from '../../api/hooks/links';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { linksWords } from './links.words';
-
-export type PaymentLink = Schemas['PaymentLinkDetails'];
 
 const TONES: Record<PaymentLink['state'], Tone> = {
   open: 'good',

@@ -1,9 +1,8 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { type PaymentLink, useCreateLink, useLinks } from '../../api/hooks/links';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { ExportMenu } from '../../components/export-menu';
@@ -16,10 +15,9 @@ import { useMay, usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { createBodyOf } from './link-fields';
 import { LinkForm } from './link-form';
-import { LinkState, type PaymentLink, useAmountText, useFigureText } from './link-state';
+import { LinkState, useAmountText, useFigureText } from './link-state';
 import { linksWords } from './links.words';
 
-const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/links';
 const PAGE_SIZE = 20;
 
 /** All payment links of a business. */
@@ -33,7 +31,7 @@ export default function LinksPage() {
     ...(title && { title }),
   };
   const query = { ...filters, page: Number(page) || 1, pageSize: PAGE_SIZE };
-  const { data, error, refetch } = $api.useQuery('get', PATH, { params: { path: place, query } });
+  const { data, error, refetch } = useLinks(query);
   const found = data?.data;
   const [isMaking, { open, close }] = useDisclosure();
   const columns = useColumns(`/${place.businessId}/${place.environment}/links`);
@@ -163,25 +161,17 @@ function TitleSearch({ title, onSearch }: { title: string; onSearch: (text: stri
 function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClose: () => void }) {
   const place = usePlace();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const create = $api.useMutation('post', PATH);
+  const create = useCreateLink({
+    onSuccess: ({ data: { id } }) =>
+      navigate({ href: `/${place.businessId}/${place.environment}/links/${id}` } as never),
+  });
   return (
     <LinkForm
       accountCurrency={accountCurrency}
       isPending={create.isPending}
       error={create.error}
       onClose={onClose}
-      onSubmit={(fields, zone) =>
-        create.mutate(
-          { params: { path: place }, body: createBodyOf(fields, zone) },
-          {
-            onSuccess: ({ data: { id } }) => {
-              void queries.invalidateQueries({ queryKey: ['get', PATH] });
-              void navigate({ href: `/${place.businessId}/${place.environment}/links/${id}` } as never);
-            },
-          },
-        )
-      }
+      onSubmit={(fields, zone) => create.mutate(createBodyOf(fields, zone))}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
+import type { PaymentLink } from '../../api/hooks/links';
 import { useWords } from '../../i18n/words';
-import { type PaymentLink, useAmountText } from './link-state';
+import { useAmountText } from './link-state';
 import { linksWords } from './links.words';
 import { QrCode } from './qr-code';
 import './links.css';

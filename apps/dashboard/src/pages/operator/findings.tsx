@@ -1,5 +1,5 @@
 import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useDoctor } from '../../api/hooks/operator';
 import { ErrorNotice } from '../../components/error-notice';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
@@ -14,7 +14,7 @@ const ORDER = ['fail', 'warn', 'skip'] as const;
 /** What the checks of the service find, the faults first. */
 export function Findings() {
   const say = useWords(overviewWords);
-  const { data, error } = $api.useQuery('get', '/admin/v1/doctor', {}, { staleTime: 30_000 });
+  const { data, error } = useDoctor();
   const findings = data?.data.findings;
   const open = ORDER.flatMap((verdict) => findings?.filter((one) => one.verdict === verdict) ?? []);
   const fine = (findings?.length ?? 0) - open.length;

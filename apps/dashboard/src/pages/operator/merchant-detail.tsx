@@ -1,14 +1,12 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { Fragment } from 'react';
-import { $api, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Merchant, useMerchant, useMerchantKeys } from '../../api/hooks/operator';
+import { readAgain } from '../../api/hooks/resources';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { MerchantForm } from './merchant-form';
 import { merchantsWords } from './merchants-page.words';
-
-const PATH = '/admin/v1/merchants/{businessId}';
 
 interface MerchantDetailProps {
   businessId: string;
@@ -18,15 +16,8 @@ interface MerchantDetailProps {
 /** One business: its key facts, and the settings that an admin changes. */
 export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
   const say = useWords(merchantsWords);
-  const { data, error } = $api.useQuery(
-    'get',
-    PATH,
-    { params: { path: { businessId } } },
-    // Nothing changes under an editor's hands.
-    { refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity, refetchOnMount: 'always' },
-  );
+  const { data, error } = useMerchant(businessId);
   const merchant = data?.data;
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['get', PATH] });
   return (
     <Paper withBorder p="md" mb="lg" component="section" aria-label={merchant?.name ?? businessId}>
       <Group justify="space-between" mb="sm">
@@ -42,19 +33,21 @@ export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
       {merchant && (
         <>
           <Facts merchant={merchant} />
-          <MerchantForm key={merchant.updatedAt} merchant={merchant} onReadAgain={() => void readAgain()} />
+          <MerchantForm
+            key={merchant.updatedAt}
+            merchant={merchant}
+            onReadAgain={() => void readAgain('merchants')}
+          />
         </>
       )}
     </Paper>
   );
 }
 
-function Facts({ merchant }: { merchant: Schemas['AdminMerchant'] }) {
+function Facts({ merchant }: { merchant: Merchant }) {
   const say = useWords(merchantsWords);
   const { businessId, environments } = merchant;
-  const keys = $api.useQuery('get', '/admin/v1/merchants/{businessId}/api-keys', {
-    params: { path: { businessId } },
-  }).data?.data;
+  const keys = useMerchantKeys(businessId).data?.data;
   const inForce = (environment: string): number =>
     keys?.filter((key) => key.inForce && key.environment === environment).length ?? 0;
   return (

@@ -1,8 +1,7 @@
 import { typedAmount } from '@cowrie/tables';
-import type { Schemas } from '../../api/schemas';
+import type { Merchant } from '../../api/hooks/operator';
 import type { merchantsWords } from './merchants-page.words';
 
-type Merchant = Schemas['AdminMerchant'];
 type Say = (typeof merchantsWords)['en'];
 type Value = string | boolean;
 

@@ -1,9 +1,8 @@
 import { Button, Select, SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { $api, queries } from '../../api/client';
 import { codeOfError } from '../../api/failure';
 import { fieldError } from '../../api/field-error';
-import type { Schemas } from '../../api/schemas';
+import { type Merchant, useChangeMerchant } from '../../api/hooks/operator';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { bodyOf, draftOf, type MerchantField, merchantFields } from './merchant-fields';
@@ -11,7 +10,7 @@ import { merchantsWords } from './merchants-page.words';
 import { useOperatorMay } from './use-operator';
 
 interface MerchantFormProps {
-  merchant: Schemas['AdminMerchant'];
+  merchant: Merchant;
   onReadAgain: () => void;
 }
 
@@ -23,19 +22,14 @@ export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
   const stored = draftOf(merchant, fields);
   const [draft, setDraft] = useState(stored);
   const body = bodyOf(stored, draft, fields);
-  const { mutate, isPending, error } = $api.useMutation('patch', '/admin/v1/merchants/{businessId}', {
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/merchants'] });
-      onReadAgain();
-    },
-  });
   const { businessId, updatedAt } = merchant;
+  const { mutate, isPending, error } = useChangeMerchant(businessId);
   return (
     <form
       aria-label={say.settings}
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ params: { path: { businessId } }, body: { updatedAt, ...body } });
+        mutate({ updatedAt, ...body });
       }}
     >
       <Title order={3} size="h5" mt="md" mb="sm">

@@ -1,8 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Merchant, useMerchants } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -15,7 +14,6 @@ import { useTimes } from '../../lib/times';
 import { MerchantDetail } from './merchant-detail';
 import { merchantsWords } from './merchants-page.words';
 
-type Merchant = Schemas['AdminMerchant'];
 const TYPING_MS = 300;
 
 /** All businesses. The one that is chosen is shown above the list. */
@@ -27,7 +25,7 @@ export default function MerchantsPage() {
   const page = Number(filters.page) || 1;
   const q = filters.q.trim();
   const query = { ...(q && { q }), page, pageSize: 20 };
-  const { data, error } = $api.useQuery('get', '/admin/v1/merchants', { params: { query } });
+  const { data, error } = useMerchants(query);
   const { day } = useTimes();
   const columns: Columns<Merchant> = [
     { id: 'name', header: say.name, cell: ({ row }) => <Name {...row.original} /> },

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useNetworks, useOverview } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -47,8 +47,8 @@ const NODE_TONES = { ok: 'good', resting: 'bad', lagging: 'attention' } as const
 /** The state of every network, its nodes and its sweeps. */
 export default function NetworksPage() {
   const say = useWords(words);
-  const { data, error } = $api.useQuery('get', '/admin/v1/networks', {}, { refetchInterval: 10_000 });
-  const overview = $api.useQuery('get', '/admin/v1/overview', {}).data?.data;
+  const { data, error } = useNetworks({ isFollowed: true });
+  const overview = useOverview().data?.data;
   const gasOf = ({ environment, name }: Network): Gas | undefined =>
     overview?.environments
       .find((one) => one.environment === environment)

@@ -1,7 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { $api, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type HeldPayment, useAcceptMoney, useExceptions, useNoteRefund } from '../../api/hooks/operator';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { TimeText } from '../../components/time-text';
@@ -15,8 +14,6 @@ import { PaymentCell } from './payment-cell';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Held = Schemas['AdminHeldPayment'];
-
 export interface HeldListProps {
   environment: string;
   page: number;
@@ -28,8 +25,8 @@ export function OpenMoney({ environment, page, onPage }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
   const query = { ...environmentOf(environment), page, pageSize: 20 };
-  const { data, error } = $api.useQuery('get', '/admin/v1/exceptions', { params: { query } });
-  const columns: Columns<Held> = [
+  const { data, error } = useExceptions(query);
+  const columns: Columns<HeldPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
     {
       id: 'price',
@@ -59,12 +56,12 @@ export function OpenMoney({ environment, page, onPage }: HeldListProps) {
 }
 
 /** Why the money waits, each kind once. Of more than 20 transfers the largest say it. */
-function useKinds({ transfers }: Held): string[] {
+function useKinds({ transfers }: HeldPayment): string[] {
   const say = useWords(exceptionsWords);
   return [...new Set(transfers.map(({ kind }) => (kind ? say.kinds[kind] : say.ofEnded)))];
 }
 
-function Amounts({ held }: { held: Held }) {
+function Amounts({ held }: { held: HeldPayment }) {
   const { amounts, transferCount, surplus } = held;
   const kinds = useKinds(held);
   const say = useWords(exceptionsWords);
@@ -85,16 +82,14 @@ function Amounts({ held }: { held: Held }) {
   );
 }
 
-function Decisions({ held }: { held: Held }) {
+function Decisions({ held }: { held: HeldPayment }) {
   const { id, decisions, version, fiatAmount, currency } = held;
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
   const [refundTxHash, setHash] = useState('');
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/exceptions'] });
-  const accept = $api.useMutation('post', '/admin/v1/payments/{paymentId}/accept', { onSuccess });
-  const note = $api.useMutation('post', '/admin/v1/payments/{paymentId}/refund', { onSuccess });
+  const accept = useAcceptMoney(id);
+  const note = useNoteRefund(id);
   if (!may) return null;
-  const params = { path: { paymentId: id } };
   const hash = refundTxHash.trim();
   const about = (text: string) => (
     <DecisionFacts
@@ -115,7 +110,7 @@ function Decisions({ held }: { held: Held }) {
           title={say.acceptTitle}
           about={about(say.acceptAbout)}
           version={version}
-          onConfirm={(reason, seen) => accept.mutateAsync({ params, body: { reason, seen } })}
+          onConfirm={(reason, seen) => accept.mutateAsync({ reason, seen })}
           isPending={accept.isPending}
           error={accept.error}
         />
@@ -127,7 +122,7 @@ function Decisions({ held }: { held: Held }) {
           about={about(say.noteAbout)}
           version={version}
           onConfirm={(reason, seen) =>
-            note.mutateAsync({ params, body: { reason, seen, ...(hash && { refundTxHash: hash }) } })
+            note.mutateAsync({ reason, seen, ...(hash && { refundTxHash: hash }) })
           }
           isPending={note.isPending}
           error={note.error}

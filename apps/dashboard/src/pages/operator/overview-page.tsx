@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useMerchantSettlements, useOverview } from '../../api/hooks/operator';
 import type { Schemas } from '../../api/schemas';
 import { Amounts } from '../../components/amounts';
 import { ErrorNotice } from '../../components/error-notice';
@@ -17,7 +17,7 @@ type EnvironmentOverview = Schemas['AdminEnvironmentOverview'];
 /** What waits for an operator, and how the service does. */
 export default function OverviewPage() {
   const say = useWords(overviewWords);
-  const { data, error } = $api.useQuery('get', '/admin/v1/overview', {});
+  const { data, error } = useOverview();
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -37,8 +37,7 @@ function EnvironmentCard({ overview, late }: { overview: EnvironmentOverview; la
   const say = useWords(overviewWords);
   const { environment, payments, volume } = overview;
   const query = { environment, state: 'open', pageSize: 1 } as const;
-  const open =
-    $api.useQuery('get', '/admin/v1/settlements', { params: { query } }).data?.data.totalItems ?? 0;
+  const open = useMerchantSettlements(query).data?.data.totalItems ?? 0;
   const waits = waitsOf(overview, open, late, say);
   return (
     <Paper withBorder p="md">

@@ -1,7 +1,13 @@
 import { Button, Group, Paper, Select, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { $api, client, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import {
+  type PayoutBatch,
+  type PayoutBatchSummary,
+  useExportPayouts,
+  useNetworks,
+  usePayoutBatches,
+  useReadBatch,
+} from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -13,26 +19,18 @@ import { operatorWords } from './operator.words';
 import { payoutsWords } from './payouts-page.words';
 import { useOperatorMay } from './use-operator';
 
-type Batch = Schemas['AdminPayoutBatch'];
-type Summary = Schemas['AdminPayoutBatchSummary'];
-
 /** Hands the queued payouts of a network to the owners of a Safe, and lists what they have not executed yet. */
 export function PayoutBatches() {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
   const may = useOperatorMay('operator');
   const [place, setPlace] = useState<string | null>(null);
-  const networks = $api.useQuery('get', '/admin/v1/networks', {}).data?.data ?? [];
-  const { mutate, data, isPending, error } = $api.useMutation('post', '/admin/v1/payout-batches', {
-    onSuccess: async ({ data: batch }) => {
-      saveBatch(batch);
-      await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
-      await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payout-batches'] });
-    },
+  const networks = useNetworks().data?.data ?? [];
+  const { mutate, data, isPending, error } = useExportPayouts({
+    onSuccess: ({ data: batch }) => saveBatch(batch),
   });
   const chosen = networks.find((one) => `${one.environment}/${one.name}` === place);
-  const send = (): void =>
-    chosen && mutate({ body: { environment: chosen.environment, network: chosen.name } });
+  const send = (): void => chosen && mutate({ environment: chosen.environment, network: chosen.name });
   return (
     <Paper withBorder p="md" mt="xl">
       <Title order={2} size="h4">
@@ -80,15 +78,9 @@ export function PayoutBatches() {
 function OpenBatches({ environment, label }: { environment: 'live' | 'test'; label: string }) {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
-  const { data, error } = $api.useQuery('get', '/admin/v1/payout-batches', {
-    params: { query: { environment } },
-  });
-  const again = async ({ batchId }: Summary): Promise<void> => {
-    const params = { path: { batchId }, query: { environment } };
-    const answer = await client.GET('/admin/v1/payout-batches/{batchId}', { params });
-    if (answer.data) saveBatch(answer.data.data);
-  };
-  const columns: Columns<Summary> = [
+  const { data, error } = usePayoutBatches({ environment });
+  const again = useReadBatch({ onSuccess: ({ data: batch }) => saveBatch(batch) });
+  const columns: Columns<PayoutBatchSummary> = [
     {
       id: 'network',
       header: common.network,
@@ -113,7 +105,7 @@ function OpenBatches({ environment, label }: { environment: 'live' | 'test'; lab
       // A proposal to the Safe has no files.
       cell: ({ row: { original } }) =>
         original.nonce === undefined && (
-          <Button size="xs" variant="default" onClick={() => void again(original)}>
+          <Button size="xs" variant="default" onClick={() => again.mutate(original)}>
             {say.again}
           </Button>
         ),
@@ -121,14 +113,14 @@ function OpenBatches({ environment, label }: { environment: 'live' | 'test'; lab
   ];
   return (
     <>
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error ?? again.error} />
       <DataTable label={label} columns={columns} rows={data?.data} empty={`${label}: ${say.noBatches}`} />
     </>
   );
 }
 
 /** Saves the two files of a batch: for the Safe's app, and for people. */
-function saveBatch({ batchId, transactions, csv }: Batch): void {
+function saveBatch({ batchId, transactions, csv }: PayoutBatch): void {
   saveFile(`batch-${batchId}.json`, JSON.stringify(transactions, null, 2), 'application/json');
   saveFile(`batch-${batchId}.csv`, csv, 'text/csv');
 }

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core';
-import { $api, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Payout, useDecidePayout } from '../../api/hooks/operator';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
@@ -9,7 +8,6 @@ import { payoutsWords } from './payouts-page.words';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Payout = Schemas['AdminPayout'];
 /** In these, nothing is sent yet. */
 const UNDECIDED: readonly Payout['status'][] = [
   'requested',
@@ -24,11 +22,9 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
   const may = useOperatorMay('operator');
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/payouts'] });
-  const approve = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/approve', { onSuccess });
-  const refuse = $api.useMutation('post', '/admin/v1/payouts/{payoutId}/refuse', { onSuccess });
+  const approve = useDecidePayout(id, 'approve');
+  const refuse = useDecidePayout(id, 'refuse');
   if (!may || !UNDECIDED.includes(status)) return null;
-  const params = { path: { payoutId: id } };
   const about = (text: string) => (
     <DecisionFacts
       {...payout}
@@ -48,7 +44,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
           title={say.approveTitle}
           about={about(say.approveAbout)}
           version={version}
-          onConfirm={(reason, seen) => approve.mutateAsync({ params, body: { reason, seen } })}
+          onConfirm={(reason, seen) => approve.mutateAsync({ reason, seen })}
           isPending={approve.isPending}
           error={approve.error}
         />
@@ -59,7 +55,7 @@ export function PayoutDecisions({ payout }: { payout: Payout }) {
         about={about(say.refuseAbout)}
         color="red"
         version={version}
-        onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}
+        onConfirm={(reason, seen) => refuse.mutateAsync({ reason, seen })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type Payout, usePayouts } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -14,7 +13,6 @@ import { PaymentCell } from './payment-cell';
 import { PayoutDecisions } from './payout-decisions';
 import { payoutsWords } from './payouts-page.words';
 
-type Payout = Schemas['AdminPayout'];
 type Status = Payout['status'];
 
 const TONES = {
@@ -47,7 +45,7 @@ export function PayoutList({ environment, status, page, onPage }: PayoutListProp
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
   const query = { ...environmentOf(environment), ...(status && { status }), page, pageSize: 20 };
-  const { data, error } = $api.useQuery('get', '/admin/v1/payouts', { params: { query } });
+  const { data, error } = usePayouts(query);
   const columns: Columns<Payout> = [
     {
       id: 'payment',

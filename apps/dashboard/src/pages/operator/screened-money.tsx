@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { $api, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type ScreenedPayment, useDecideScreening, useScreened } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -16,15 +15,13 @@ import { PaymentCell } from './payment-cell';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-type Screened = Schemas['AdminScreenedPayment'];
-
 /** Payments whose money screening holds. */
 export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
   const query = { ...environmentOf(environment), page, pageSize: 20 };
-  const { data, error } = $api.useQuery('get', '/admin/v1/screening', { params: { query } });
-  const columns: Columns<Screened> = [
+  const { data, error } = useScreened(query);
+  const columns: Columns<ScreenedPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
     {
       id: 'price',
@@ -53,7 +50,7 @@ export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
   );
 }
 
-function Senders({ held: { findings } }: { held: Screened }) {
+function Senders({ held: { findings } }: { held: ScreenedPayment }) {
   const say = useWords(exceptionsWords);
   return findings.map(({ network, address, verdict, source, detail }) => (
     <div key={`${network} ${address} ${source}`}>
@@ -66,16 +63,14 @@ function Senders({ held: { findings } }: { held: Screened }) {
   ));
 }
 
-function Decisions({ held }: { held: Screened }) {
+function Decisions({ held }: { held: ScreenedPayment }) {
   const { id, needsDecision, version, fiatAmount, currency } = held;
   const say = useWords(exceptionsWords);
   const may = useOperatorMay('operator');
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['get', '/admin/v1/screening'] });
-  const release = $api.useMutation('post', '/admin/v1/payments/{paymentId}/screening/release', { onSuccess });
-  const refuse = $api.useMutation('post', '/admin/v1/payments/{paymentId}/screening/refuse', { onSuccess });
+  const release = useDecideScreening(id, 'release');
+  const refuse = useDecideScreening(id, 'refuse');
   if (!needsDecision) return <Text size="sm">{say.waitsForSource}</Text>;
   if (!may) return null;
-  const params = { path: { paymentId: id } };
   const about = (text: string) => (
     <DecisionFacts
       {...held}
@@ -94,7 +89,7 @@ function Decisions({ held }: { held: Screened }) {
         title={say.releaseTitle}
         about={about(say.releaseAbout)}
         version={version}
-        onConfirm={(reason, seen) => release.mutateAsync({ params, body: { reason, seen } })}
+        onConfirm={(reason, seen) => release.mutateAsync({ reason, seen })}
         isPending={release.isPending}
         error={release.error}
       />
@@ -104,7 +99,7 @@ function Decisions({ held }: { held: Screened }) {
         about={about(say.refuseAbout)}
         color="red"
         version={version}
-        onConfirm={(reason, seen) => refuse.mutateAsync({ params, body: { reason, seen } })}
+        onConfirm={(reason, seen) => refuse.mutateAsync({ reason, seen })}
         isPending={refuse.isPending}
         error={refuse.error}
       />

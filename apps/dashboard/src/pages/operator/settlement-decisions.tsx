@@ -1,6 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { $api, queries } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type MerchantSettlement, useFailSettlement, usePaySettlement } from '../../api/hooks/operator';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
@@ -10,12 +9,10 @@ import { ReasonButton } from './reason-button';
 import { deskWords } from './settlements-page.words';
 import { useOperatorMay } from './use-operator';
 
-type Settlement = Schemas['AdminMerchantSettlement'];
-
 interface SettlementDecisionsProps {
-  settlement: Settlement;
+  settlement: MerchantSettlement;
   /** Called when a decision has brought the settlement into another state. */
-  onDecided: (state: Settlement['state']) => void;
+  onDecided: (state: MerchantSettlement['state']) => void;
 }
 
 /** What the desk can enter about a settlement in its state. */
@@ -23,17 +20,14 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
   const { id, state, businessId, environment, amount, currency, lineCount } = settlement;
   const say = useWords(deskWords);
   const may = useOperatorMay('operator');
-  const onSuccess = async ({ data }: { data: Settlement }) => {
+  const onSuccess = ({ data }: { data: MerchantSettlement }): void => {
     if (data.state !== state) onDecided(data.state);
-    await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/settlements'] });
-    await queries.invalidateQueries({ queryKey: ['get', '/admin/v1/settlements/{settlementId}'] });
   };
-  const begin = $api.useMutation('post', '/admin/v1/settlements/{settlementId}/pay', { onSuccess });
-  const pay = $api.useMutation('post', '/admin/v1/settlements/{settlementId}/pay', { onSuccess });
-  const fail = $api.useMutation('post', '/admin/v1/settlements/{settlementId}/fail', { onSuccess });
+  const begin = usePaySettlement(id, { onSuccess });
+  const pay = usePaySettlement(id, { onSuccess });
+  const fail = useFailSettlement(id, { onSuccess });
   const isOpen = state === 'open' || state === 'paying';
   if (!may || !isOpen) return null;
-  const params = { path: { settlementId: id } };
   const payTo = begin.data?.data.payTo;
   const about = (text: string) => (
     <DecisionFacts
@@ -56,7 +50,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
           size="xs"
           act={say.begin}
           title={say.begin}
-          onConfirm={() => begin.mutateAsync({ params, body: {} })}
+          onConfirm={() => begin.mutateAsync({})}
           isPending={begin.isPending}
           error={begin.error}
         >
@@ -65,12 +59,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
       )}
       {state === 'paying' && !payTo && (
         // To begin again changes nothing, and tells the account.
-        <Button
-          size="xs"
-          variant="default"
-          loading={begin.isPending}
-          onClick={() => begin.mutate({ params, body: {} })}
-        >
+        <Button size="xs" variant="default" loading={begin.isPending} onClick={() => begin.mutate({})}>
           {say.showAccount}
         </Button>
       )}
@@ -80,7 +69,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
           title={say.pay}
           about={about(say.payAbout)}
           label={say.reference}
-          onConfirm={(bankReference) => pay.mutateAsync({ params, body: { bankReference } })}
+          onConfirm={(bankReference) => pay.mutateAsync({ bankReference })}
           isPending={pay.isPending}
           error={pay.error}
         />
@@ -90,7 +79,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
         title={say.fail}
         about={about(say.failAbout)}
         color="red"
-        onConfirm={(reason) => fail.mutateAsync({ params, body: { reason } })}
+        onConfirm={(reason) => fail.mutateAsync({ reason })}
         isPending={fail.isPending}
         error={fail.error}
       />

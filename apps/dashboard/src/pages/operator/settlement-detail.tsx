@@ -1,6 +1,9 @@
 import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { $api, client } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import {
+  type MerchantSettlement,
+  useMerchantSettlement,
+  useSettlementStatement,
+} from '../../api/hooks/operator';
 import { Facts } from '../../components/facts';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
@@ -12,30 +15,22 @@ import { SettlementDecisions } from './settlement-decisions';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
 
-type Settlement = Schemas['AdminMerchantSettlement'];
-
 interface SettlementDetailProps {
   settlementId: string;
   onClose: () => void;
   /** Called when a decision has brought the settlement into another state. */
-  onDecided: (state: Settlement['state']) => void;
+  onDecided: (state: MerchantSettlement['state']) => void;
 }
 
 /** One settlement with the account to pay, and what can be done about it. */
 export function SettlementDetail({ settlementId, onClose, onDecided }: SettlementDetailProps) {
   const say = useWords(deskWords);
-  const params = { path: { settlementId } };
-  const { data, error } = $api.useQuery('get', '/admin/v1/settlements/{settlementId}', { params });
+  const { data, error } = useMerchantSettlement(settlementId);
   const settlement = data?.data;
-  const save = async (): Promise<void> => {
-    const answer = await client.GET('/admin/v1/settlements/{settlementId}/statement', { params });
-    if (answer.data)
-      saveFile(
-        `statement-${settlementId}.json`,
-        JSON.stringify(answer.data.data, null, 2),
-        'application/json',
-      );
-  };
+  const statement = useSettlementStatement(settlementId, {
+    onSuccess: ({ data: lines }) =>
+      saveFile(`statement-${settlementId}.json`, JSON.stringify(lines, null, 2), 'application/json'),
+  });
   return (
     <Paper withBorder p="md" mb="lg" component="section" aria-label={say.one(settlementId)}>
       <Group justify="space-between" mb="sm">
@@ -54,14 +49,14 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
           {say.close}
         </Button>
       </Group>
-      <ErrorNotice error={error} />
+      <ErrorNotice error={error ?? statement.error} />
       {!settlement && !error && <Skeleton height={160} />}
       {settlement && (
         <>
           <SettlementFacts settlement={settlement} />
           <Group mt="md" gap="xs">
             <SettlementDecisions settlement={settlement} onDecided={onDecided} />
-            <Button size="xs" variant="default" onClick={() => void save()}>
+            <Button size="xs" variant="default" onClick={() => statement.mutate()}>
               {say.statement}
             </Button>
           </Group>
@@ -71,7 +66,7 @@ export function SettlementDetail({ settlementId, onClose, onDecided }: Settlemen
   );
 }
 
-function SettlementFacts({ settlement }: { settlement: Settlement }) {
+function SettlementFacts({ settlement }: { settlement: MerchantSettlement }) {
   const say = useWords(deskWords);
   const { time } = useTimes();
   const { currency, collected, fee, refunded, feeReturned, lineCount } = settlement;

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Select, Text } from '@mantine/core';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type MerchantSettlement, useMerchantSettlements } from '../../api/hooks/operator';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -15,7 +14,6 @@ import { SettlementDetail } from './settlement-detail';
 import { SettlementState } from './settlement-state';
 import { deskWords } from './settlements-page.words';
 
-type Settlement = Schemas['AdminMerchantSettlement'];
 const STATES = ['open', 'paying', 'paid', 'failed'] as const;
 
 /** What merchants are owed. A settlement that is chosen is shown above the list. */
@@ -26,8 +24,8 @@ export default function SettlementsPage() {
   const page = Number(filters.page) || 1;
   const state = STATES.find((one) => one === filters.state);
   const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: 20 };
-  const { data, error } = $api.useQuery('get', '/admin/v1/settlements', { params: { query } });
-  const columns: Columns<Settlement> = [
+  const { data, error } = useMerchantSettlements(query);
+  const columns: Columns<MerchantSettlement> = [
     { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
     {
       id: 'net',
@@ -115,7 +113,7 @@ export default function SettlementsPage() {
 function BegunNotice({ environment, onShow }: { environment: string; onShow: () => void }) {
   const say = useWords(deskWords);
   const query = { ...environmentOf(environment), state: 'paying', page: 1, pageSize: 1 } as const;
-  const { data } = $api.useQuery('get', '/admin/v1/settlements', { params: { query } });
+  const { data } = useMerchantSettlements(query);
   const count = data?.data.totalItems ?? 0;
   if (count === 0) return null;
   return (

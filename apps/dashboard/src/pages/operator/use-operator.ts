@@ -1,4 +1,4 @@
-import { useMe } from '../../lib/place';
+import { useMe } from '../../api/hooks/me';
 
 const RANKS = ['viewer', 'operator', 'admin'];
 

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useWords } from '../../i18n/words';
 import { decimal } from '../../lib/format';
-import type { Payment } from './payment-data';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 import { Section } from './section';
 import { TimeText } from '../../components/time-text';

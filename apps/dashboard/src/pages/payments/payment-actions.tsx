@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconExternalLink, IconReceiptRefund, IconShieldCheck } from '@tabler/icons-react';
-import { client } from '../../api/client';
 import { failureOf } from '../../api/failure';
 import { useWords } from '../../i18n/words';
-import { useMay, usePlace } from '../../lib/place';
+import { useMay } from '../../lib/place';
 import { saveFile } from '../../lib/save-file';
 import { RefundButton } from '../refunds/refund-button';
-import type { Payment } from './payment-data';
+import { type Payment, useRateProof } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 
-const PROOF = '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}/rate-proof';
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 /** What can be done with a payment: show its page, give money back, save the proof of its rate. */
@@ -39,22 +37,20 @@ export function PaymentActions({ payment }: { payment: Payment }) {
 
 function ProofButton({ payment: { id, clientReference } }: { payment: Payment }) {
   const say = useWords(paymentWords);
-  const place = usePlace();
-  const run = async (): Promise<void> => {
-    const { data, error } = await client.GET(PROOF, { params: { path: { ...place, paymentId: id } } });
-    if (!data) {
-      notifications.show({ color: 'red', message: failureOf(error)?.message ?? '' });
-      return;
-    }
-    const text = JSON.stringify(data.data, null, 2);
-    saveFile(`rate-proof-${clientReference}.json`, text, 'application/json');
-  };
+  const { mutate, isPending } = useRateProof(id);
+  const run = (): void =>
+    mutate(undefined, {
+      onSuccess: ({ data }) =>
+        saveFile(`rate-proof-${clientReference}.json`, JSON.stringify(data, null, 2), 'application/json'),
+      onError: (error) => notifications.show({ color: 'red', message: failureOf(error)?.message ?? '' }),
+    });
   return (
     <Button
       variant="default"
       title={say.proofAbout}
       leftSection={<IconShieldCheck {...ICON} />}
-      onClick={() => void run()}
+      loading={isPending}
+      onClick={run}
     >
       {say.proof}
     </Button>

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
-import type { Payment } from './payment-data';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 import { paymentsWords, stateWords } from './payments.words';
 import { RefundedTokens } from './refunded';

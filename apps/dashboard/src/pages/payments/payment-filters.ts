@@ -2,7 +2,7 @@ import { type Filters, useFilters } from '../../lib/search';
 import { dayAfter, dayIn } from '@cowrie/tables';
 import { createdBetween } from '../../lib/days';
 import { useZone } from '../../lib/times';
-import type { QueryOf } from '../../api/schemas';
+import type { PaymentQuery } from '../../api/hooks/payments';
 
 const DEFAULTS = {
   ...{ q: '', status: '', refunded: '', attention: '', token: '', network: '', from: '', to: '', page: '1' },
@@ -12,8 +12,6 @@ export type PaymentFilters = Filters<typeof DEFAULTS>;
 export const PAGE_SIZE = 20;
 /** A list by token or network must be bounded by days: the API allows 31, with the last one included. */
 const SPAN_DAYS = 29;
-
-type Query = QueryOf<'dashboardListPayments'>;
 
 /** The filters of the list, which stand in the address. Choosing a token or network also chooses days, when none are. */
 export function usePaymentFilters(): [PaymentFilters, (change: Partial<PaymentFilters>) => void] {
@@ -40,7 +38,7 @@ function lastDays({ from, to }: PaymentFilters, today: string): Partial<PaymentF
 export function queryOf(
   { from, to, page: _, ...texts }: PaymentFilters,
   zone: string,
-): Omit<Query, 'page' | 'pageSize'> {
+): Omit<PaymentQuery, 'page' | 'pageSize'> {
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return { ...given, ...createdBetween({ from, to }, zone) };
 }

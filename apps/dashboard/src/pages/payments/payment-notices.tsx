@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
-import type { Payment } from './payment-data';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 
 /** What waits about a payment, and what can be done about it. */

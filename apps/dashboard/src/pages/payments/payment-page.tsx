@@ -7,7 +7,7 @@ import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
 import { Books } from './books';
 import { PaymentActions } from './payment-actions';
-import { usePayment } from './payment-data';
+import { usePayment } from '../../api/hooks/payments';
 import { PaymentFacts } from './payment-facts';
 import { PaymentNotices } from './payment-notices';
 import { PaymentStatus } from './payment-status';

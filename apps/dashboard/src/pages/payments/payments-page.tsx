@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { $api } from '../../api/client';
+import { usePayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -23,19 +22,12 @@ type Row = Schemas['DashboardPaymentRow'];
 /** All payments of the business, searched and filtered. */
 export default function PaymentsPage() {
   const say = useWords(paymentsWords);
-  const place = usePlace();
   const zone = useZone();
   const [filters, change] = usePaymentFilters();
   const columns = useColumns();
   const page = Math.max(1, Math.trunc(Number(filters.page)) || 1);
   const query = { ...queryOf(filters, zone), page, pageSize: PAGE_SIZE };
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/payments',
-    { params: { path: place, query } },
-    // The rows stay while the next page is read.
-    { placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = usePayments(query);
   const list = error ? undefined : data?.data;
   return (
     <>

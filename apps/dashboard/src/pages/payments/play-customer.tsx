@@ -1,25 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { $api } from '../../api/client';
+import { usePlayCustomer } from '../../api/hooks/payments';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { useMay, usePlace } from '../../lib/place';
-import type { Payment } from './payment-data';
+import { useMay } from '../../lib/place';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 import { Section } from './section';
 
-const PATH = '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}/simulate';
 const CASES = ['exact', 'under', 'over', 'late', 'wrong_token', 'wrong_network', 'reorg'] as const;
 
 /** Pays a payment of the test environment as a customer would, for developers. */
 export function PlayCustomer({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
-  const place = usePlace();
   const mayPlay = useMay('developers');
-  const queries = useQueryClient();
-  const { mutate, isPending, variables, data, error } = $api.useMutation('post', PATH, {
-    onSettled: () => void queries.invalidateQueries(),
-  });
+  const { mutate, isPending, variables, data, error } = usePlayCustomer(payment.id);
   if (!payment.canSimulate || !mayPlay) return null;
   const played = data?.data;
   return (
@@ -33,11 +27,9 @@ export function PlayCustomer({ payment }: { payment: Payment }) {
             key={which}
             size="xs"
             variant="default"
-            disabled={isPending && variables.body.case !== which}
-            loading={isPending && variables.body.case === which}
-            onClick={() =>
-              mutate({ params: { path: { ...place, paymentId: payment.id } }, body: { case: which } })
-            }
+            disabled={isPending && variables.case !== which}
+            loading={isPending && variables.case === which}
+            onClick={() => mutate({ case: which })}
           >
             {say.simulation[which]}
           </Button>

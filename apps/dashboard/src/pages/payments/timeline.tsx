@@ -17,7 +17,7 @@ import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { usePlace } from '../../lib/place';
-import type { Payment } from './payment-data';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords, timelineWords } from './payment.words';
 import { stateWords } from './payments.words';
 import { Section } from './section';

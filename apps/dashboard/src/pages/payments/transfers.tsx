@@ -5,7 +5,7 @@ import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money, shortened } from '../../lib/format';
-import type { Payment } from './payment-data';
+import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 import { Section } from './section';
 import { TransactionLink } from './transaction-link';

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
+import { useRefundable } from '../../api/hooks/payments';
 import { defineWords, useWords } from '../../i18n/words';
-import { useRefundable } from './refundable';
 
 const RefundForm = lazy(() => import('./refund-form'));
 

@@ -1,14 +1,12 @@
 import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { $api } from '../../api/client';
+import { useRefundable } from '../../api/hooks/payments';
+import { useRefundPreview, useRequestRefund } from '../../api/hooks/refunds';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
-import { usePlace } from '../../lib/place';
 import { RefundCost } from './refund-cost';
-import { useRefundable } from './refundable';
 import { refundFormWords } from './refund-form.words';
 import { BASES, EMPTY_ORDER, isAddress, orderOf, type RefundDraft, isOrderable } from './refund-order';
 
@@ -21,26 +19,15 @@ interface RefundFormProps {
 /** Asks for a refund of a payment. It shows what is left, and what the refund costs before it is sent. */
 export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
   const say = useWords(refundFormWords);
-  const path = { ...usePlace(), paymentId };
-  const queries = useQueryClient();
-  // One form makes one refund, however often it is sent.
-  const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState<RefundDraft>(EMPTY_ORDER);
   const change = (changed: Partial<RefundDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const refundable = useRefundable(paymentId);
   const left = refundable.data?.data;
   const [settled] = useDebouncedValue(draft, 300);
-  const preview = $api.useQuery(
-    'post',
-    '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}/refund-preview',
-    { params: { path }, body: orderOf(settled, left) },
-    { enabled: left !== undefined && isOrderable(settled, left), staleTime: 0, retry: false },
-  );
-  const request = $api.useMutation(
-    'post',
-    '/dashboard/v1/businesses/{businessId}/{environment}/payments/{paymentId}/refunds',
-    { onSuccess: () => void queries.invalidateQueries() },
-  );
+  const preview = useRefundPreview(paymentId, orderOf(settled, left), {
+    enabled: left !== undefined && isOrderable(settled, left),
+  });
+  const request = useRequestRefund(paymentId, { onSuccess: ({ data }) => onDone(data.id) });
   if (!left) return refundable.error ? <ErrorNotice error={refundable.error} /> : <Skeleton height={240} />;
   if (left.assets.length === 0) return <Text>{say.nothing}</Text>;
   const isCurrent = settled === draft && preview.data !== undefined && !preview.isFetching;
@@ -48,17 +35,11 @@ export default function RefundForm({ paymentId, onDone }: RefundFormProps) {
   const isAddressed = to === 'email' || isAddress(draft.destination);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    request.mutate(
-      {
-        params: { path, header: { 'Idempotency-Key': key } },
-        body: {
-          ...orderOf(draft, left),
-          ...(to === 'address' && { destination: draft.destination.trim() }),
-          ...(draft.reason.trim() && { reason: draft.reason.trim() }),
-        },
-      },
-      { onSuccess: ({ data }) => onDone(data.id) },
-    );
+    request.mutate({
+      ...orderOf(draft, left),
+      ...(to === 'address' && { destination: draft.destination.trim() }),
+      ...(draft.reason.trim() && { reason: draft.reason.trim() }),
+    });
   };
   return (
     <form onSubmit={send} aria-label={say.title(left.clientReference)}>

@@ -1,8 +1,7 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { type Refund, useDecideRefund, useRefund } from '../../api/hooks/refunds';
 import { ConfirmButton } from '../../components/confirm-button';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
@@ -14,7 +13,7 @@ import { defineWords, useWords } from '../../i18n/words';
 import { money, shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
-import { type Refund, REFUND_TONES, refundWords } from './refund.words';
+import { REFUND_TONES, refundWords } from './refund.words';
 
 const words = defineWords({
   title: (amount: string) => `Refund of ${amount}`,
@@ -67,14 +66,8 @@ const words = defineWords({
 export default function RefundPage() {
   const say = useWords(words);
   const common = useWords(refundWords);
-  const place = usePlace();
   const { refundId = '' } = useParams({ strict: false });
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/refunds/{refundId}',
-    { params: { path: { ...place, refundId } } },
-    { refetchInterval: 5_000 },
-  );
+  const { data, error, refetch } = useRefund(refundId);
   const refund = data?.data;
   if (!refund)
     return (
@@ -235,21 +228,11 @@ interface DecisionButtonProps {
 
 function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
   const say = useWords(words);
-  const place = usePlace();
-  const queries = useQueryClient();
   const [reason, setReason] = useState('');
   // What changes while the window is open was not read.
   const [seen, setSeen] = useState(refund.version);
-  const { mutateAsync, isPending, error } = $api.useMutation(
-    'post',
-    `/dashboard/v1/businesses/{businessId}/{environment}/refunds/{refundId}/${what}`,
-    { onSuccess: () => queries.invalidateQueries() },
-  );
-  const decide = () =>
-    mutateAsync({
-      params: { path: { ...place, refundId: refund.id } },
-      body: { seen, ...(reason.trim() && { reason: reason.trim() }) },
-    });
+  const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);
+  const decide = () => mutateAsync({ seen, ...(reason.trim() && { reason: reason.trim() }) });
   return (
     <ConfirmButton
       onOpen={() => setSeen(refund.version)}

@@ -1,8 +1,7 @@
 import { defineWords } from '../../i18n/words';
 import type { Tone } from '../../components/status-badge';
-import type { Schemas } from '../../api/schemas';
+import type { Refund } from '../../api/hooks/refunds';
 
-export type Refund = Schemas['DashboardRefund'];
 export type RefundStatus = Refund['status'];
 type Cause = Refund['history'][number]['cause'];
 type Party = Refund['askedBy'];

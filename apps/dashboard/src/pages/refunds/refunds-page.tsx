@@ -1,5 +1,5 @@
 import { Group, Select, TextInput } from '@mantine/core';
-import { $api } from '../../api/client';
+import { type Refund, useRefunds } from '../../api/hooks/refunds';
 import { type Columns, DataTable } from '../../components/data-table';
 import { DayRange } from '../../components/day-range';
 import { ExportMenu } from '../../components/export-menu';
@@ -15,7 +15,7 @@ import { useMay, usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { useZone } from '../../lib/times';
 import { RefundButton } from './refund-button';
-import { type Refund, REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
+import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 
 const ID = /^[0-9a-f]{24}$/i;
 
@@ -54,12 +54,7 @@ export default function RefundsPage() {
     ...createdBetween(filters, zone),
   };
   const page = Number(filters.page) || 1;
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/refunds',
-    { params: { path: place, query: { ...query, page } } },
-    { enabled: !isWrong, refetchInterval: 15_000 },
-  );
+  const { data, error, refetch } = useRefunds({ ...query, page }, { enabled: !isWrong });
   const base = `/${place.businessId}/${place.environment}`;
   const found = data?.data;
   const columns: Columns<Refund> = [

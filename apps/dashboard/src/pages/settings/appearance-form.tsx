@@ -9,7 +9,12 @@ import { useMay } from '../../lib/place';
 import { appearanceWords } from './appearance-page.words';
 import { LogoUpload } from './logo-upload';
 import { PaymentPreview } from './payment-preview';
-import { type Settings, type SettingsChange, useChangeSettings, useUploadLogo } from './settings.query';
+import {
+  type Settings,
+  type SettingsChange,
+  useChangeSettings,
+  useUploadLogo,
+} from '../../api/hooks/settings';
 
 interface AppearanceFormProps {
   settings: Settings;
@@ -31,14 +36,14 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   const { url, color } = { ...stored, ...typed };
   const setUrl = (next: string): void => setTyped((before) => ({ ...before, url: next }));
   const setColor = (next: string): void => setTyped((before) => ({ ...before, color: next }));
-  const { change, isPending, error } = useChangeSettings(settings);
+  const { mutate: change, isPending, error } = useChangeSettings(settings);
   const upload = useUploadLogo();
   const save = (changed: SettingsChange): void => {
     const sent = {
       ...(changed.logoUrl !== undefined && { url }),
       ...(changed.brandColor !== undefined && { color }),
     };
-    change(changed, () => setTyped((now) => unsaved(now, sent)));
+    change(changed, { onSuccess: () => setTyped((now) => unsaved(now, sent)) });
   };
   const changes = {
     ...(url.trim() !== stored.url && { logoUrl: url.trim() || null }),

@@ -4,7 +4,7 @@ import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
 import { AppearanceForm } from './appearance-form';
 import { appearanceWords } from './appearance-page.words';
-import { useSettings } from './settings.query';
+import { useSettings } from '../../api/hooks/settings';
 
 /** The logo and colour of the hosted page. */
 export default function AppearancePage() {

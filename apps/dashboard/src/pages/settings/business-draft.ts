@@ -1,5 +1,5 @@
 import type { Environment } from '../../lib/place';
-import type { Settings, SettingsChange } from './settings.query';
+import type { Settings, SettingsChange } from '../../api/hooks/settings';
 
 const BOUNDS = [
   'minimumOutputAmount',

@@ -3,7 +3,7 @@ import { Facts } from '../../components/facts';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { businessWords } from './business-page.words';
-import type { Settings } from './settings.query';
+import type { Settings } from '../../api/hooks/settings';
 
 /** What only an operator sets. */
 export function BusinessFacts({ settings }: { settings: Settings }) {

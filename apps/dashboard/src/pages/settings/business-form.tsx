@@ -20,7 +20,7 @@ import { decimal } from '../../lib/format';
 import { useMay, usePlace } from '../../lib/place';
 import { type BoundName, type BusinessDraft, changesOf, draftOf, type MailName } from './business-draft';
 import { businessWords } from './business-page.words';
-import { type Settings, useChangeSettings } from './settings.query';
+import { type Settings, useChangeSettings } from '../../api/hooks/settings';
 
 interface BusinessFormProps {
   settings: Settings;
@@ -35,7 +35,7 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
   const may = useMay('settings');
   const stored = draftOf(settings, environment);
   const [draft, setDraft] = useState(stored);
-  const { change, isPending, error } = useChangeSettings(settings);
+  const { mutate: change, isPending, error } = useChangeSettings(settings);
   const changes = changesOf(stored, draft, environment);
   const isChanged = Object.keys(changes).length > 0;
   const set = (values: Partial<BusinessDraft>): void => setDraft({ ...draft, ...values });

@@ -6,7 +6,7 @@ import { usePlace } from '../../lib/place';
 import { BusinessFacts } from './business-facts';
 import { BusinessForm } from './business-form';
 import { businessWords } from './business-page.words';
-import { useSettings } from './settings.query';
+import { useSettings } from '../../api/hooks/settings';
 
 /** What a business sets about itself, and what only an operator sets. */
 export default function BusinessPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { appearanceWords } from './appearance-page.words';
-import type { useUploadLogo } from './settings.query';
+import type { useUploadLogo } from '../../api/hooks/settings';
 
 interface LogoUploadProps {
   upload: ReturnType<typeof useUploadLogo>;

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useSettlementAccounts } from '../../api/hooks/settlement-accounts';
 import { ErrorNotice } from '../../components/error-notice';
 import { Facts } from '../../components/facts';
 import { PageHead } from '../../components/page-head';
@@ -15,11 +15,7 @@ export default function SettlementAccountPage() {
   const say = useWords(accountWords);
   const place = usePlace();
   const maySet = useMay('account');
-  const { data, dataUpdatedAt, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/settlement-accounts',
-    { params: { path: place } },
-  );
+  const { data, dataUpdatedAt, error, refetch } = useSettlementAccounts();
   const found = data?.data;
   const own = found?.accounts[0]?.currency;
   return (

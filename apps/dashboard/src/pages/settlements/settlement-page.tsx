@@ -1,6 +1,6 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { $api } from '../../api/client';
+import { type Settlement, useStatement } from '../../api/hooks/settlements';
 import { CopyText } from '../../components/copy-text';
 import { DownloadButton } from '../../components/download-button';
 import { ErrorNotice } from '../../components/error-notice';
@@ -11,7 +11,7 @@ import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { usePlace } from '../../lib/place';
-import { type Settlement, SETTLEMENT_TONES, settlementWords } from './settlement.words';
+import { SETTLEMENT_TONES, settlementWords } from './settlement.words';
 import { StatementLines } from './statement-lines';
 
 const words = defineWords({
@@ -44,11 +44,7 @@ export default function SettlementPage() {
   const common = useWords(settlementWords);
   const place = usePlace();
   const { settlementId = '' } = useParams({ strict: false });
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/settlements/{settlementId}/statement',
-    { params: { path: { ...place, settlementId } } },
-  );
+  const { data, error, refetch } = useStatement(settlementId);
   const statement = data?.data;
   if (!statement)
     return (

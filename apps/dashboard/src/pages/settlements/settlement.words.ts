@@ -1,8 +1,7 @@
-import type { Schemas } from '../../api/schemas';
+import type { Settlement } from '../../api/hooks/settlements';
 import type { Tone } from '../../components/status-badge';
 import { defineWords } from '../../i18n/words';
 
-export type Settlement = Schemas['Settlement'];
 export type SettlementState = Settlement['state'];
 
 /** How each state is meant. */

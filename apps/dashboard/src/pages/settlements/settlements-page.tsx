@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { $api } from '../../api/client';
+import { type Settlement, useSettlements } from '../../api/hooks/settlements';
 import { type Columns, DataTable } from '../../components/data-table';
 import { DayRange } from '../../components/day-range';
 import { ExportMenu } from '../../components/export-menu';
@@ -14,7 +14,7 @@ import { TextLink } from '../../lib/link';
 import { useMay, usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { useZone } from '../../lib/times';
-import { type Settlement, SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
+import { SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
 
 const words = defineWords({
   title: 'Settlements',
@@ -46,13 +46,7 @@ export default function SettlementsPage() {
     ...createdBetween(filters, zone),
   };
   const page = Number(filters.page) || 1;
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/{environment}/settlements',
-    { params: { path: place, query: { ...query, page } } },
-    // A settlement is made some time after its payment completed.
-    { refetchInterval: 15_000 },
-  );
+  const { data, error, refetch } = useSettlements({ ...query, page });
   const found = data?.data;
   const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
     path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/settlements`,

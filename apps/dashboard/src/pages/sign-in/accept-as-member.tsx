@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useWhoIsSignedIn } from '../../api/hooks/me';
+import { useAcceptInvitation, useSignOut } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import type { AcceptProps } from './accept-as-new-person';
@@ -9,11 +10,11 @@ import { keepLinkToken } from './link-token';
 /** Accepts an invitation with the account that its address has. Who is not signed in does so first. */
 export function AcceptAsMember({ token, email, onAccepted }: AcceptProps) {
   const say = useWords(invitationWords);
-  const me = $api.useQuery('get', '/dashboard/v1/me', {}, { retry: false });
-  const accept = $api.useMutation('post', '/dashboard/v1/invitations/accept', {
+  const me = useWhoIsSignedIn();
+  const accept = useAcceptInvitation({
     onSuccess: ({ data }) => onAccepted(data.businessId),
   });
-  const signOut = $api.useMutation('delete', '/dashboard/v1/session');
+  const signOut = useSignOut();
   const toSignIn = (): void => {
     keepLinkToken(token);
     window.location.assign(`/sign-in?${new URLSearchParams({ next: '/invitation' }).toString()}`);
@@ -36,7 +37,7 @@ export function AcceptAsMember({ token, email, onAccepted }: AcceptProps) {
         <Button
           variant="default"
           loading={signOut.isPending}
-          onClick={() => signOut.mutate({}, { onSettled: toSignIn })}
+          onClick={() => signOut.mutate(undefined, { onSettled: toSignIn })}
           fullWidth
         >
           {say.signOut}
@@ -47,7 +48,7 @@ export function AcceptAsMember({ token, email, onAccepted }: AcceptProps) {
     <Stack gap="sm">
       <Text size="sm">{say.signedInAs(person.email)}</Text>
       <ErrorNotice error={accept.error} />
-      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })} fullWidth>
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ token })} fullWidth>
         {say.accept}
       </Button>
     </Stack>

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { useAcceptInvitation } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { invitationWords, passwordWords } from './link.words';
@@ -19,14 +19,14 @@ export function AcceptAsNewPerson({ token, email, onAccepted }: AcceptProps) {
   const { password: label } = useWords(passwordWords);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const { mutate, error, isPending } = $api.useMutation('post', '/dashboard/v1/invitations/accept', {
+  const { mutate, error, isPending } = useAcceptInvitation({
     onSuccess: ({ data }) => onAccepted(data.businessId),
   });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        mutate({ body: { token, name: name.trim(), password } });
+        mutate({ token, name: name.trim(), password });
       }}
     >
       <ErrorNotice error={error} />

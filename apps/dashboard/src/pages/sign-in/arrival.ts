@@ -1,6 +1,5 @@
+import type { FurtherStep, SecondFactor } from '../../api/hooks/sign-in';
 import { ownPath } from '../../lib/own-path';
-import type { SecondFactor } from './factor-choice';
-import type { FurtherStep } from './password-form';
 
 /** With what the address of the sign-in came. */
 export interface Arrival {

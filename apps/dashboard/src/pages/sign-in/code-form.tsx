@@ -1,10 +1,8 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import type { ShownCode } from '../../api/hooks/sign-in';
 import { useWords } from '../../i18n/words';
 import { factorWords } from './sign-in.words';
-
-/** What the API takes: one of the two. */
-export type ShownCode = { code: string } | { recoveryCode: string };
 
 interface CodeFormProps {
   kind: 'totp' | 'recovery_code';

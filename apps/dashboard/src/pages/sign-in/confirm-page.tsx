@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { useConfirmAddress } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { confirmWords } from './link.words';
@@ -11,10 +11,7 @@ import { OpenCard } from './open-card';
 export default function ConfirmPage() {
   const say = useWords(confirmWords);
   const [token] = useState(takeLinkToken);
-  const { mutate, data, error, isPending } = $api.useMutation(
-    'post',
-    '/dashboard/v1/email-confirmations/confirm',
-  );
+  const { mutate, data, error, isPending } = useConfirmAddress();
   if (data)
     return (
       <OpenCard title={say.doneTitle} about={say.done(data.data.email)}>
@@ -27,7 +24,7 @@ export default function ConfirmPage() {
     <OpenCard title={say.title} about={say.about}>
       <ErrorNotice error={error} />
       {token ? (
-        <Button fullWidth loading={isPending} onClick={() => mutate({ body: { token } })}>
+        <Button fullWidth loading={isPending} onClick={() => mutate(token)}>
           {say.confirm}
         </Button>
       ) : (

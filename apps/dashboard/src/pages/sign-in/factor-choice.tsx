@@ -1,12 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Schemas } from '../../api/schemas';
+import type { SecondFactor, ShownCode } from '../../api/hooks/sign-in';
 import { useWords } from '../../i18n/words';
 import { canUsePasskeys } from '../../lib/passkeys';
-import { CodeForm, type ShownCode } from './code-form';
+import { CodeForm } from './code-form';
 import { factorWords } from './sign-in.words';
-
-export type SecondFactor = Schemas['SecondFactor'];
 
 interface FactorChoiceProps {
   /** What the person has. */

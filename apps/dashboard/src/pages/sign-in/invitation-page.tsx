@@ -1,6 +1,6 @@
 import { Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { $api } from '../../api/client';
+import { useLookAtInvitation } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { roleWords } from '../team/team.words';
@@ -25,8 +25,8 @@ export default function InvitationPage() {
 function Invitation({ token }: { token: string }) {
   const say = useWords(invitationWords);
   const roles = useWords(roleWords);
-  const { mutate, data, error } = $api.useMutation('post', '/dashboard/v1/invitations/look');
-  useEffect(() => mutate({ body: { token } }), [mutate, token]);
+  const { mutate, data, error } = useLookAtInvitation();
+  useEffect(() => mutate(token), [mutate, token]);
   const go = (businessId: string): void => {
     forgetLinkToken();
     // The page is loaded anew: nothing that was read without the session, or in another one, stays.

@@ -1,13 +1,10 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type FurtherStep, useSignIn } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
 import { signInWords } from './sign-in.words';
-
-export type FurtherStep = Schemas['DashboardSecondFactorNeeded'];
 
 interface PasswordFormProps {
   onSignedIn: () => void;
@@ -19,13 +16,12 @@ export function PasswordForm({ onSignedIn, onFurtherStep }: PasswordFormProps) {
   const say = useWords(signInWords);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error } = $api.useMutation('post', '/dashboard/v1/session', {
+  const { mutate, isPending, error } = useSignIn({
     onSuccess: ({ data }) => (data.state === 'signed_in' ? onSignedIn() : onFurtherStep(data)),
-    onError: () => setPassword(''),
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    mutate({ body: { email: email.trim(), password } });
+    mutate({ email: email.trim(), password }, { onError: () => setPassword('') });
   };
   return (
     <form onSubmit={submit}>

@@ -1,13 +1,13 @@
 import { Anchor, Group, Loader, Modal, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { $api, client } from '../../api/client';
+import { useCredentials } from '../../api/hooks/me';
+import { type SecondFactor, useProveByCode, useProveByPasskey } from '../../api/hooks/sign-in';
 import { setProofAsker } from '../../api/proof';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { isAborted, showPasskey } from '../../lib/passkeys';
-import type { ShownCode } from './code-form';
-import { FactorChoice, type SecondFactor } from './factor-choice';
-import { passkeyWords, proofWords } from './sign-in.words';
+import { isAborted } from '../../lib/passkeys';
+import { FactorChoice } from './factor-choice';
+import { proofWords } from './sign-in.words';
 
 /** It stands above the window of the act that needs it. */
 const ABOVE_WINDOWS = 400;
@@ -57,9 +57,9 @@ export function ProofDialog() {
 
 function Proof({ onProven }: { onProven: () => void }) {
   const say = useWords(proofWords);
-  const { data, error: unread } = $api.useQuery('get', '/dashboard/v1/me/credentials', {}, { staleTime: 0 });
-  const passkey = usePasskeyProof(onProven);
-  const code = $api.useMutation('post', '/dashboard/v1/session/proof', { onSuccess: onProven });
+  const { data, error: unread } = useCredentials({ isFresh: true });
+  const passkey = useProveByPasskey({ onSuccess: onProven });
+  const code = useProveByCode({ onSuccess: onProven });
   if (!data)
     return unread ? (
       <ErrorNotice error={unread} />
@@ -88,38 +88,13 @@ function Proof({ onProven }: { onProven: () => void }) {
       <Text size="sm" mb="sm">
         {say.about}
       </Text>
-      <ErrorNotice error={code.error ?? passkey.error} />
+      <ErrorNotice error={code.error ?? (isAborted(passkey.error) ? undefined : passkey.error)} />
       <FactorChoice
         methods={methods}
-        isPending={code.isPending || passkey.isBusy}
-        onCode={(shown: ShownCode) => code.mutate({ body: shown })}
-        onPasskey={passkey.ask}
+        isPending={code.isPending || passkey.isPending}
+        onCode={(shown) => code.mutate(shown)}
+        onPasskey={() => passkey.mutate()}
       />
     </>
   );
-}
-
-function usePasskeyProof(onProven: () => void): { ask: () => void; isBusy: boolean; error: unknown } {
-  const texts = useWords(passkeyWords);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const prove = async (): Promise<void> => {
-    const { data: asked, error: refusal } = await client.POST('/dashboard/v1/session/proof/passkey/options');
-    if (!asked) throw refusal;
-    const { challengeId, options } = asked.data;
-    const response = await showPasskey(options, texts);
-    const taken = await client.POST('/dashboard/v1/session/proof/passkey', {
-      body: { challengeId, response },
-    });
-    if (!taken.data) throw taken.error;
-  };
-  const ask = (): void => {
-    setBusy(true);
-    setError(undefined);
-    prove().then(onProven, (thrown: unknown) => {
-      setBusy(false);
-      if (!isAborted(thrown)) setError(thrown);
-    });
-  };
-  return { ask, isBusy, error };
 }

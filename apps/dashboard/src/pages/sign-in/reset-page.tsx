@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { useAskForReset, useResetPassword } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { passwordWords, resetWords } from './link.words';
@@ -17,7 +17,7 @@ export default function ResetPage() {
 function AskForLink() {
   const say = useWords(resetWords);
   const [email, setEmail] = useState('');
-  const { mutate, isSuccess, error, isPending } = $api.useMutation('post', '/dashboard/v1/password-resets');
+  const { mutate, isSuccess, error, isPending } = useAskForReset();
   if (isSuccess)
     return (
       <OpenCard title={say.askedTitle} about={say.asked(email)}>
@@ -31,7 +31,7 @@ function AskForLink() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ body: { email: email.trim() } });
+          mutate(email.trim());
         }}
       >
         <ErrorNotice error={error} />
@@ -60,10 +60,7 @@ function SetPassword({ token, onAgain }: { token: string; onAgain: () => void })
   const say = useWords(resetWords);
   const { newPassword } = useWords(passwordWords);
   const [password, setPassword] = useState('');
-  const { mutate, data, error, isPending } = $api.useMutation(
-    'post',
-    '/dashboard/v1/password-resets/confirm',
-  );
+  const { mutate, data, error, isError, isPending } = useResetPassword();
   if (data)
     return (
       <OpenCard title={say.doneTitle} about={say.done(data.data.email)}>
@@ -77,7 +74,7 @@ function SetPassword({ token, onAgain }: { token: string; onAgain: () => void })
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          mutate({ body: { token, password } });
+          mutate({ token, password });
         }}
       >
         <ErrorNotice error={error} />
@@ -86,7 +83,7 @@ function SetPassword({ token, onAgain }: { token: string; onAgain: () => void })
           <Button type="submit" loading={isPending} fullWidth>
             {say.save}
           </Button>
-          {error && (
+          {isError && (
             <Button variant="default" onClick={onAgain} fullWidth>
               {say.again}
             </Button>

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { $api } from '../../api/client';
+import { type FurtherStep, useSecondFactor } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { FactorChoice } from './factor-choice';
-import type { FurtherStep } from './password-form';
 import { signInWords } from './sign-in.words';
 import { usePasskeySignIn } from './use-passkey-sign-in';
 
@@ -17,14 +16,14 @@ interface SecondStepProps {
 export function SecondStep({ step, onSignedIn, onBegin }: SecondStepProps) {
   const say = useWords(signInWords);
   const passkey = usePasskeySignIn(onSignedIn, { isOffered: false });
-  const code = $api.useMutation('post', '/dashboard/v1/session/second-factor', { onSuccess: onSignedIn });
+  const code = useSecondFactor(step.ticket, { onSuccess: onSignedIn });
   return (
     <>
       <ErrorNotice error={code.error ?? passkey.error} />
       <FactorChoice
         methods={step.methods}
         isPending={code.isPending || passkey.isBusy}
-        onCode={(shown) => code.mutate({ body: { ticket: step.ticket, ...shown } })}
+        onCode={(shown) => code.mutate(shown)}
         onPasskey={passkey.ask}
       />
       <Button variant="subtle" size="compact-sm" mt="sm" onClick={onBegin} fullWidth>

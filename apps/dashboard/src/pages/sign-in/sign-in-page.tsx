@@ -1,12 +1,12 @@
 import { Alert, Button, Divider, Stack } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import { $api } from '../../api/client';
+import { type FurtherStep, useWays } from '../../api/hooks/sign-in';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { canUsePasskeys } from '../../lib/passkeys';
 import { arrivalOf } from './arrival';
 import { OpenCard } from './open-card';
-import { type FurtherStep, PasswordForm } from './password-form';
+import { PasswordForm } from './password-form';
 import { SecondStep } from './second-step';
 import { factorWords, signInWords } from './sign-in.words';
 import { usePasskeySignIn } from './use-passkey-sign-in';
@@ -47,7 +47,7 @@ export default function SignInPage() {
 function OtherWays({ onSignedIn, next }: { onSignedIn: () => void; next: string }) {
   const say = useWords(signInWords);
   const { ask, isBusy, error } = usePasskeySignIn(onSignedIn);
-  const { data } = $api.useQuery('get', '/dashboard/v1/session/ways', {}, { staleTime: Infinity });
+  const { data } = useWays();
   const provider = data?.data.oidc?.name;
   if (!canUsePasskeys() && !provider) return null;
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { client } from '../../api/client';
+import { passkeyChallenge, signInByPasskey } from '../../api/hooks/sign-in';
 import { useWords } from '../../i18n/words';
 import { canOfferPasskeys, isAborted, showPasskey, stopAsking } from '../../lib/passkeys';
 import { passkeyWords } from './sign-in.words';
@@ -26,14 +26,11 @@ export function usePasskeySignIn(onSignedIn: () => void, { isOffered = true } = 
 
   const signIn = useCallback(
     async (isByField: boolean): Promise<void> => {
-      const { data: asked, error: refusal } = await client.POST('/dashboard/v1/session/passkey/options');
-      if (!asked) throw refusal;
-      const { challengeId, options } = asked.data;
+      const { challengeId, options } = await passkeyChallenge();
       const response = await showPasskey(options, texts, isByField);
       isChosen.current = true;
       setBusy(true);
-      const taken = await client.POST('/dashboard/v1/session/passkey', { body: { challengeId, response } });
-      if (!taken.data) throw taken.error;
+      await signInByPasskey({ challengeId, response });
       onSignedIn();
     },
     [onSignedIn, texts],

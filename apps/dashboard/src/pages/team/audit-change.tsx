@@ -1,13 +1,11 @@
 import { Table, Text } from '@mantine/core';
-import type { Schemas } from '../../api/schemas';
+import type { AuditEntry } from '../../api/hooks/audit';
 import { useWords } from '../../i18n/words';
 import { changedValues } from './audit-values';
 import { auditWords } from './team.words';
 
-type Entry = Schemas['DashboardAuditEntry'];
-
 /** The values of a change, before and after, and why it was made. */
-export function AuditChange({ entry: { action, before, after, reason } }: { entry: Entry }) {
+export function AuditChange({ entry: { action, before, after, reason } }: { entry: AuditEntry }) {
   const say = useWords(auditWords);
   const values = changedValues(before, after);
   return (

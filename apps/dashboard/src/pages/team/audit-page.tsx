@@ -1,6 +1,6 @@
 import { Group, Select, Text } from '@mantine/core';
-import { $api } from '../../api/client';
-import type { Schemas } from '../../api/schemas';
+import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
+import { useTeam } from '../../api/hooks/team';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
@@ -8,32 +8,18 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { useFilters } from '../../lib/search';
 import { AuditChange } from './audit-change';
-import { useBusinessPath, useTeam } from './team.api';
 import { areaWords, auditWords } from './team.words';
-
-type Entry = Schemas['DashboardAuditEntry'];
 
 /** What was done in the business, and to it. */
 export default function AuditPage() {
   const say = useWords(auditWords);
   const [filters, change] = useFilters({ page: '1', by: '', action: '' });
-  const { params } = useBusinessPath();
-  const { data, error, refetch } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/audit',
-    {
-      params: {
-        ...params,
-        query: {
-          page: Number(filters.page) || 1,
-          ...(filters.by && { by: filters.by }),
-          ...(filters.action && { action: filters.action }),
-        },
-      },
-    },
-    { placeholderData: (before) => before },
-  );
-  const columns: Columns<Entry> = [
+  const { data, error, refetch } = useAuditLog({
+    page: Number(filters.page) || 1,
+    ...(filters.by && { by: filters.by }),
+    ...(filters.action && { action: filters.action }),
+  });
+  const columns: Columns<AuditEntry> = [
     { id: 'when', header: say.when, cell: ({ row }) => <TimeText at={row.original.at} /> },
     {
       id: 'who',

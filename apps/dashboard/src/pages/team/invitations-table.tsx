@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { $api } from '../../api/client';
+import { type OpenInvitation, useCancelInvitation, useResendInvitation } from '../../api/hooks/team';
 import { ConfirmButton } from '../../components/confirm-button';
 import { type Columns, DataTable } from '../../components/data-table';
 import { ErrorNotice } from '../../components/error-notice';
@@ -7,7 +7,6 @@ import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { useRoles } from './roles';
-import { type OpenInvitation, useBusinessPath, useTeamChanged } from './team.api';
 import { teamWords } from './team.words';
 
 /** The open invitations. Undefined while they are read. */
@@ -39,19 +38,8 @@ export function InvitationsTable({ invitations }: { invitations: readonly OpenIn
 
 function Acts({ invitation: { id, email } }: { invitation: OpenInvitation }) {
   const say = useWords(teamWords);
-  const { params } = useBusinessPath();
-  const changed = useTeamChanged();
-  const init = { params: { path: { ...params.path, invitationId: id } } };
-  const resend = $api.useMutation(
-    'post',
-    '/dashboard/v1/businesses/{businessId}/invitations/{invitationId}/resend',
-    { onSuccess: changed },
-  );
-  const cancel = $api.useMutation(
-    'delete',
-    '/dashboard/v1/businesses/{businessId}/invitations/{invitationId}',
-    { onSuccess: changed },
-  );
+  const resend = useResendInvitation(id);
+  const cancel = useCancelInvitation(id);
   return (
     <>
       <Group gap="xs" wrap="nowrap">
@@ -60,7 +48,7 @@ function Acts({ invitation: { id, email } }: { invitation: OpenInvitation }) {
           size="xs"
           aria-label={say.resendTo(email)}
           loading={resend.isPending}
-          onClick={() => resend.mutate(init)}
+          onClick={() => resend.mutate()}
         >
           {say.resend}
         </Button>
@@ -69,7 +57,7 @@ function Acts({ invitation: { id, email } }: { invitation: OpenInvitation }) {
           title={say.cancelTitle}
           size="xs"
           color="red"
-          onConfirm={() => cancel.mutateAsync(init)}
+          onConfirm={() => cancel.mutateAsync()}
           isPending={cancel.isPending}
           error={cancel.error}
         >

@@ -1,11 +1,10 @@
 import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { type Role, useInvite } from '../../api/hooks/team';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { type Role, useRoles } from './roles';
-import { useBusinessPath, useTeamChanged } from './team.api';
+import { useRoles } from './roles';
 import { teamWords } from './team.words';
 
 /** Invites somebody by e-mail. */
@@ -27,19 +26,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { choices } = useRoles();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
-  const init = useBusinessPath();
-  const changed = useTeamChanged();
-  const invite = $api.useMutation('post', '/dashboard/v1/businesses/{businessId}/invitations', {
-    onSuccess: async () => {
-      onDone();
-      await changed();
-    },
-  });
+  const invite = useInvite({ onSuccess: onDone });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        invite.mutate({ ...init, body: { email, role } });
+        invite.mutate({ email, role });
       }}
     >
       <Stack gap="sm">

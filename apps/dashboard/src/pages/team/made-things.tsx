@@ -1,19 +1,13 @@
 import { List, Text } from '@mantine/core';
-import { $api } from '../../api/client';
+import { useMadeThings } from '../../api/hooks/team';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { useBusinessPath } from './team.api';
 import { teamWords } from './team.words';
 
 /** What goes on to work without the person. Nothing is shown when there is nothing. */
 export function MadeThings({ personId, name }: { personId: string; name: string }) {
   const say = useWords(teamWords);
-  const { params } = useBusinessPath();
-  const { data, error } = $api.useQuery(
-    'get',
-    '/dashboard/v1/businesses/{businessId}/members/{personId}/made',
-    { params: { path: { ...params.path, personId } } },
-  );
+  const { data, error } = useMadeThings(personId);
   if (error) return <ErrorNotice error={error} />;
   if (!data?.data.length) return null;
   return (

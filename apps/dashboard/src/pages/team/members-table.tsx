@@ -1,4 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
+import type { TeamMember } from '../../api/hooks/team';
 import { type Columns, DataTable } from '../../components/data-table';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
@@ -7,7 +8,6 @@ import { useMay } from '../../lib/place';
 import { RemoveMember } from './remove-member';
 import { RoleDialog } from './role-dialog';
 import { useRoles } from './roles';
-import type { TeamMember } from './team.api';
 import { teamWords } from './team.words';
 
 /** The people of the business. Undefined while they are read. */

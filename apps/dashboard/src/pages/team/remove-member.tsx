@@ -1,8 +1,7 @@
-import { $api } from '../../api/client';
+import { type TeamMember, useRemoveMember } from '../../api/hooks/team';
 import { ConfirmButton } from '../../components/confirm-button';
 import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
-import { type TeamMember, useBusinessPath, useTeamChanged } from './team.api';
 import { MadeThings } from './made-things';
 import { teamWords } from './team.words';
 
@@ -10,11 +9,9 @@ import { teamWords } from './team.words';
 export function RemoveMember({ member: { personId, name, isYou } }: { member: TeamMember }) {
   const say = useWords(teamWords);
   const business = useMembership()?.name ?? '';
-  const { params } = useBusinessPath();
-  const changed = useTeamChanged();
-  const remove = $api.useMutation('delete', '/dashboard/v1/businesses/{businessId}/members/{personId}', {
-    // Who has left sees nothing here any more.
-    onSuccess: () => (isYou ? window.location.assign('/') : changed()),
+  const remove = useRemoveMember(personId, {
+    // Somebody who has left sees nothing here any more.
+    onSuccess: () => isYou && window.location.assign('/'),
   });
   return (
     <ConfirmButton
@@ -22,7 +19,7 @@ export function RemoveMember({ member: { personId, name, isYou } }: { member: Te
       title={say.removeTitle(name)}
       color="red"
       size="xs"
-      onConfirm={() => remove.mutateAsync({ params: { path: { ...params.path, personId } } })}
+      onConfirm={() => remove.mutateAsync()}
       isPending={remove.isPending}
       error={remove.error}
     >

@@ -1,10 +1,9 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../api/client';
+import { type Role, type TeamMember, useChangeMember } from '../../api/hooks/team';
 import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
-import { type Role, useRoles } from './roles';
-import { type TeamMember, useBusinessPath, useTeamChanged } from './team.api';
+import { useRoles } from './roles';
 import { teamWords } from './team.words';
 import { useWindow } from '../../lib/use-window';
 
@@ -30,21 +29,12 @@ function RoleForm({ member: { personId, role, isYou }, onDone }: { member: TeamM
   const say = useWords(teamWords);
   const { choices } = useRoles();
   const [chosen, setChosen] = useState<Role>(role);
-  const { params } = useBusinessPath();
-  const changed = useTeamChanged();
-  const change = $api.useMutation('patch', '/dashboard/v1/businesses/{businessId}/members/{personId}', {
-    onSuccess: async () => {
-      onDone();
-      await changed();
-    },
-  });
-  const save = (): void =>
-    change.mutate({ params: { path: { ...params.path, personId } }, body: { role: chosen } });
+  const change = useChangeMember(personId, { onSuccess: onDone });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        change.mutate({ role: chosen });
       }}
     >
       <Select

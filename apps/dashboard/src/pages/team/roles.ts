@@ -1,9 +1,7 @@
-import type { Schemas } from '../../api/schemas';
+import type { Role } from '../../api/hooks/team';
 import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
 import { roleWords } from './team.words';
-
-export type Role = Schemas['MemberRole'];
 
 /** From the most to the least. */
 const ROLES: readonly Role[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core';
+import { useInvitations, useTeam } from '../../api/hooks/team';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
@@ -7,7 +8,6 @@ import { InvitationsTable } from './invitations-table';
 import { InviteDialog } from './invite-dialog';
 import { MembersTable } from './members-table';
 import { SecondFactorDemand } from './second-factor-demand';
-import { useInvitations, useTeam } from './team.api';
 import { teamWords } from './team.words';
 
 /** Who works for the business, who is invited, and what everybody needs. */

@@ -1,49 +1,37 @@
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { $api, queries } from '../../../api/client';
+import { useAllowlist, useCheckAllowlist, useOwnAddress, useSetAllowlist } from '../../../api/hooks/access';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
-import { ADDRESS_PATH } from './developer-api';
-
-const LIST_PATH = '/dashboard/v1/businesses/{businessId}/{environment}/ip-allowlist';
 
 /** From where secret keys work. Saving asks first when the person's own address is not in the list. */
 export function Allowlist() {
   const say = useWords(accessWords);
-  const place = usePlace();
-  const params = { path: place };
   const [draft, setDraft] = useState<string>();
   const [missing, setMissing] = useState<string>();
-  const list = $api.useQuery('get', LIST_PATH, { params });
-  const address = $api.useQuery('get', ADDRESS_PATH, { params }).data?.data.address;
-  const check = $api.useMutation('post', `${LIST_PATH}/check`);
-  const set = $api.useMutation('put', LIST_PATH, {
-    onSuccess: async () => {
-      notifications.show({ message: say.saved });
-      await Promise.all(
-        [LIST_PATH, ADDRESS_PATH].map((path) => queries.invalidateQueries({ queryKey: ['get', path] })),
-      );
-      setDraft(undefined);
-      setMissing(undefined);
-    },
-  });
+  const list = useAllowlist();
+  const address = useOwnAddress().data?.data.address;
+  const check = useCheckAllowlist();
+  const set = useSetAllowlist({ onSuccess: () => notifications.show({ message: say.saved }) });
   const text = draft ?? list.data?.data.entries.join('\n') ?? '';
   const entries = text.split(/[\s,]+/).filter(Boolean);
-  const save = (): void => set.mutate({ params, body: { entries } });
-  const checkAndSave = (): void =>
-    check.mutate(
-      { params, body: { entries } },
-      {
-        onSuccess: ({ data }) => {
-          if (data.isListed || entries.length === 0) save();
-          else setMissing(data.address);
-        },
+  const save = (): void =>
+    set.mutate(entries, {
+      onSuccess: () => {
+        setDraft(undefined);
+        setMissing(undefined);
       },
-    );
+    });
+  const checkAndSave = (): void =>
+    check.mutate(entries, {
+      onSuccess: ({ data }) => {
+        if (data.isListed || entries.length === 0) save();
+        else setMissing(data.address);
+      },
+    });
   return (
     <Section title={say.allowlist} about={say.allowlistAbout}>
       <Textarea

@@ -1,28 +1,21 @@
 import { Anchor, Group, Text } from '@mantine/core';
-import { $api, queries } from '../../../api/client';
+import { useDeveloperApi, useOwnAddress, useSwitchDeveloperApi } from '../../../api/hooks/access';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { CopyText } from '../../../components/copy-text';
 import { ErrorNotice } from '../../../components/error-notice';
 import { StatusBadge } from '../../../components/status-badge';
 import { useWords } from '../../../i18n/words';
-import { useMay, usePlace } from '../../../lib/place';
+import { useMay } from '../../../lib/place';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
-
-export const API_PATH = '/dashboard/v1/businesses/{businessId}/developer-api';
-export const ADDRESS_PATH = '/dashboard/v1/businesses/{businessId}/{environment}/developers/address';
 
 /** Whether API keys work at all, from where the person calls, and where the guide is. */
 export function DeveloperApi() {
   const say = useWords(accessWords);
-  const place = usePlace();
-  const { businessId } = place;
   const maySwitch = useMay('developers');
-  const api = $api.useQuery('get', API_PATH, { params: { path: { businessId } } });
-  const address = $api.useQuery('get', ADDRESS_PATH, { params: { path: place } });
-  const change = $api.useMutation('put', API_PATH, {
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['get', API_PATH] }),
-  });
+  const api = useDeveloperApi();
+  const address = useOwnAddress();
+  const change = useSwitchDeveloperApi();
   const isOn = api.data?.data.enabled;
   const { apiUrl } = api.data?.data ?? {};
   return (
@@ -38,9 +31,7 @@ export function DeveloperApi() {
             {...(isOn && { color: 'red' })}
             isPending={change.isPending}
             error={change.error}
-            onConfirm={() =>
-              change.mutateAsync({ params: { path: { businessId } }, body: { enabled: !isOn } })
-            }
+            onConfirm={() => change.mutateAsync(!isOn)}
           >
             {isOn ? say.switchOffAbout : say.switchOnAbout}
           </ConfirmButton>

@@ -1,16 +1,15 @@
-import { $api } from '../../../api/client';
+import { useDeveloperApi } from '../../../api/hooks/access';
 import { useWords } from '../../../i18n/words';
 import { usePlace } from '../../../lib/place';
 import { CodeBlock } from '../parts/code-block';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
-import { API_PATH } from './developer-api';
 
 /** A command that creates a payment, with the beginning of a key of this environment. */
 export function FirstCall() {
   const say = useWords(accessWords);
-  const { businessId, environment } = usePlace();
-  const api = $api.useQuery('get', API_PATH, { params: { path: { businessId } } });
+  const { environment } = usePlace();
+  const api = useDeveloperApi();
   const url = api.data?.data.apiUrl ?? say.addressOfApi;
   const command = [
     `curl ${url}/api/v1/payments \\`,

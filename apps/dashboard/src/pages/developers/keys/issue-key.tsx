@@ -1,11 +1,9 @@
 import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../../api/client';
+import { useIssueKey } from '../../../api/hooks/keys';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
 import { SecretWindow } from '../parts/secret-window';
-import { KEYS_PATH, refreshKeys } from './keys-table';
 import { type Scope, ScopeChoice, useMayGive } from './scope-choice';
 import { keysWords } from './keys.words';
 
@@ -14,14 +12,13 @@ const USUAL: readonly Scope[] = ['payments:read', 'webhooks:read', 'customers:re
 /** A button that issues a key, and the window in which it is shown. */
 export function IssueKey() {
   const say = useWords(keysWords);
-  const place = usePlace();
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<'public' | 'secret'>('public');
   const [label, setLabel] = useState('');
   const mayGive = useMayGive();
   const [scopes, setScopes] = useState<Scope[]>(USUAL.filter(mayGive));
   const isSecret = kind === 'secret';
-  const issue = $api.useMutation('post', KEYS_PATH, { onSuccess: refreshKeys });
+  const issue = useIssueKey();
   const close = (): void => {
     setOpen(false);
     issue.reset();
@@ -58,8 +55,9 @@ export function IssueKey() {
             disabled={isSecret && scopes.length === 0}
             onClick={() =>
               issue.mutate({
-                params: { path: place },
-                body: { kind, ...(isSecret && { scopes }), ...(label.trim() && { label: label.trim() }) },
+                kind,
+                ...(isSecret && { scopes }),
+                ...(label.trim() && { label: label.trim() }),
               })
             }
           >

@@ -1,11 +1,9 @@
 import { Text } from '@mantine/core';
-import type { Schemas } from '../../../api/schemas';
+import type { ApiKey } from '../../../api/hooks/keys';
 import { StatusBadge } from '../../../components/status-badge';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
 import { keysWords } from './keys.words';
-
-export type ApiKey = Schemas['AdminApiKey'];
 
 /** What can be shown of a key: its beginning and its end. */
 export function shortKey({ prefix, lastFour }: Pick<ApiKey, 'prefix' | 'lastFour'>): string {

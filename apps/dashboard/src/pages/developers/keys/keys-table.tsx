@@ -1,18 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { useMemo } from 'react';
-import { $api, queries } from '../../../api/client';
+import { type ApiKey, useRevokeKey } from '../../../api/hooks/keys';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { type Columns, DataTable } from '../../../components/data-table';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
-import { type ApiKey, KeyIssue, KeyName, KeyScopes, KeyState, shortKey } from './key.parts';
+import { KeyIssue, KeyName, KeyScopes, KeyState, shortKey } from './key.parts';
 import { keysWords } from './keys.words';
-
-export const KEYS_PATH = '/dashboard/v1/businesses/{businessId}/{environment}/api-keys';
-
-/** Reads the keys again. Call it after each change of one. */
-export const refreshKeys = () => queries.invalidateQueries({ queryKey: ['get', KEYS_PATH] });
 
 interface KeysTableProps {
   keys: readonly ApiKey[] | undefined;
@@ -52,8 +46,7 @@ export function KeysTable({ keys, onRoll }: KeysTableProps) {
 
 function KeyActions({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: (key: ApiKey) => void }) {
   const say = useWords(keysWords);
-  const place = usePlace();
-  const revoke = $api.useMutation('delete', `${KEYS_PATH}/{id}`, { onSuccess: refreshKeys });
+  const revoke = useRevokeKey(apiKey.id);
   return (
     <Group gap="xs" wrap="nowrap">
       {!apiKey.expiresAt && (
@@ -69,7 +62,7 @@ function KeyActions({ apiKey, onRoll }: { apiKey: ApiKey; onRoll: (key: ApiKey) 
         variant="default"
         isPending={revoke.isPending}
         error={revoke.error}
-        onConfirm={() => revoke.mutateAsync({ params: { path: { ...place, id: apiKey.id } } })}
+        onConfirm={() => revoke.mutateAsync()}
       >
         {say.revokeAbout}
       </ConfirmButton>

@@ -1,7 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
+import type { ApiKey } from '../../../api/hooks/keys';
 import { useWords } from '../../../i18n/words';
 import { useMay } from '../../../lib/place';
-import type { ApiKey } from './key.parts';
 import { keysWords } from './keys.words';
 
 export type Scope = ApiKey['scopes'][number];

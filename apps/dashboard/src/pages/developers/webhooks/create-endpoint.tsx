@@ -1,12 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../../api/client';
+import { useCreateEndpoint } from '../../../api/hooks/webhooks';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
 import { SecretWindow } from '../parts/secret-window';
 import { type EndpointDraft, EndpointFields } from './endpoint-fields';
-import { ENDPOINTS_PATH, refreshWebhooks } from './webhook.parts';
 import { webhooksWords } from './webhooks.words';
 
 const EMPTY: EndpointDraft = { url: '', events: [] };
@@ -14,10 +12,9 @@ const EMPTY: EndpointDraft = { url: '', events: [] };
 /** A button that creates an endpoint, and the window in which its secret is shown. */
 export function CreateEndpoint() {
   const say = useWords(webhooksWords);
-  const place = usePlace();
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(EMPTY);
-  const create = $api.useMutation('post', ENDPOINTS_PATH, { onSuccess: refreshWebhooks });
+  const create = useCreateEndpoint();
   const close = (): void => {
     setOpen(false);
     setDraft(EMPTY);
@@ -36,7 +33,7 @@ export function CreateEndpoint() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            create.mutate({ params: { path: place }, body: draft });
+            create.mutate(draft);
           }}
         >
           <EndpointFields draft={draft} onChange={setDraft} />

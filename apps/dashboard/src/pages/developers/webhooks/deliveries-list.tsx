@@ -1,6 +1,6 @@
 import { Group, Select } from '@mantine/core';
 import { useMemo } from 'react';
-import { $api } from '../../../api/client';
+import { type DeliveryRow, useDeliveries } from '../../../api/hooks/webhooks';
 import { CursorPages } from '../../../components/cursor-pages';
 import { type Columns, DataTable } from '../../../components/data-table';
 import { ErrorNotice } from '../../../components/error-notice';
@@ -11,7 +11,7 @@ import { usePlace } from '../../../lib/place';
 import { useFilters } from '../../../lib/search';
 import { TextFilter } from '../parts/text-filter';
 import { EndpointLink } from './endpoint-link';
-import { AttemptResult, DELIVERIES_PATH, DeliveryBadge, type DeliveryRow } from './webhook.parts';
+import { AttemptResult, DeliveryBadge } from './webhook.parts';
 import {
   DELIVERED_TYPES,
   DELIVERY_STATES,
@@ -34,7 +34,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
     ...(filters.payment && { paymentId: filters.payment }),
     ...(filters.before && { before: filters.before }),
   };
-  const { data, error } = $api.useQuery('get', DELIVERIES_PATH, { params: { path: place, query } });
+  const { data, error } = useDeliveries(query);
   const columns = useMemo<Columns<DeliveryRow>>(
     () => [
       {

@@ -1,36 +1,25 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { $api } from '../../../api/client';
+import { type Endpoint, useChangeEndpoint } from '../../../api/hooks/webhooks';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
 import { type EndpointDraft, EndpointFields } from './endpoint-fields';
-import { type Endpoint, ENDPOINTS_PATH, refreshWebhooks } from './webhook.parts';
 import { webhooksWords } from './webhooks.words';
 
 /** The settings of an endpoint. */
 export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const say = useWords(webhooksWords);
-  const params = { path: { ...usePlace(), endpointId: endpoint.id } };
   const [draft, setDraft] = useState<EndpointDraft>();
-  const change = $api.useMutation('patch', `${ENDPOINTS_PATH}/{endpointId}`, { onSuccess: refreshWebhooks });
-  const save = (): void =>
-    change.mutate(
-      { params, body: draft ?? {} },
-      {
-        onSuccess: () => {
-          setDraft(undefined);
-          notifications.show({ message: say.saved });
-        },
-      },
-    );
+  const change = useChangeEndpoint(endpoint.id, {
+    onSuccess: () => notifications.show({ message: say.saved }),
+  });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        change.mutate(draft ?? {}, { onSuccess: () => setDraft(undefined) });
       }}
       style={{ maxWidth: 640 }}
     >
@@ -52,8 +41,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
 /** Has events be sent or not. Only the latter asks first. */
 function Switching({ endpoint }: { endpoint: Endpoint }) {
   const say = useWords(webhooksWords);
-  const params = { path: { ...usePlace(), endpointId: endpoint.id } };
-  const change = $api.useMutation('patch', `${ENDPOINTS_PATH}/{endpointId}`, { onSuccess: refreshWebhooks });
+  const change = useChangeEndpoint(endpoint.id);
   if (endpoint.enabled)
     return (
       <ConfirmButton
@@ -61,18 +49,14 @@ function Switching({ endpoint }: { endpoint: Endpoint }) {
         title={say.disableTitle}
         isPending={change.isPending}
         error={change.error}
-        onConfirm={() => change.mutateAsync({ params, body: { enabled: false } })}
+        onConfirm={() => change.mutateAsync({ enabled: false })}
       >
         {say.disableAbout}
       </ConfirmButton>
     );
   return (
     <>
-      <Button
-        variant="default"
-        loading={change.isPending}
-        onClick={() => change.mutate({ params, body: { enabled: true } })}
-      >
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ enabled: true })}>
         {say.enable}
       </Button>
       <ErrorNotice error={change.error} />

@@ -1,13 +1,12 @@
-import { $api } from '../../../api/client';
+import { useEndpoints } from '../../../api/hooks/webhooks';
 import { shortened } from '../../../lib/format';
 import { TextLink } from '../../../lib/link';
 import { usePlace } from '../../../lib/place';
-import { ENDPOINTS_PATH } from './webhook.parts';
 
 /** An endpoint by its address. One that was removed, or is not read yet, by its ID. */
 export function EndpointLink({ endpointId }: { endpointId: string }) {
   const place = usePlace();
-  const { data } = $api.useQuery('get', ENDPOINTS_PATH, { params: { path: place } });
+  const { data } = useEndpoints();
   const url = data?.data.find(({ id }) => id === endpointId)?.url;
   return (
     <TextLink

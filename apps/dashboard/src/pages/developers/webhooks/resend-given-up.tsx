@@ -1,11 +1,9 @@
 import { Select, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { $api } from '../../../api/client';
+import { useResendGivenUp } from '../../../api/hooks/webhooks';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
-import { DELIVERIES_PATH, refreshWebhooks } from './webhook.parts';
 import { webhooksWords } from './webhooks.words';
 
 const DAY_MS = 86_400_000;
@@ -13,13 +11,9 @@ const DAY_MS = 86_400_000;
 /** Sends what was given up again: of one endpoint or of all. */
 export function ResendGivenUp({ endpointId }: { endpointId?: string }) {
   const say = useWords(webhooksWords);
-  const place = usePlace();
   const [days, setDays] = useState('1');
-  const resend = $api.useMutation('post', `${DELIVERIES_PATH}/resend-given-up`, {
-    onSuccess: ({ data }) => {
-      notifications.show({ message: say.resent(data.count) });
-      return refreshWebhooks();
-    },
+  const resend = useResendGivenUp({
+    onSuccess: ({ data }) => notifications.show({ message: say.resent(data.count) }),
   });
   const since = (): string => new Date(Date.now() - Number(days) * DAY_MS).toISOString();
   return (
@@ -28,12 +22,7 @@ export function ResendGivenUp({ endpointId }: { endpointId?: string }) {
       title={say.resendGivenUp}
       isPending={resend.isPending}
       error={resend.error}
-      onConfirm={() =>
-        resend.mutateAsync({
-          params: { path: place },
-          body: { since: since(), ...(endpointId && { endpointId }) },
-        })
-      }
+      onConfirm={() => resend.mutateAsync({ since: since(), ...(endpointId && { endpointId }) })}
     >
       <Text size="sm" mb="sm">
         {say.resendGivenUpAbout}

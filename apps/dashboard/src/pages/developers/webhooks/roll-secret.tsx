@@ -1,32 +1,22 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { $api } from '../../../api/client';
+import { useRollSecret } from '../../../api/hooks/webhooks';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
 import { type Overlap, OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-select';
 import { SecretWindow } from '../parts/secret-window';
-import { ENDPOINTS_PATH, refreshWebhooks } from './webhook.parts';
 import { webhooksWords } from './webhooks.words';
 
 /** A button that makes a new secret, and the window in which it is shown. */
 export function RollSecret({ endpointId }: { endpointId: string }) {
   const say = useWords(webhooksWords);
-  const place = usePlace();
   const [isOpen, setOpen] = useState(false);
   const [overlap, setOverlap] = useState<Overlap>(USUAL_OVERLAP);
-  const roll = $api.useMutation('post', `${ENDPOINTS_PATH}/{endpointId}/roll`, {
-    onSuccess: refreshWebhooks,
-  });
+  const roll = useRollSecret(endpointId);
   const close = (): void => {
     setOpen(false);
     roll.reset();
   };
-  const send = (): void =>
-    roll.mutate({
-      params: { path: { ...place, endpointId } },
-      body: { overlapSeconds: Number(overlap) },
-    });
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -50,7 +40,7 @@ export function RollSecret({ endpointId }: { endpointId: string }) {
         />
         <ErrorNotice error={roll.error} />
         <Group justify="flex-end" mt="md">
-          <Button loading={roll.isPending} onClick={send}>
+          <Button loading={roll.isPending} onClick={() => roll.mutate(Number(overlap))}>
             {say.roll}
           </Button>
         </Group>

@@ -1,25 +1,9 @@
 import { Text } from '@mantine/core';
-import type { Schemas } from '../../../api/schemas';
-import { queries } from '../../../api/client';
+import type { Attempt, Endpoint } from '../../../api/hooks/webhooks';
 import { StatusBadge, type Tone } from '../../../components/status-badge';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
 import { type DeliveryState, webhooksWords } from './webhooks.words';
-
-export type Endpoint = Schemas['AdminWebhookEndpoint'];
-export type DeliveryRow = Schemas['AdminDeliveryRow'];
-export type Attempt = Schemas['AdminDeliveryAttempt'];
-
-const OF_PLACE = '/dashboard/v1/businesses/{businessId}/{environment}';
-export const ENDPOINTS_PATH = `${OF_PLACE}/webhook-endpoints` as const;
-export const DELIVERIES_PATH = `${OF_PLACE}/webhook-deliveries` as const;
-
-/** Reads endpoints and deliveries again. Call it after each change of one. */
-export const refreshWebhooks = () =>
-  queries.invalidateQueries({
-    predicate: ({ queryKey: [, path] }) =>
-      typeof path === 'string' && (path.startsWith(ENDPOINTS_PATH) || path.startsWith(DELIVERIES_PATH)),
-  });
 
 const TONES: Record<DeliveryState, Tone> = {
   waiting: 'waiting',

@@ -1,12 +1,15 @@
 import { Alert, Card, Group, Text, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { $api } from '../../../api/client';
+import {
+  type AccountState,
+  type ShownAccount,
+  useCancelAccountChange,
+} from '../../../api/hooks/settlement-accounts';
 import { ConfirmButton } from '../../../components/confirm-button';
 import { Facts } from '../../../components/facts';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
-import { useMay, usePlace } from '../../../lib/place';
-import { type AccountState, accountWords, type ShownAccount } from './account.words';
+import { useMay } from '../../../lib/place';
+import { accountWords } from './account.words';
 
 const HOUR_MS = 3_600_000;
 
@@ -64,20 +67,14 @@ function AccountFacts({ account, isPending = false }: { account: ShownAccount; i
 
 function CancelChange({ currency }: { currency: AccountState['currency'] }) {
   const say = useWords(accountWords);
-  const place = usePlace();
-  const queries = useQueryClient();
-  const { mutateAsync, isPending, error } = $api.useMutation(
-    'post',
-    '/dashboard/v1/businesses/{businessId}/{environment}/settlement-accounts/cancel',
-    { onSuccess: () => queries.invalidateQueries() },
-  );
+  const { mutateAsync, isPending, error } = useCancelAccountChange(currency);
   return (
     <Group mt="sm">
       <ConfirmButton
         act={say.cancel}
         title={say.cancelTitle}
         {...{ isPending, error }}
-        onConfirm={() => mutateAsync({ params: { path: place, query: { currency } } })}
+        onConfirm={() => mutateAsync()}
       >
         {say.cancelAbout}
       </ConfirmButton>

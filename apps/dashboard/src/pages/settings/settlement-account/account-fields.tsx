@@ -1,6 +1,7 @@
 import { Group, TextInput } from '@mantine/core';
+import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 import { useWords } from '../../../i18n/words';
-import { accountWords, type NewAccount } from './account.words';
+import { accountWords } from './account.words';
 import { isCode, isName, isNumber } from './account.draft';
 
 interface AccountFieldsProps {

@@ -1,4 +1,4 @@
-import type { NewAccount } from './account.words';
+import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 
 /** The rules are those of the API, which decides. */
 export const isCode = (text: string): boolean => /^[A-Z0-9]{2,20}$/.test(text.trim());

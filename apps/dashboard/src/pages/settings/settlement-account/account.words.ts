@@ -1,9 +1,7 @@
+import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 import type { Schemas } from '../../../api/schemas';
 import { countOf, defineWords } from '../../../i18n/words';
 
-export type AccountState = Schemas['SettlementAccountState'];
-export type ShownAccount = Schemas['ShownAccount'];
-export type NewAccount = Schemas['SetSettlementAccountDto'];
 type Schedule = Schemas['DashboardSettlementAccounts']['schedule'];
 
 const schedules: Record<Schedule, string> = {

@@ -1,12 +1,15 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { $api } from '../../../api/client';
+import {
+  type AccountState,
+  type NewAccount,
+  useCheckAccount,
+  useSetAccount,
+} from '../../../api/hooks/settlement-accounts';
 import { ErrorNotice } from '../../../components/error-notice';
 import { useWords } from '../../../i18n/words';
-import { usePlace } from '../../../lib/place';
-import { type AccountState, accountWords, type NewAccount } from './account.words';
+import { accountWords } from './account.words';
 import { AccountFields } from './account-fields';
 import { cleaned, isWhole } from './account.draft';
 
@@ -37,21 +40,12 @@ export function ChangeAccount({ currencies, delayHours }: ChangeAccountProps) {
 
 function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { onDone: () => void }) {
   const say = useWords(accountWords);
-  const place = usePlace();
-  const queries = useQueryClient();
   const [draft, setDraft] = useState<NewAccount>({
     ...{ kind: 'bank', currency: currencies[0] ?? 'USD', institution: '', institutionName: '' },
     ...{ number: '', holder: '' },
   });
-  const params = { params: { path: place }, body: cleaned(draft) };
-  const at = '/dashboard/v1/businesses/{businessId}/{environment}/settlement-accounts' as const;
-  const check = $api.useMutation('post', `${at}/check`);
-  const set = $api.useMutation('put', at, {
-    onSuccess: () => {
-      void queries.invalidateQueries();
-      onDone();
-    },
-  });
+  const check = useCheckAccount();
+  const set = useSetAccount({ onSuccess: onDone });
   const change = (changed: Partial<NewAccount>) => {
     check.reset();
     set.reset();
@@ -61,8 +55,7 @@ function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { 
   const isChecked = answer !== undefined && answer.state !== 'unknown';
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (isChecked) set.mutate(params);
-    else check.mutate(params);
+    (isChecked ? set : check).mutate(cleaned(draft));
   };
   return (
     <form onSubmit={send} aria-label={say.change}>

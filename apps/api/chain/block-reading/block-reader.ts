@@ -1,0 +1,182 @@
+import type { Logger } from '@nestjs/common';
+import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import type { Types } from 'mongoose';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import type { ChainTransfer } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import type { ChainScope, TransfersRepository } from '../chain-records/transfers.repository';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { type BlockRange, readRange } from './block-range';
+import { Contradictions } from './contradictions';
+import { changesOf, identityOf } from './transfer.changes';
+import type { ReadStep } from './read-plan';
+
+/** Where the blocks come from, and what is stored of them. */
+export interface BlockReaderParts {
+  addresses: WatchedVaults;
+  transfers: TransfersRepository;
+  cursors: ChainCursorsRepository;
+  clock: Clock;
+  reader: ChainReader['elsewhere'] & Pick<ChainReader, 'testimony' | 'restLiars'>;
+}
+
+/** The vaults of open payments. */
+export interface WatchedVaults {
+  has(addressLowerCase: string): boolean;
+  paymentAt(address: string): Types.ObjectId | undefined;
+}
+
+/** What is known before a step is read. */
+export interface ReadingHints extends Pick<BlockRange, 'after' | 'headerOf'> {
+  /** No transfer is stored of its blocks, so the database is not asked for them. Default false. */
+  isKnownEmpty?: boolean;
+  /** Vaults in lower case that need not be watched, with their payments. Default: none. */
+  vaults?: ReadonlyMap<string, Types.ObjectId>;
+  /** Transfers of these blocks that a receipt has proven, whatever the logs show. Default: none. */
+  proven?: readonly ObservedTransfer[];
+}
+
+/** What one step has read. */
+export interface StepReading {
+  last: BlockRef;
+  /** No transfer was found in its blocks, and none is stored of them. */
+  isEmpty: boolean;
+}
+
+/** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
+export class BlockReader {
+  private readonly contradictions: Contradictions;
+
+  constructor(
+    private readonly parts: BlockReaderParts,
+    private readonly scope: ChainScope,
+    logger: Logger,
+  ) {
+    this.contradictions = new Contradictions(parts.reader, logger);
+  }
+
+  /**
+   * Reads the blocks of one step.
+   * @throws CursorMovedError when another process reads this network now
+   * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
+   */
+  async read(
+    cursor: ChainCursor,
+    step: ReadStep,
+    finalThrough: number,
+    { after, headerOf, isKnownEmpty = false, vaults, proven = [] }: ReadingHints = {},
+  ): Promise<StepReading> {
+    const { addresses, transfers, reader } = this.parts;
+    const { fromBlock, toBlock, isDeep } = step;
+    const before =
+      isDeep && !isKnownEmpty ? await transfers.findStoredIn(this.scope, fromBlock, toBlock) : [];
+    // A stored transfer that is not found may be orphaned, so addresses of stored transfers are read even if they are no longer
+    // watched.
+    const owners = new Map(vaults);
+    for (const transfer of before) owners.set(vaultOf(transfer).toLowerCase(), transfer.paymentId);
+    const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
+    const isWatched = (address: string) => addresses.has(address) || owners.has(address);
+    const allTokens = reader.network.recordsUnlistedTokens ?? false;
+    const range = { fromBlock, toBlock, isDeep, after, headerOf, isWatched, allTokens };
+    const { last, transfers: found } = await readRange(reader, range);
+    const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
+    const isRecorded = ({ token }: ObservedTransfer) => allTokens || token !== undefined;
+    const shown = proven.filter(isRecorded).flatMap((transfer) => recordsOf(transfer, ownerOf));
+    observed.push(...without(shown, observed));
+    const gone = await this.reconsider(step, before, observed, last, async () => {
+      const again = await readRange(reader, range);
+      return again.transfers.flatMap((transfer) => recordsOf(transfer, ownerOf));
+    });
+    await this.writeChanges(cursor, step, finalThrough, { before, observed, gone });
+    return { last, isEmpty: before.length + observed.length === 0 };
+  }
+
+  /**
+   * Adds to `observed` what the reading has left out of its blocks, and returns what is gone from them. Orphaned transfers are asked about
+   * too: one whose block is canonical again may be left out as well.
+   */
+  private async reconsider(
+    { isDeep, onlyAdds = false }: ReadStep,
+    before: readonly Transfer[],
+    observed: ChainTransfer[],
+    last: BlockRef,
+    readAgain: () => Promise<ChainTransfer[]>,
+  ): Promise<ReadonlySet<string>> {
+    const shown = new Set(observed.map(identityOf));
+    const missing = before.filter((one) => !shown.has(identityOf(one)) && (!onlyAdds || !one.canonical));
+    if (!isDeep || missing.length === 0) return new Set();
+    const { gone, leftOut, hosts } = await this.contradictions.of(missing, last);
+    // What else the nodes that rest now have left out of these blocks, the others show.
+    const others = hosts.length > 0 ? await readAgain() : [];
+    for (const transfer of [...others, ...leftOut]) {
+      if (shown.has(identityOf(transfer))) continue;
+      shown.add(identityOf(transfer));
+      observed.push(transfer);
+    }
+    return gone;
+  }
+
+  private async writeChanges(
+    cursor: ChainCursor,
+    step: ReadStep,
+    finalThrough: number,
+    { before, observed, gone }: Readings,
+  ): Promise<void> {
+    const { transfers, cursors, clock } = this.parts;
+    const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
+    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is. It is confirmed
+    // only by an update of that revision, after the cursor has been checked.
+    const fresh = without(observed, stored);
+    await transfers.insert(this.scope, fresh);
+    if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
+    const confirmedThrough = cursor.confirmed.number;
+    const changes = changesOf({ step, observed, stored, gone, confirmedThrough, finalThrough });
+    if (changes.length === 0) return;
+    // A process that takes over moves the cursor before it reads. From then on this process must not change anything.
+    await cursors.assertCurrent(cursor);
+    if (await transfers.apply(changes, clock.now())) return;
+    throw new Error(
+      `transfers in blocks ${step.fromBlock} to ${step.toBlock} changed while they were compared; they are read again`,
+    );
+  }
+}
+
+/** What was stored of a step's blocks, what they show, and what they do not hold any more. */
+interface Readings {
+  before: readonly Transfer[];
+  observed: readonly ChainTransfer[];
+  gone: ReadonlySet<string>;
+}
+
+type OwnerOf = (address: string) => Types.ObjectId | undefined;
+
+/** The record of a transfer: one, or none if it concerns no payment. */
+function recordsOf(
+  { amountUnits, blockTimestampSeconds, ...transfer }: ObservedTransfer,
+  ownerOf: OwnerOf,
+): ChainTransfer[] {
+  const record = {
+    ...transfer,
+    units: amountUnits.toString(),
+    minedAt: new Date(blockTimestampSeconds * 1000),
+  };
+  const receiver = ownerOf(transfer.to);
+  if (receiver) return [{ ...record, paymentId: receiver, direction: 'in' }];
+  // Any contract can log a transfer of zero, or of its own token, from any address. Such logs say nothing about the vault.
+  if (amountUnits === 0n || transfer.token === undefined) return [];
+  const sender = ownerOf(transfer.from);
+  return sender ? [{ ...record, paymentId: sender, direction: 'out' }] : [];
+}
+
+function vaultOf({ direction, from, to }: Transfer): string {
+  return direction === 'in' ? to : from;
+}
+
+function without(
+  observed: readonly ChainTransfer[],
+  stored: readonly Pick<Transfer, 'txHash' | 'ordinal'>[],
+): ChainTransfer[] {
+  const known = new Set(stored.map(identityOf));
+  return observed.filter((transfer) => !known.has(identityOf(transfer)));
+}

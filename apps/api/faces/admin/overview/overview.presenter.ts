@@ -1,0 +1,121 @@
+import {
+  type AdminEnvironmentOverview,
+  type AdminGasLeft,
+  type AdminHeldPayment,
+  type AdminOverview,
+  type AdminTokenAmount,
+  DECISION_NAMES,
+  type Token,
+} from '@cowrie/dto';
+import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
+import type { HeldPayment, HeldTransfer } from '@cowrie/api/operations/operator/held-payments.service';
+import type { GasLeft } from '@cowrie/api/operations/operator/overview/gas-left.service';
+import type {
+  EnvironmentOverview,
+  OverviewFigures,
+} from '@cowrie/api/operations/operator/overview/overview.service';
+import type { PayoutWait } from '@cowrie/api/money-out/payouts/sending/payout-waits.service';
+import type { TokenSum } from '@cowrie/api/money-in/payments/held-tokens';
+import { transferIdOf } from '@cowrie/api/money-in/payments/payment-facts';
+import { presentHead } from '../payment-head.presenter';
+
+const COIN = { code: 'coin', decimals: 18 };
+const DAY_SECONDS = 86_400;
+
+/** A payment that holds money which nobody has decided about. */
+export function presentHeld({
+  payment,
+  sums,
+  shown,
+  count,
+  version,
+  surplus,
+}: HeldPayment): AdminHeldPayment {
+  return {
+    ...presentHead(payment),
+    heldSince: payment.heldSince.toISOString(),
+    amounts: sums.map(presentSum),
+    transfers: shown.map(presentHeldTransfer),
+    transferCount: count,
+    version,
+    surplus: surplus && { ...presentSum(surplus.sum), decisions: surplus.decisions },
+    decisions: DECISION_NAMES.filter((one) =>
+      [...shown, ...(surplus ? [surplus] : [])].some(({ decisions }) => decisions.includes(one)),
+    ),
+  };
+}
+
+/** How the service does. */
+export function presentOverview({
+  at,
+  from,
+  isWholeDay,
+  late,
+  environments,
+}: OverviewFigures): AdminOverview {
+  return {
+    ...{ at: at.toISOString(), from: from.toISOString(), isWholeDay },
+    late: late.map(({ since, ...item }) => ({ ...item, since: since.toISOString() })),
+    environments: environments.map(presentEnvironment),
+  };
+}
+
+function presentHeldTransfer({ transfer, decimals, kind, decisions }: HeldTransfer) {
+  const { token, network, units, from, minedAt } = transfer;
+  const amount = decimals === undefined ? undefined : { code: token ?? '', decimals };
+  return {
+    ...{ id: transferIdOf(transfer), kind, token, network, units },
+    amount: amount && formatCrypto(amountOf(amount, BigInt(units))),
+    ...{ from, minedAt: minedAt.toISOString(), decisions },
+  };
+}
+
+function presentWait({ payouts, since }: PayoutWait) {
+  return { payouts, since: since?.toISOString() };
+}
+
+function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
+  const { incoming, held, stuck, webhooks } = of;
+  return {
+    environment: of.environment,
+    payments: { created: incoming.created, ...incoming.byStatus },
+    volume: incoming.volume.map(({ currency, payments, units }) => ({
+      ...{ currency, payments, amount: formatFiat(amountOf(fiat(currency), units)) },
+    })),
+    received: incoming.received.map(presentSum),
+    openMoney: {
+      ...{ payments: held.payments, since: held.since?.toISOString() },
+      amounts: held.tokens.map(presentSum),
+    },
+    screening: { ...of.screening, since: of.screening.since?.toISOString() },
+    stuck: { ...stuck, since: stuck.since?.toISOString() },
+    payouts: {
+      approval: presentWait(of.payouts.approval),
+      signer: presentWait(of.payouts.signer),
+      proposal: presentWait(of.payouts.proposal),
+      gap: presentWait(of.payouts.gap),
+      reversed: presentWait(of.payouts.reversed),
+      chain: presentWait(of.payouts.chain),
+    },
+    webhooks: {
+      pending: webhooks.pending,
+      failing: webhooks.failing.map(({ businessId, endpointId, count, failingSince }) => ({
+        ...{ businessId: businessId.toHexString(), endpointId: endpointId.toHexString() },
+        ...{ pending: count, failingSince: failingSince.toISOString() },
+      })),
+    },
+    gas: of.gas.map(presentGas),
+  };
+}
+
+function presentSum({ token, network, units, decimals }: TokenSum): AdminTokenAmount {
+  return { token: token as Token, network, amount: formatCrypto(amountOf({ code: token, decimals }, units)) };
+}
+
+function presentGas({ network, account, balanceWei, secondsLeft }: GasLeft): AdminGasLeft {
+  return {
+    ...{ network, account },
+    balance: balanceWei === undefined ? undefined : formatCrypto(amountOf(COIN, balanceWei)),
+    daysLeft: secondsLeft === undefined ? undefined : Math.floor(secondsLeft / DAY_SECONDS),
+  };
+}

@@ -1,0 +1,244 @@
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import type { Connection, Model, mongo, Types } from 'mongoose';
+import type { Environment, PaymentLinkUse } from '@cowrie/dto';
+import { aCursor } from '@cowrie/api/chain/testing/builders';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/api/money-in/testing/builders';
+import { aConfig, aNetwork } from '@cowrie/api/platform/testing/test-config';
+import { type RunningApp, startApp } from './app';
+import { CHAIN_CURSOR } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { TRANSFER } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { KeyKind } from '@cowrie/api/merchants/merchants/api-key.schema';
+import { generateKey } from '@cowrie/api/merchants/merchants/api-key-format';
+import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { PaymentLinksService } from '@cowrie/api/money-in/payment-links/payment-links.service';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { CONNECTION_OPTIONS } from '@cowrie/api/platform/mongo/connection.options';
+import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
+
+/** Timers ask the database too. A command that not every request causes is one of theirs. */
+const REQUESTS = 12;
+const ENVIRONMENT: Environment = 'test';
+
+let app: RunningApp;
+let merchantId: Types.ObjectId;
+let keys: Record<KeyKind, string>;
+/** `find payments` for each command that was sent. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  Object.assign(CONNECTION_OPTIONS, { monitorCommands: true });
+  app = await startApp(aConfig({ role: 'api' }));
+  const connection = app.nest.get<Connection>(getConnectionToken());
+  connection.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
+    const collection: unknown = (command as Record<string, unknown>)[commandName];
+    if (typeof collection === 'string') sent.push(`${commandName} ${collection}`);
+  });
+  const merchant = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
+  merchantId = merchant._id;
+  const issue = async (kind: KeyKind) =>
+    (await part(ApiKeysService).issue(merchantId, { kind, environment: ENVIRONMENT }, { name: 'cli:tests' }))
+      .key;
+  keys = { public: await issue('public'), secret: await issue('secret') };
+  await modelOf(CHAIN_CURSOR).create(aCursor(ENVIRONMENT, aNetwork().name, new Date()));
+  await part(OfferedNetworks).refresh();
+});
+afterAll(() => app.close());
+
+const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { strict: false });
+const modelOf = (name: string): Model<object> => app.nest.get(getModelToken(name), { strict: false });
+
+interface Call {
+  method?: 'POST';
+  path: string;
+  key?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+async function call({ method, path, key, body, headers = {} }: Call): Promise<number> {
+  const authorization = key ? { Authorization: `Bearer ${key}` } : {};
+  const answer = await fetch(app.url + path, {
+    method: method ?? 'GET',
+    headers: { ...authorization, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+/** The commands that each request sends once the process is warm. `next` gives each request something of its own to do. */
+async function commandsOf(status: number, next: () => Promise<Call> | Call): Promise<string[]> {
+  const calls: Call[] = [];
+  for (let i = 0; i <= REQUESTS; i += 1) calls.push(await next());
+  expect(await call(calls.pop() as Call)).toBe(status);
+  sent = [];
+  for (const one of calls) expect(await call(one)).toBe(status);
+  return [...new Set(sent)]
+    .flatMap((command) => {
+      const times = sent.filter((one) => one === command).length;
+      return Array.from({ length: Math.floor(times / REQUESTS) }, () => command);
+    })
+    .sort();
+}
+
+async function stored<P extends Payment>(payment: P): Promise<P> {
+  await part(PaymentsRepository).insertOnce(payment);
+  return payment;
+}
+const aSession = () => stored(aPayment(new Date(), { businessId: merchantId }));
+const aChoice = () => stored(aLockedPayment(new Date(), { businessId: merchantId }));
+const aPaid = async () => {
+  const payment = await aChoice();
+  await modelOf(TRANSFER).create(aTransfer(payment));
+  return payment;
+};
+
+const PAYMENTS = '/api/v1/payments';
+const ORDER = { amount: 5000, customerEmail: 'ada@example.com' };
+const QUOTE = { amount: 5000, token: 'USDC', network: 'base' };
+
+describe('the page', () => {
+  it('asks one command for the status', async () => {
+    const { payCode } = await aPaid();
+    expect(await commandsOf(200, () => ({ path: `/checkout/${payCode}/status` }))).toEqual(['find payments']);
+  });
+
+  it('asks one command for the configuration before the choice, and one more for transfers after it', async () => {
+    const [session, paid] = [await aSession(), await aPaid()];
+    expect(await commandsOf(200, () => ({ path: `/checkout/${session.payCode}` }))).toEqual([
+      'find payments',
+    ]);
+    expect(await commandsOf(200, () => ({ path: `/checkout/${paid.payCode}` }))).toEqual([
+      'find payments',
+      'find transfers',
+    ]);
+  });
+
+  it('asks two commands for the configuration of an ended payment whose money can be asked back', async () => {
+    const at = new Date(Date.now() - 7_200_000);
+    const ended = await stored(aLockedPayment(at, { businessId: merchantId, status: 'expired' }));
+    await modelOf(TRANSFER).create(aTransfer(ended, { minedAt: new Date() }));
+    const path = `/checkout/${ended.payCode}`;
+    const answer = (await (await fetch(app.url + path)).json()) as { data: { refund?: { state: string } } };
+    expect(answer.data.refund?.state).toBe('possible');
+    expect(await commandsOf(200, () => ({ path }))).toEqual(['find payments', 'find transfers']);
+  });
+
+  it('asks two commands to complete', async () => {
+    const complete = async (): Promise<Call> => ({
+      method: 'POST',
+      path: `/checkout/${(await aSession()).payCode}/complete`,
+      body: { token: 'USDC', network: 'base' },
+    });
+    expect(await commandsOf(200, complete)).toEqual(['find payments', 'update payments']);
+  });
+});
+
+describe('the page of a payment link', () => {
+  const aLink = async (use: PaymentLinkUse): Promise<string> => {
+    const merchant = await part(MerchantsService).get(merchantId);
+    const owner = { merchant, environment: ENVIRONMENT };
+    return (
+      await part(PaymentLinksService).create(
+        owner,
+        { title: 'Bag', amount: 5000, use },
+        { name: 'cli:tests' },
+        () => undefined,
+      )
+    ).code;
+  };
+
+  it('asks one command for the link, and two more if it is for one payment', async () => {
+    const [many, once] = [await aLink('many'), await aLink('once')];
+    expect(await commandsOf(200, () => ({ path: `/checkout/links/${many}` }))).toEqual([
+      'find payment_links',
+    ]);
+    expect(await commandsOf(200, () => ({ path: `/checkout/links/${once}` }))).toEqual([
+      ...['find payment_links', 'find payments', 'find payments'],
+    ]);
+  });
+
+  it('asks three commands to open a payment', async () => {
+    const code = await aLink('many');
+    let count = 0;
+    const open = (): Call => ({
+      method: 'POST',
+      path: `/checkout/links/${code}/payments`,
+      body: { customerEmail: 'ada@example.com' },
+      headers: { 'Idempotency-Key': `press-${(count += 1)}` },
+    });
+    expect(await commandsOf(201, open)).toEqual([
+      ...['find payment_links', 'findAndModify idempotency_keys', 'insert payments'],
+    ]);
+  });
+});
+
+describe('a merchant’s backend', () => {
+  it('asks one command to read a payment in full, or to verify it by its id or reference', async () => {
+    const { _id, clientReference } = await aPaid();
+    const id = _id.toHexString();
+    for (const path of [id, `${id}/verify`, `reference/${clientReference}/verify`])
+      expect(await commandsOf(200, () => ({ path: `${PAYMENTS}/${path}`, key: keys.secret }))).toEqual([
+        'find payments',
+      ]);
+  });
+
+  it('asks two commands for the transfers of a payment', async () => {
+    const { _id } = await aPaid();
+    const path = `${PAYMENTS}/${_id.toHexString()}/transfers`;
+    expect(await commandsOf(200, () => ({ path, key: keys.secret }))).toEqual([
+      'find payments',
+      'find transfers',
+    ]);
+  });
+
+  it('asks two commands for a list of payments, and one for a list of events', async () => {
+    await aSession();
+    const filtered = '?expand=details&customerEmail=ada@example.com&createdFrom=2026-01-01T00:00:00Z';
+    for (const query of ['', '?page=2&pageSize=1', '?status=pending&sortBy=status&sortOrder=asc', filtered])
+      expect(await commandsOf(200, () => ({ path: `${PAYMENTS}${query}`, key: keys.secret }))).toEqual([
+        'aggregate payments',
+        'find payments',
+      ]);
+    expect(await commandsOf(200, () => ({ path: '/api/v1/events', key: keys.secret }))).toEqual([
+      'find events',
+    ]);
+  });
+
+  it('asks no command for a quote', async () => {
+    const quote = { method: 'POST', path: `${PAYMENTS}/quote`, key: keys.public, body: QUOTE } as const;
+    expect(await commandsOf(200, () => quote)).toEqual([]);
+  });
+
+  it('asks one command to initialize, and one more with an Idempotency-Key', async () => {
+    const initialize = { method: 'POST', path: PAYMENTS, key: keys.public, body: ORDER } as const;
+    expect(await commandsOf(201, () => initialize)).toEqual(['insert payments']);
+    const keyed = (key: string): Call => ({ ...initialize, headers: { 'Idempotency-Key': key } });
+    let count = 0;
+    expect(await commandsOf(201, () => keyed(`order-${(count += 1)}`))).toEqual([
+      'findAndModify idempotency_keys',
+      'insert payments',
+    ]);
+    expect(await commandsOf(201, () => keyed('order-1'))).toEqual([
+      'find payments',
+      'findAndModify idempotency_keys',
+    ]);
+  });
+
+  it('stores a session as its schema declares it, although Mongoose does not write it', async () => {
+    const body = { ...ORDER, reference: 'Schema10001', metadata: { 'a.$b': 'c' }, customerFirstName: 'Ada' };
+    expect(await call({ method: 'POST', path: PAYMENTS, key: keys.public, body })).toBe(201);
+    const payments = modelOf(PAYMENT);
+    const found = await payments.collection.findOne({ clientReference: body.reference });
+    const declared = new payments(found ?? {});
+    await declared.validate();
+    expect(declared.toObject()).toEqual(found);
+  });
+
+  it('asks no command when its key was refused a moment ago', async () => {
+    const unknown = generateKey({ kind: 'secret', environment: ENVIRONMENT });
+    expect(await commandsOf(401, () => ({ path: PAYMENTS, key: unknown }))).toEqual([]);
+  });
+});

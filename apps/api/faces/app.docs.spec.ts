@@ -1,0 +1,20 @@
+import { SwaggerModule } from '@nestjs/swagger';
+import request from 'supertest';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { startApp } from './app';
+
+// Guarantee: a process that nobody asks for the documents does not hold them.
+it('makes the documents when they are first asked for, and once', async () => {
+  const made = jest.spyOn(SwaggerModule, 'createDocument');
+  const app = await startApp(aConfig({ role: 'api' }));
+  try {
+    expect(made.mock.calls.length).toBe(0);
+    for (const path of ['/openapi.json', '/openapi.json', '/docs/api/swagger-ui-bundle.js']) {
+      const { status, headers } = await request(app.url).get(path);
+      expect([path, status, headers['cache-control']]).toEqual([path, 200, 'public, max-age=300']);
+    }
+    expect(made.mock.calls.length).toBe(1);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,137 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestMongo } from '@cowrie/testing';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import { startTestChain, type TestChain } from '@cowrie/api/money-in/testing/test-chain';
+import { aConfig, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { until } from '@cowrie/testing/until';
+import { startApp } from './app';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+
+/** How long the test counts. The count is a rate, so a slow machine can only lower it. */
+const WINDOW_MS = 6000;
+
+/** As in `npm start`: each environment has three networks. They are on one chain here. */
+const NETWORKS = ['base', 'celo', 'polygon'];
+
+/**
+ * Commands a minute by collection, in one process with six networks: the loops of `all` at their longest pauses, and a tenth of a
+ * minute more for each, because the count begins anywhere. A further network adds none.
+ */
+const BUDGET = new Map([
+  // One write renews every lease. That of the rates is taken anew every 10 s.
+  ['leases', 50],
+  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1, rails 1; six heads of queues.
+  ['payments', 285],
+  // Due deliveries 60, marked lanes 12.
+  ['webhook_deliveries', 100],
+  // The offered networks.
+  ['chain_cursors', 70],
+  // Other money.
+  ['transfers', 50],
+  ['sweeps', 50],
+  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks; four heads of queues.
+  ['payouts', 100],
+  ['vault_sweeps', 50],
+  // The round of the books, 2 looks and up to 8.
+  ['vault_doubts', 20],
+  ['ledger_faults', 50],
+  // Settlements to carry on, three looks a minute; changed accounts, three looks.
+  ['settlements', 70],
+  ['settlement_accounts', 30],
+  // Those that nobody uses.
+  ['logos', 10],
+  // Due mails.
+  ['mails', 40],
+  // What is set aside: a look a minute.
+  ['set_aside_items', 30],
+  // The rates are read ahead of need every 10 s, and static ones every two minutes: a look and a write.
+  ['rates', 40],
+  // The database's clock.
+  ['1', 40],
+]);
+
+/**
+ * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30, relay 60, dispatch 60,
+ * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, mails 12, reversals 6,
+ * rates 6, settlements 1, rails 1: 650. The window is a tenth of a
+ * minute, so a loop whose timer happens to end once more counts ten more.
+ */
+const TIMERS_BUDGET = 780;
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain(new FakeClock());
+});
+afterAll(() => chain.stop());
+
+const environment = () => ({
+  treasury: TREASURY,
+  networks: NETWORKS.map((name) => ({ ...chain.network, name, pollIntervalMs: 500 })),
+});
+
+/** Counts how often a timer or an interval ends that is set from now on. */
+function countTimers() {
+  const { setTimeout, setInterval } = globalThis;
+  const counted = { ended: 0, restore: () => Object.assign(globalThis, { setTimeout, setInterval }) };
+  const counting =
+    (set: (work: () => void, ms?: number) => unknown) =>
+    (work: (...given: unknown[]) => void, ms?: number, ...given: unknown[]) =>
+      set(() => {
+        counted.ended += 1;
+        work(...given);
+      }, ms);
+  Object.assign(globalThis, { setTimeout: counting(setTimeout), setInterval: counting(setInterval) });
+  return counted;
+}
+
+// Guarantee: a new loop shows itself here. Let it be woken by what makes its work, and look seldom (docs/decisions/0036).
+it('asks the database seldom while there is nothing to do', async () => {
+  const server = await startTestMongo({ monitorCommands: 'true' });
+  const timers = countTimers();
+  const app = await startApp(
+    aConfig({
+      role: 'all',
+      mongo: { uri: server.uri, embeddedPort: 0 },
+      environments: { test: environment(), live: environment() },
+      // Nobody listens there. A process without mails to send does not ask.
+      mail: {
+        server: { host: '127.0.0.1', port: 9, isSecure: false, requiresTls: false },
+        from: { name: '', address: 'payments@cowrie.example' },
+      },
+      sweeperKeys: { test: chain.operatorKey, live: chain.operatorKey },
+    }),
+  );
+  try {
+    const health = app.nest.get(HealthRegistry);
+    await until(async () => health.states().every(({ state }) => state === 'ok'));
+    const payments = app.nest.get(PaymentsRepository, { strict: false });
+    for (let index = 0; index < 50; index += 1) await payments.insertOnce(aPayment(new Date()));
+    // The pauses have grown to their longest by then.
+    await pause(3000);
+    const counts = new Map<string, number>();
+    app.nest
+      .get<Connection>(getConnectionToken())
+      .getClient()
+      .on('commandStarted', ({ commandName, command }) => {
+        const name = String(command[commandName]);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      });
+    const endedBefore = timers.ended;
+    await pause(WINDOW_MS);
+    const timersPerMinute = ((timers.ended - endedBefore) * 60_000) / WINDOW_MS;
+    const perMinute = [...counts].map(([name, count]) => [name, (count * 60_000) / WINDOW_MS] as const);
+    const tooMany = perMinute.filter(([name, count]) => count > (BUDGET.get(name) ?? 0));
+    expect(Object.fromEntries(tooMany)).toEqual({});
+    expect(perMinute.length).toBeGreaterThan(4);
+    expect(timersPerMinute).toBeLessThanOrEqual(TIMERS_BUDGET);
+    expect(timersPerMinute).toBeGreaterThan(TIMERS_BUDGET / 4);
+  } finally {
+    timers.restore();
+    await app.close();
+    await server.close();
+  }
+}, 60_000);

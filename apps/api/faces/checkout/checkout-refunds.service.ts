@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { RefundClaim, RefundLinkSent, RefundText } from '@cowrie/dto';
+import { isTerminal } from '@cowrie/payment-state';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import type { PayerRefundFacts } from '@cowrie/api/money-in/payments/payer-refund';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { maskedEmail } from '@cowrie/api/money-in/payments/personal-data';
+import { PayerRefunds } from '@cowrie/api/money-out/payouts/payer-refunds.service';
+import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
+import { RefundClaims } from '@cowrie/api/money-out/payouts/refund-claims.service';
+import { SenderProofs } from '@cowrie/api/money-out/payouts/sender-proofs.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { logAlso } from '@cowrie/api/platform/logging/log.context';
+import { isPayCode } from './pay-code';
+import { presentClaim } from './refund-claim.presenter';
+
+/** What the payer can do about refunds: ask for one, and say where it goes (docs/decisions/0056). */
+@Injectable()
+export class CheckoutRefunds {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly merchants: MerchantsService,
+    private readonly payerRefunds: PayerRefunds,
+    private readonly claims: RefundClaims,
+    private readonly proofs: SenderProofs,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks for the money of a payment that does not count, or for its held surplus. Of a payment that is too little and can be topped up, it
+   * gives the payment up: its window ends, and its refund is made when it has ended (docs/decisions/0060). The link goes to the mailbox on
+   * record, so the payCode alone moves nothing. Asking again changes nothing.
+   * @throws ApiError payment_not_found, refund_not_possible
+   */
+  async ask(payCode: string): Promise<RefundLinkSent> {
+    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
+    if (!payment) throw new ApiError('payment_not_found');
+    logAlso({ paymentId: payment._id.toHexString() });
+    const refund = await this.payerRefunds.of(payment);
+    // Until the payment that was given up has ended, its refund is not made yet.
+    const isGivenUp = payment.givenUpAt !== undefined && !isTerminal(payment.status);
+    if (!refund || (refund.state === 'asked' && !isGivenUp)) throw new ApiError('refund_not_possible');
+    if (refund.state === 'possible' && !(await this.start(payment, refund))) return this.ask(payCode);
+    return { sentTo: maskedEmail(refund.email) };
+  }
+
+  /** False: the payment has changed since it was read. */
+  private async start(payment: Payment, refund: PayerRefundFacts): Promise<boolean> {
+    if (isTerminal(payment.status)) await this.payerRefunds.request(payment, refund);
+    else if (await this.payments.giveUp(payment)) await this.evaluator.evaluate(payment._id);
+    else return false;
+    return true;
+  }
+
+  /** @throws ApiError refund_claim_not_found */
+  async claim(token: string): Promise<RefundClaim> {
+    return this.present(await this.claims.find(token));
+  }
+
+  /** @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given, refund_not_changeable */
+  async giveAddress(token: string, address: string): Promise<RefundClaim> {
+    return this.present(await this.claims.giveAddress(token, address));
+  }
+
+  /**
+   * The text by whose signature the sender of the money proves that an address is theirs.
+   * @throws what `SenderProofs.challenge` throws
+   */
+  async textToSign(token: string, address: string): Promise<RefundText> {
+    const { message, address: checked, expiresAt } = await this.proofs.challenge(token, address);
+    return { message, address: checked, expiresAt: expiresAt.toISOString() };
+  }
+
+  /** @throws what `SenderProofs.prove` throws */
+  async prove(token: string, signature: string): Promise<RefundClaim> {
+    return this.present(await this.proofs.prove(token, signature));
+  }
+
+  private async present(payout: Payout): Promise<RefundClaim> {
+    const merchant = await this.merchants.getKnown(payout.businessId);
+    const environment = this.config.environments[payout.environment];
+    return presentClaim({ payout, merchant, environment, now: this.clock.now() });
+  }
+}

@@ -1,0 +1,89 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import {
+  type CheckoutConfiguration,
+  CompleteCheckoutDto,
+  type DepositInstruction,
+  TraceTransactionDto,
+  type TransactionTrace,
+} from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import { Message, Revalidated } from '@cowrie/api/platform/http/answer.rules';
+import { Documented } from '@cowrie/api/platform/http/documented.decorator';
+import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
+import { perAddress, perParameter, RateLimited } from '@cowrie/api/platform/rate-limit/rate-limit.guard';
+import { CHECKOUT_DOCS } from './checkout.docs';
+import { CheckoutService } from './checkout.service';
+
+/** The endpoints of the hosted page; not for direct integration (docs/interface.md §4.8). */
+@Controller('checkout')
+export class CheckoutController {
+  constructor(
+    private readonly checkout: CheckoutService,
+    private readonly limits: RateLimitGate,
+  ) {}
+
+  @Get(':payCode')
+  @Documented(CHECKOUT_DOCS.configuration)
+  @Revalidated('serverTime')
+  @RateLimited(perAddress('checkout'))
+  @Message('Checkout configuration retrieved')
+  configuration(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
+    return this.checkout.configuration(payCode);
+  }
+
+  @Post(':payCode/complete')
+  @Documented(CHECKOUT_DOCS.complete)
+  @RateLimited(perAddress('checkout'))
+  @HttpCode(200)
+  @Message('Payment is being processed')
+  async complete(
+    @Param('payCode') payCode: string,
+    @Body() body: CompleteCheckoutDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DepositInstruction> {
+    this.limits.refuseKnown(reply, 'complete', payCode);
+    return this.checkout.complete(payCode, body, () => this.limits.pass(reply, 'complete', payCode));
+  }
+
+  @Post(':payCode/release')
+  @Documented(CHECKOUT_DOCS.release)
+  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @HttpCode(200)
+  @Message('Token and network can be chosen again')
+  release(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
+    return this.checkout.release(payCode);
+  }
+
+  @Post(':payCode/cancel')
+  @Documented(CHECKOUT_DOCS.cancel)
+  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @HttpCode(200)
+  @Message('Payment cancelled')
+  cancel(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
+    return this.checkout.cancel(payCode);
+  }
+
+  @Get(':payCode/status')
+  @Documented(CHECKOUT_DOCS.status)
+  @Revalidated()
+  @RateLimited(perAddress('checkout'))
+  @Message('Payment status retrieved')
+  status(@Param('payCode') payCode: string): Promise<PaymentStatus> {
+    return this.checkout.status(payCode);
+  }
+
+  @Post(':payCode/trace')
+  @Documented(CHECKOUT_DOCS.transactionLookup)
+  @RateLimited(perAddress('checkout'), perParameter('trace', 'payCode'))
+  @HttpCode(200)
+  @Message('Transaction traced')
+  lookUpTransaction(
+    @Param('payCode') payCode: string,
+    @Body() body: TraceTransactionDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TransactionTrace> {
+    // Strangers have one budget together: each address and payment limits itself, and a stranger can have many.
+    return this.checkout.lookUpTransaction(payCode, body, () => this.limits.passForAll(reply, 'trace-all'));
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MerchantsModule } from '@cowrie/api/merchants/merchants/merchants.module';
+import { PaymentsModule } from '@cowrie/api/money-in/payments/payments.module';
+import { PayoutsModule } from '@cowrie/api/money-out/payouts/payouts.module';
+import { QuotesModule } from '@cowrie/api/money-in/quotes/quotes.module';
+import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
+import { CheckoutController } from './checkout.controller';
+import { CheckoutService } from './checkout.service';
+import { CheckoutRefundsController } from './checkout-refunds.controller';
+import { CheckoutRefunds } from './checkout-refunds.service';
+
+/** The endpoints of the hosted page. Loaded for the roles `api` and `all`. */
+@Module({
+  imports: [MerchantsModule, PaymentsModule, PayoutsModule, QuotesModule, TransactionLookupModule],
+  controllers: [CheckoutController, CheckoutRefundsController],
+  providers: [CheckoutService, CheckoutRefunds],
+  exports: [CheckoutService],
+})
+export class CheckoutModule {}

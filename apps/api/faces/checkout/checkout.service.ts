@@ -1,0 +1,291 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  CheckoutConfiguration,
+  CheckoutProgress,
+  CompleteCheckoutDto,
+  DepositInstruction,
+  TraceTransactionDto,
+  TransactionTrace,
+} from '@cowrie/dto';
+import { vaultAddress } from '@cowrie/chain-evm';
+import { fiat, parseAmount } from '@cowrie/money';
+import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { Deposit, OtherAsset } from '@cowrie/api/money-in/payments/payment.schema';
+import type { PaymentFields, Selected } from '@cowrie/api/money-in/payments/payment.selection';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { canChooseAgain, isChosen, isMoneySeen } from '@cowrie/api/money-in/payments/payment-choice';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { StoredRateEvidence } from '@cowrie/api/money-in/payments/rate-evidence.schema';
+import {
+  type MayAsk,
+  TransactionLookup,
+} from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { logAlso } from '@cowrie/api/platform/logging/log.context';
+import { requireWithinBounds } from '@cowrie/api/money-in/quotes/bounds';
+import { OfferedNetworks } from '@cowrie/api/money-in/quotes/offered-networks';
+import { offeredTokens, otherPairs, requirePair } from '@cowrie/api/money-in/quotes/pairs';
+import { type Price, QuotesService } from '@cowrie/api/money-in/quotes/quotes.service';
+import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
+import { isPayCode } from './pay-code';
+import { presentLookup } from './transaction-lookup.presenter';
+
+/** What the choice of token and network depends on. */
+const CHOICE_FIELDS = {
+  ...{ businessId: 1, environment: 1, fiatAmount: 1, currency: 1, collectInUSD: 1 },
+  ...{ status: 1, version: 1, expiresAt: 1, deposit: 1, formerDeposits: 1, cancelledAt: 1 },
+} as const satisfies PaymentFields;
+
+const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
+
+/** Counts a choice that locks nothing. Its error is the answer. */
+export type MayRepeat = () => Promise<void>;
+
+/** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly merchants: MerchantsService,
+    private readonly quotes: QuotesService,
+    private readonly offered: OfferedNetworks,
+    private readonly lookup: TransactionLookup,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The configuration and progress of a session. @throws ApiError payment_not_found */
+  async configuration(payCode: string): Promise<CheckoutConfiguration> {
+    const payment = await this.ofPayCode(payCode, CONFIGURATION_FIELDS);
+    const { environment, deposit } = payment;
+    const [merchant, transfers] = await Promise.all([
+      this.merchants.getKnown(payment.businessId),
+      deposit ? this.transfers.ofPayment(payment._id) : [],
+    ]);
+    const offered = this.offered.of(environment);
+    return presentConfiguration({
+      payment,
+      merchant,
+      transfers,
+      headOf: (network) => this.offered.headOf(environment, network),
+      environment: this.config.environments[environment],
+      offered,
+      indicativeRates: await this.indicativeRates(payment, merchant, offered),
+      now: this.clock.now(),
+    });
+  }
+
+  /** The status of a session. Every open page asks for it every few seconds. @throws ApiError payment_not_found */
+  async status(payCode: string): Promise<PaymentStatus> {
+    return (await this.ofPayCode(payCode, STATUS_FIELDS)).status;
+  }
+
+  /**
+   * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction. The same choice
+   * again returns the same instruction. `mayRepeat` is asked once before every other outcome than a new lock: a session locks six
+   * times at most, by its own rules (docs/decisions/0031).
+   * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
+   * amount_too_large, rate_unavailable, and the error of `mayRepeat`
+   */
+  async complete(
+    payCode: string,
+    choice: CompleteCheckoutDto,
+    mayRepeat: MayRepeat = () => Promise.resolve(),
+  ): Promise<DepositInstruction> {
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    const locked = await this.lock(payment, choice).catch(async (error: unknown) => {
+      await mayRepeat();
+      throw error;
+    });
+    if (locked) return locked;
+    await mayRepeat();
+    const { deposit, expiresAt } = payment;
+    if (deposit && isChosen(payment)) return this.instructionOf(deposit, expiresAt, choice);
+    // Another request locked the session, or the session ended. Read it again and answer for its new state.
+    return this.complete(payCode, choice);
+  }
+
+  /**
+   * Locks a session without a choice. Undefined when it has one, or when another request has changed the session meanwhile.
+   * @throws ApiError payment_not_payable, checkout_locked, pair_not_supported, amount_too_small, amount_too_large, rate_unavailable
+   */
+  private async lock(
+    payment: Selected<typeof CHOICE_FIELDS>,
+    choice: CompleteCheckoutDto,
+  ): Promise<DepositInstruction | undefined> {
+    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
+      throw new ApiError('payment_not_payable');
+    }
+    if (isChosen(payment)) return undefined;
+    const former = payment.deposit;
+    const merchant = await this.merchants.getKnown(payment.businessId);
+    const deposit = await this.depositFor(payment, merchant, choice);
+    // Money can come for the former choice still, and one address is watched for a payment.
+    if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
+    const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
+    const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
+    const isLocked = await this.payments.lock(payment, {
+      deposit,
+      expiresAt: validUntil,
+      watchedUntil,
+      language: choice.language,
+    });
+    return isLocked ? presentInstruction(deposit, validUntil) : undefined;
+  }
+
+  /**
+   * Lets the customer choose token and network again. The former choice stays in force until the next one, so money that was
+   * sent for it counts (docs/decisions/0051).
+   * @throws ApiError payment_not_found, payment_not_payable, money_seen, checkout_locked
+   */
+  async release(payCode: string): Promise<CheckoutConfiguration> {
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    await this.requireUntouched(payment);
+    if (isChosen(payment)) {
+      if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
+      if (!(await this.payments.release(payment))) return this.release(payCode);
+    }
+    return this.configuration(payCode);
+  }
+
+  /**
+   * Ends the session for a customer who goes back to the shop. It expires as soon as its network is read up to this moment.
+   * Cancelling again changes nothing.
+   * @throws ApiError payment_not_found, payment_not_payable, money_seen
+   */
+  async cancel(payCode: string): Promise<CheckoutConfiguration> {
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    if (!payment.cancelledAt) {
+      await this.requireUntouched(payment);
+      if (!(await this.payments.cancel(payment))) return this.cancel(payCode);
+      await this.evaluator.evaluate(payment._id);
+    }
+    return this.configuration(payCode);
+  }
+
+  /** @throws ApiError payment_not_payable; money_seen if more than dust was seen for its address */
+  private async requireUntouched(payment: Selected<typeof CHOICE_FIELDS>): Promise<void> {
+    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
+      throw new ApiError('payment_not_payable');
+    }
+    const transfers = payment.deposit ? await this.transfers.ofPayment(payment._id) : [];
+    const environment = this.config.environments[payment.environment];
+    if (payment.status !== 'pending' || isMoneySeen(payment, transfers, environment))
+      throw new ApiError('money_seen');
+  }
+
+  /**
+   * What a transaction means for the session's payment.
+   * @throws ApiError payment_not_found, and the error of `mayAsk`, which is called before networks are asked
+   */
+  async lookUpTransaction(
+    payCode: string,
+    { txHash }: TraceTransactionDto,
+    mayAsk: MayAsk,
+  ): Promise<TransactionTrace> {
+    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
+    if (!payment) throw new ApiError('payment_not_found');
+    logAlso({ paymentId: payment._id.toHexString() });
+    return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
+  }
+
+  /** The rates to show before the choice. Undefined after it, and when it can no longer be made. */
+  private async indicativeRates(
+    payment: Pick<Selected<typeof CHOICE_FIELDS>, 'deposit' | 'status' | 'currency'>,
+    merchant: Merchant,
+    offered: readonly ConfiguredNetwork[],
+  ): Promise<CheckoutProgress['indicativeRates']> {
+    if (isChosen(payment) || !isPayable(payment.status)) return undefined;
+    return this.quotes.indicativeRates(merchant, payment.currency, offeredTokens(merchant, offered));
+  }
+
+  private async depositFor(
+    payment: Selected<typeof CHOICE_FIELDS>,
+    merchant: Merchant,
+    choice: CompleteCheckoutDto,
+  ): Promise<Deposit> {
+    const environment = this.config.environments[payment.environment];
+    const { network, token } = requirePair(merchant, this.offered.of(payment.environment), choice);
+    const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
+    requireWithinBounds(merchant, amount, payment.collectInUSD);
+    const price = await this.quotes.price(merchant, amount, token);
+    const { rate, payable } = price;
+    const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
+    if (!treasury)
+      throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
+    const otherAssets = await this.otherAssetsOf(payment, merchant, { choice, network, rate });
+    return {
+      token: choice.token,
+      network: choice.network,
+      tokenAddress: token.address,
+      decimals: token.decimals,
+      address: vaultAddress({ factory: network.factory, treasury, paymentId: payment._id.toHexString() }),
+      factory: network.factory,
+      treasury,
+      rate,
+      rateEvidence: rateEvidenceOf(price),
+      expectedUnits: payable.units.toString(),
+      toleranceBasisPoints: merchant.toleranceBasisPoints,
+      fee: feeOf(merchant, payment.currency),
+      lockedAt: this.clock.now(),
+      ...(otherAssets.length > 0 && { otherAssets }),
+    };
+  }
+
+  /**
+   * The merchant's other pairs with the same vault, each at its rate of this moment. Those of the chosen token count by themselves, if the
+   * merchant has it so (docs/decisions/0055). A token without a rate is left out.
+   */
+  private async otherAssetsOf(
+    { environment, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'environment' | 'currency'>,
+    merchant: Merchant,
+    chosen: { choice: CompleteCheckoutDto; network: ConfiguredNetwork; rate: string },
+  ): Promise<OtherAsset[]> {
+    const { choice, network, rate } = chosen;
+    const offered = this.offered.of(environment);
+    const pairs = otherPairs(merchant, offered, choice).filter(
+      (pair) => pair.network.factory === network.factory,
+    );
+    const others = [...new Set(pairs.map(({ token }) => token))].filter((token) => token !== choice.token);
+    const rates = await this.quotes.ratesOf(merchant, currency, others);
+    return pairs.flatMap(({ token, network: { name }, definition: { address, decimals } }) => {
+      const isChosenToken = token === choice.token;
+      const ownRate = isChosenToken ? rate : rates[token];
+      if (ownRate === undefined) return [];
+      const counts = isChosenToken && (merchant.anyNetwork ?? true);
+      const asset = { token, network: name, tokenAddress: address, decimals, rate: ownRate };
+      return [{ ...asset, ...(counts && { counts }) }];
+    });
+  }
+
+  private instructionOf(deposit: Deposit, validUntil: Date, choice: CompleteCheckoutDto): DepositInstruction {
+    if (deposit.token !== choice.token || deposit.network !== choice.network)
+      throw new ApiError('checkout_locked');
+    return presentInstruction(deposit, validUntil);
+  }
+
+  private async ofPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F>> {
+    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, fields));
+    if (!payment) throw new ApiError('payment_not_found');
+    // Its code is a credential, so the log names the payment by its ID.
+    logAlso({ paymentId: payment._id.toHexString() });
+    return payment;
+  }
+}
+
+/** What is kept of how a price was made (docs/decisions/0064). */
+function rateEvidenceOf({ evidence, markupBasisPoints, payableDecimals }: Price): StoredRateEvidence {
+  const { rate, agreedAt, rule } = evidence;
+  const readings = evidence.readings.map(({ source, rate: read, asOf, role }) => ({
+    ...{ source, rate: read, asOf, role },
+  }));
+  return { rate, agreedAt, rule, readings, markupBasisPoints, payableDecimals };
+}

@@ -1,0 +1,24 @@
+import {
+  type DataSchema,
+  Documented,
+  type OperationDoc,
+} from '@cowrie/api/platform/http/documented.decorator';
+
+type DashboardOperationDoc = Omit<OperationDoc, 'tag' | 'bodies' | 'answer' | 'errors'> &
+  Partial<Pick<OperationDoc, 'errors'>> & {
+    /** The answer's `data`, or an example of the file. */
+    answer?: DataSchema | { csv: string; isWorkbook: boolean };
+  };
+
+/**
+ * Adds an operation of the dashboard to the OpenAPI document. It needs no examples: the page is made with the document's types, and
+ * no merchant calls it.
+ */
+export function DashboardOperation({ answer, errors = [], ...doc }: DashboardOperationDoc): MethodDecorator {
+  return Documented({
+    ...doc,
+    tag: 'Dashboard (internal)',
+    ...(answer && { answer: 'csv' in answer ? answer : { data: answer, examples: {} } }),
+    errors,
+  });
+}

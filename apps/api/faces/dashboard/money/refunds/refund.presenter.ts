@@ -1,0 +1,55 @@
+import type { DashboardRefund, DashboardRefundDecision, DashboardRefundParty } from '@cowrie/dto';
+import { isPayoutOver, isSameParty, missingConsent } from '@cowrie/payout-state';
+import { explorerLink } from '@cowrie/api/notify/mail/mail.format';
+import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import { isOwnPayout } from '@cowrie/api/money-out/payouts/payout-decisions.service';
+import { factsOfPayout, partyOf, snapshotOfPayout } from '@cowrie/api/money-out/payouts/payout-facts';
+import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
+import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
+import { personOf } from '@cowrie/api/platform/audit/actor';
+import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
+
+/** Who looks at a refund, and the networks of its environment. */
+export interface RefundView {
+  viewer: StoredParty;
+  environment: EnvironmentConfig | undefined;
+}
+
+/** A refund as people of its business see it. Operators have no names in it. Pure. */
+export function presentDashboardRefund(payout: Payout, { viewer, environment }: RefundView): DashboardRefund {
+  const { requestedBy, rule, approvals, decision, history } = payout;
+  const refund = presentRefund(payout);
+  const { status, network, txHash } = refund;
+  const isUndecided = !isPayoutOver(status) && status !== 'sent' && payout.handOut?.state !== 'open';
+  const { approvals: given, operatorNeededAt } = factsOfPayout(payout);
+  const asker = snapshotOfPayout(payout).requestedBy;
+  const missing = missingConsent(asker, given, rule, operatorNeededAt);
+  const isSame = isSameParty(asker, partyOf(viewer));
+  const isAddressAwaited = payout.destination === undefined && payout.claim !== undefined;
+  const explorer = environment?.networks.find(({ name }) => name === network)?.explorerUrl;
+  const transactionUrl = txHash && explorerLink(explorer, txHash);
+  return {
+    ...refund,
+    askedBy: presentParty(requestedBy),
+    approvals: approvals.map(presentDecision),
+    endedBy: decision && presentDecision(decision),
+    isAboveLimit: rule.isAboveLimit,
+    missingConsent: isUndecided ? missing.of : [],
+    isEachNeeded: isUndecided && missing.isEachNeeded,
+    // Nobody approves where it goes before that is known.
+    canApprove: isUndecided && missing.of.includes('merchant') && !isSame && !isAddressAwaited,
+    canCancel: isUndecided,
+    isOwn: isOwnPayout(payout, viewer),
+    history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
+    transactionUrl,
+  };
+}
+
+function presentParty({ kind, name }: StoredParty): DashboardRefundParty {
+  const person = kind === 'merchant' ? personOf(name) : undefined;
+  return { kind, ...(person !== undefined && { person }) };
+}
+
+function presentDecision({ by, at, reason }: Payout['approvals'][number]): DashboardRefundDecision {
+  return { ...presentParty(by), at: at.toISOString(), ...(reason && { reason }) };
+}

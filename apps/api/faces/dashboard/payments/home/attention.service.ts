@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { type DashboardAttention, MOST_WAITING } from '@cowrie/dto';
+import { SettlementAccountsRepository } from '@cowrie/api/merchants/merchants/settlement-accounts.repository';
+import { MerchantSettlements } from '@cowrie/api/money-out/merchant-settlements/merchant-settlements.repository';
+import { PaymentListRepository } from '@cowrie/api/money-in/payments/payment-list.repository';
+import { PayoutsRepository } from '@cowrie/api/money-out/payouts/payouts.repository';
+import type { Tenant } from '@cowrie/api/people/member';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import type { WebhookEndpoint } from '@cowrie/api/notify/webhooks/endpoints/webhook-endpoint.schema';
+
+const DAY_MS = 86_400_000;
+/** A settlement that failed is made anew with the next one, so it is news for a while only. */
+const FAILED_DAYS = 7;
+
+/** Counts what waits for the people of a business. Every count reads an index and ends at {@link MOST_WAITING}. */
+@Injectable()
+export class AttentionCounts {
+  constructor(
+    private readonly payments: PaymentListRepository,
+    private readonly payouts: PayoutsRepository,
+    private readonly accounts: SettlementAccountsRepository,
+    private readonly settlements: MerchantSettlements,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param endpoints of the tenant */
+  async of(tenant: Tenant, endpoints: readonly WebhookEndpoint[]): Promise<DashboardAttention> {
+    const failedSince = new Date(this.clock.now().getTime() - FAILED_DAYS * DAY_MS);
+    const [undecided, screening, refunds, accounts, settlements] = await Promise.all([
+      this.payments.waiting(tenant, 'undecided', MOST_WAITING),
+      this.payments.waiting(tenant, 'screening', MOST_WAITING),
+      this.payouts.countRefunds(tenant, 'awaiting_approval', MOST_WAITING),
+      this.accounts.ofBusiness(tenant.businessId),
+      this.settlements.countFailed(tenant, failedSince, MOST_WAITING),
+    ]);
+    const now = this.clock.now();
+    const isChanging = accounts.filter(
+      ({ environment, pending }) =>
+        environment === tenant.environment && pending !== undefined && pending.effectiveAt > now,
+    );
+    return {
+      ...{ undecided: undecided.length, screening: screening.length, refunds, settlements },
+      webhooks: endpoints.filter(isFailing).length,
+      accountChanges: isChanging.length,
+    };
+  }
+}
+
+function isFailing({ enabled, failingSince, disabledReason }: WebhookEndpoint): boolean {
+  return failingSince !== undefined || (!enabled && disabledReason !== undefined);
+}

@@ -1,0 +1,41 @@
+import type { DashboardInvitation, DashboardMember } from '@cowrie/dto';
+import type { Invitation } from '@cowrie/api/people/invitations/invitation.schema';
+import type { Member } from '@cowrie/api/people/member';
+import { hasSecondFactor } from '@cowrie/api/people/credentials/factors';
+import { ALLOWED } from '@cowrie/api/people/permissions';
+import type { TeamActor } from '@cowrie/api/people/team/team.rules';
+import type { TeamMember } from '@cowrie/api/people/team/team-administration.service';
+
+/** Who changes the team, for its use cases. */
+export function teamActorOf({ merchant, role, actor }: Member): TeamActor {
+  return { businessId: merchant._id, role, by: actor };
+}
+
+/** A person who works for a business. How the person signs in, and when, is for those who manage the team. */
+export function presentMember({ membership, person }: TeamMember, reader: Member): DashboardMember {
+  const mayManage = ALLOWED.team.includes(reader.role);
+  return {
+    personId: person._id.toHexString(),
+    name: person.name,
+    email: person.email,
+    role: membership.role,
+    isYou: person._id.equals(reader.person._id),
+    since: membership.createdAt.toISOString(),
+    ...(mayManage && {
+      hasSecondFactor: hasSecondFactor(person),
+      lastSeenAt: membership.lastSeenAt?.toISOString(),
+    }),
+    ...(person.disabledAt && { isDisabled: true }),
+  };
+}
+
+/** An open invitation, without its link. */
+export function presentInvitation(
+  { _id, email, role, sentAt, expiresAt }: Invitation,
+  now: Date,
+): DashboardInvitation {
+  return {
+    ...{ id: _id.toHexString(), email, role },
+    ...{ sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= now },
+  };
+}

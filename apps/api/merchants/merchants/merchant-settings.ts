@@ -1,0 +1,349 @@
+import { Types } from 'mongoose';
+import { checksumAddress, isOwnerless } from '@cowrie/chain-evm';
+import {
+  type Country,
+  ENVIRONMENTS,
+  type Environment,
+  type FiatCurrency,
+  type FieldError,
+  isRailName,
+  type MailSwitch,
+  RAIL_CURRENCIES,
+  type SettlementSchedule,
+  type Token,
+  TOKENS,
+} from '@cowrie/dto';
+import { type Amount, compare, fiat, MoneyError, parseAmount } from '@cowrie/money';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ownAddressesOf } from '@cowrie/api/platform/config/own-addresses';
+import { isRealChain } from '@cowrie/api/platform/config/network.definition';
+import { isAddressRange } from '@cowrie/api/platform/net/address-range';
+import { type AmountBounds, countryDefaults } from './countries';
+import { redirectHostOf } from './redirect-hosts';
+import type { Merchant, MerchantEnvironment } from './merchant.schema';
+
+type Pairs = Partial<Record<Token, string[]>>;
+
+/** Settings to change. A field that is left out stays, null removes it. Amounts are decimal strings. */
+export interface MerchantChanges {
+  name?: string;
+  logoUrl?: string | null;
+  supportEmail?: string | null;
+  supportPhone?: string | null;
+  supportURL?: string | null;
+  brandColor?: string | null;
+  bounds?: Partial<AmountBounds>;
+  fee?: Partial<Merchant['fee']>;
+  toleranceBasisPoints?: number;
+  holdSurplus?: boolean;
+  requiresSecondFactor?: boolean;
+  markupBasisPoints?: number;
+  payableDecimals?: number | null;
+  pairs?: Pairs | null;
+  anyNetwork?: boolean;
+  refunds?: RefundChanges;
+  environments?: Partial<Record<Environment, EnvironmentChanges>>;
+  developerApiEnabled?: boolean;
+}
+
+/** Settings of refunds to change. Null brings the default back. Amounts are tokens, decimal strings. */
+export interface RefundChanges {
+  approvalAboveTokens?: string | null;
+  payersUpToTokens?: string | null;
+  keepFee?: boolean;
+}
+
+/** When a merchant is paid. Null removes a limit. Amounts are decimal strings. */
+export interface SettlementSettingsChanges {
+  schedule?: SettlementSchedule;
+  minimumAmount?: string | null;
+  twoPartiesAbove?: string | null;
+}
+
+/** Settings of one environment to change. */
+export type EnvironmentChanges = {
+  treasury?: string | null;
+  settlements?: SettlementSettingsChanges;
+} & Partial<Omit<MerchantEnvironment, 'treasury' | 'settlements'>>;
+
+/** A new merchant with its country's currency and bounds, and the default fee and tolerance. */
+export function newMerchant({ name, country }: { name: string; country: Country }, now: Date): Merchant {
+  const { currency, bounds } = countryDefaults(country);
+  return {
+    _id: new Types.ObjectId(),
+    userId: new Types.ObjectId().toHexString(),
+    name,
+    logoUrl: '',
+    country,
+    currency,
+    developerApiEnabled: true,
+    bounds,
+    fee: { basisPoints: 100, fixed: '0' },
+    toleranceBasisPoints: 50,
+    markupBasisPoints: 0,
+    environments: { test: { provider: 'sandbox' }, live: { provider: 'hold' } },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+const NO_SETTINGS: ReadonlySet<string> = new Set<keyof Merchant>([
+  '_id',
+  'createdAt',
+  'updatedAt',
+  'changedAt',
+  'revision',
+  'unaudited',
+]);
+
+/** The settings of a merchant by name, without the fields that no operator sets. Pure. */
+export function settingsOf(merchant: Merchant): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(merchant).filter(([name]) => !NO_SETTINGS.has(name)));
+}
+
+/** The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies to no other. Pure. */
+export function feeOf(
+  { fee: { basisPoints, fixed }, currency: own }: Merchant,
+  currency: string,
+): Merchant['fee'] {
+  return { basisPoints, fixed: currency === own ? fixed : '0' };
+}
+
+/**
+ * Which mails a merchant's payers get. Unless it is set: all in live, none in test, where strangers with a public key could have anybody
+ * mailed without paying (docs/decisions/0058). Pure.
+ */
+export function mailsOf({ environments }: Merchant, environment: Environment): Record<MailSwitch, boolean> {
+  const isOn = (name: MailSwitch) => environments[environment].mails?.[name] ?? environment === 'live';
+  return { receipt: isOn('receipt'), shortPayment: isOn('shortPayment'), refunds: isOn('refunds') };
+}
+
+/** The merchant with the changes applied. Pure. */
+export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
+  const {
+    bounds,
+    fee,
+    environments,
+    pairs,
+    payableDecimals,
+    logoUrl,
+    supportEmail,
+    supportPhone,
+    supportURL,
+    brandColor,
+    refunds,
+    ...plain
+  } = changes;
+  return withoutUndefined({
+    ...merchant,
+    ...withoutUndefined(plain),
+    refunds: changedRefunds(merchant.refunds, refunds),
+    ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
+    ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL, brandColor }),
+    bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
+    fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
+    environments: {
+      test: changedEnvironment('test', merchant.environments.test, environments?.test),
+      live: changedEnvironment('live', merchant.environments.live, environments?.live),
+    },
+  });
+}
+
+/** Undefined when nothing differs from the defaults. */
+function changedRefunds(before: Merchant['refunds'], changes: RefundChanges = {}): Merchant['refunds'] {
+  const after = withoutUndefined({ ...before, ...removable(changes) });
+  return Object.keys(after).length > 0 ? after : undefined;
+}
+
+function changedEnvironment(
+  name: Environment,
+  environment: MerchantEnvironment,
+  { treasury, redirectHosts, mails, settlements, ...rest }: EnvironmentChanges = {},
+): MerchantEnvironment {
+  const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
+  // A host with a fault stays as given; `faultsOf` names it.
+  const hosts = redirectHosts?.map((entry) => redirectHostOf(entry, name) ?? entry);
+  return withoutUndefined({
+    ...environment,
+    ...withoutUndefined(rest),
+    ...(hosts && { redirectHosts: [...new Set(hosts)] }),
+    ...(mails && { mails: { ...environment.mails, ...withoutUndefined(mails) } }),
+    ...(settlements && {
+      settlements: withoutUndefined({ ...environment.settlements, ...removable(settlements) }),
+    }),
+    treasury: own && checksummed(own),
+  });
+}
+
+/**
+ * The faults of a changed merchant, in the fields that the changes touch; empty if there are none. Pure.
+ * @param merchant the merchant with the changes applied
+ */
+export function faultsOf(
+  merchant: Merchant,
+  changes: MerchantChanges,
+  configured: AppConfig['environments'],
+): FieldError[] {
+  return [
+    ...(changes.bounds ? faultsOfBounds(merchant) : []),
+    ...(changes.fee ? faultsOfFee(merchant) : []),
+    ...(changes.pairs ? faultsOfPairs(changes.pairs, configured) : []),
+    ...ENVIRONMENTS.flatMap((environment) =>
+      faultsOfSettlements(merchant, environment, changes.environments?.[environment]),
+    ),
+    ...ENVIRONMENTS.flatMap((environment) =>
+      faultsOfEnvironment(environment, changes.environments?.[environment], configured, merchant.currency),
+    ),
+  ];
+}
+
+function faultsOfBounds({ bounds, currency }: Merchant): FieldError[] {
+  const pairs = [
+    ['minimumOutputAmount', 'maximumOutputAmount', currency],
+    ['minimumUSDAmount', 'maximumUSDAmount', 'USD'],
+  ] as const;
+  return pairs.flatMap(([least, most, code]) => {
+    const [minimum, maximum] = [amountIn(code, bounds[least]), amountIn(code, bounds[most])];
+    if (!minimum) return [tooManyDecimals(`bounds.${least}`, code)];
+    if (!maximum) return [tooManyDecimals(`bounds.${most}`, code)];
+    if (minimum.units === 0n) return [fault(`bounds.${least}`, 'must be above zero')];
+    return compare(minimum, maximum) > 0 ? [fault(`bounds.${least}`, `cannot exceed bounds.${most}`)] : [];
+  });
+}
+
+function faultsOfFee({ fee, currency }: Merchant): FieldError[] {
+  return amountIn(currency, fee.fixed) ? [] : [tooManyDecimals('fee.fixed', currency)];
+}
+
+function faultsOfSettlements(
+  { currency }: Merchant,
+  environment: Environment,
+  { settlements = {} }: EnvironmentChanges = {},
+): FieldError[] {
+  return (['minimumAmount', 'twoPartiesAbove'] as const).flatMap((name) => {
+    const text = settlements[name];
+    const isFine = !text || amountIn(currency, text);
+    return isFine ? [] : [tooManyDecimals(`environments.${environment}.settlements.${name}`, currency)];
+  });
+}
+
+/** The amount; undefined if `text` has more decimals than the currency. */
+function amountIn(currency: FiatCurrency, text: string): Amount | undefined {
+  try {
+    return parseAmount(fiat(currency), text);
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
+function tooManyDecimals(field: string, currency: FiatCurrency): FieldError {
+  return fault(field, `must have at most ${fiat(currency).decimals} decimals in ${currency}`);
+}
+
+/** Test and live can offer different networks, so a pair must exist in one of them. */
+function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): FieldError[] {
+  const networks = ENVIRONMENTS.flatMap((environment) => configured[environment]?.networks ?? []);
+  const isKnown = (token: Token, name: string): boolean =>
+    networks.some((network) => network.name === name && network.tokens[token]);
+  const unknown = TOKENS.flatMap((token) =>
+    (pairs[token] ?? [])
+      .filter((name) => !isKnown(token, name))
+      .map((name) =>
+        fault(`pairs.${token}`, `holds "${name}", a network where the service has no ${token}; leave it out`),
+      ),
+  );
+  const isEmpty = TOKENS.every((token) => (pairs[token] ?? []).length === 0);
+  return isEmpty ? [fault('pairs', 'must hold a token with a network, or be null for all pairs')] : unknown;
+}
+
+function faultsOfEnvironment(
+  environment: Environment,
+  { treasury, provider, ipAllowlist = [], redirectHosts = [] }: EnvironmentChanges = {},
+  configured: AppConfig['environments'],
+  currency: FiatCurrency,
+): FieldError[] {
+  const isReal = configured[environment]?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
+  const path = `environments.${environment}`;
+  return [
+    ...(treasury && checksummed(treasury) === undefined
+      ? [fault(`${path}.treasury`, 'has a wrong EIP-55 checksum; check the address for a typing error')]
+      : []),
+    ...(treasury && isLostTo(treasury, configured)
+      ? [fault(`${path}.treasury`, 'must be an account or Safe of the merchant; what is sent there is lost')]
+      : []),
+    ...(provider === 'sandbox' && isReal
+      ? [
+          fault(
+            `${path}.provider`,
+            'cannot be sandbox on real networks, because sandbox sells nothing; use another provider',
+          ),
+        ]
+      : []),
+    ...(provider === 'luno' && !isReal
+      ? [
+          fault(
+            `${path}.provider`,
+            'can be luno on real networks only, because Luno sells real tokens; use another provider',
+          ),
+        ]
+      : []),
+    ...(provider && isRailName(provider) && !RAIL_CURRENCIES[provider].includes(currency)
+      ? [
+          fault(
+            `${path}.provider`,
+            `cannot be ${provider} for an account in ${currency}, because it pays ${RAIL_CURRENCIES[provider].join(' and ')} only; use another provider`,
+          ),
+        ]
+      : []),
+    ...redirectHosts
+      .filter((entry) => redirectHostOf(entry, environment) === undefined)
+      .map((entry) => ({
+        field: `${path}.redirectHosts`,
+        message: `"${entry}" is not a host name${environment === 'live' ? ' for live' : ''}; write shop.example.com, or *.example.com for all hosts below it, without scheme, port and path`,
+      })),
+    ...faultsOfAllowlist(ipAllowlist),
+  ];
+}
+
+/** The entries of an IP allow-list that are no addresses and no ranges. */
+export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
+  return entries
+    .filter((entry) => !isAddressRange(entry))
+    .map((entry) => ({
+      field: 'entries',
+      message: `"${entry}" is not an IP address or CIDR range; write 203.0.113.7 or 203.0.113.0/24`,
+    }));
+}
+
+/** Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our factory. */
+function isLostTo(address: string, configured: AppConfig['environments']): boolean {
+  const { tokens, factories } = ownAddressesOf(configured);
+  const known = address.toLowerCase();
+  return isOwnerless(address) || tokens.has(known) || factories.has(known);
+}
+
+function checksummed(address: string): string | undefined {
+  try {
+    return checksumAddress(address);
+  } catch {
+    return undefined;
+  }
+}
+
+function fault(field: string, rule: string): FieldError {
+  return { field, message: `${field} ${rule}` };
+}
+
+/** The fields that are given. Null is a field without a value. */
+function removable<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? undefined])) as {
+    [K in keyof T]?: Exclude<T[K], null>;
+  };
+}
+
+/** The object without its undefined fields. */
+function withoutUndefined<T extends object>(given: T): T {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+}

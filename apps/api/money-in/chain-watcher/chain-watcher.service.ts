@@ -1,0 +1,142 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  ChainMismatchError,
+  type ChainReader,
+  createChainReader,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
+import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
+import { traceCalls } from '@cowrie/api/platform/tracing/node.spans';
+import { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
+import { MAX_TICK_MS, networkTicks } from './network-ticks';
+import { NetworkWatcher } from './network-watcher';
+import { RestingNetworks } from './resting-networks';
+import { WatchedAddresses } from './watched-addresses';
+import { type Reorg, WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
+
+/** The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its network. */
+const WAKE_MS = 20;
+/** How often the database is asked which networks at rest another process's sessions have chosen. */
+const LOOK_PACE: Pace = { shortestMs: 2_000, longestMs: 2_000, wakeMs: 2_000 };
+
+/** Runs one watcher for each network of each environment. A lease lets only one process read a network (docs/decisions/0013). */
+@Injectable()
+export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(ChainWatcherService.name);
+  private readonly tasks: PacedTask[] = [];
+  private readonly resting: RestingNetworks;
+  private readonly look = new PacedTask('Networks at rest', () => this.lookForChoices(), LOOK_PACE);
+  private readonly readers: ChainReader[] = [];
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly leases: LeaseService,
+    private readonly health: HealthRegistry,
+    private readonly cursors: ChainCursorsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly doubts: VaultDoubts,
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly setAside: SetAside,
+    private readonly clock: Clock,
+    private readonly metrics: WatcherMetrics,
+  ) {
+    this.resting = new RestingNetworks(payments);
+  }
+
+  /** Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than configured */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const environment of ENVIRONMENTS) {
+      const addresses = new WatchedAddresses(environment, this.payments, this.clock);
+      for (const network of this.config.environments[environment]?.networks ?? []) {
+        await this.start(environment, network, addresses);
+      }
+    }
+    this.look.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.look, ...this.tasks].map((task) => task.stop()));
+    for (const reader of this.readers) reader.close();
+  }
+
+  private async lookForChoices(): Promise<NextWork> {
+    await this.resting.look();
+    return NOT_KNOWN;
+  }
+
+  private async start(
+    environment: Environment,
+    network: NetworkDefinition,
+    addresses: WatchedAddresses,
+  ): Promise<void> {
+    const id = cursorId(environment, network.name);
+    const reader = createChainReader(network, {
+      observe: traceCalls,
+      onLeftOut: (facts) =>
+        this.logger.warn(
+          facts,
+          `${facts.host} left out transfers of block ${facts.blockNumber} on ${id}; they were read in another way. Check or replace this node`,
+        ),
+    });
+    this.readers.push(reader);
+    const holdsLease = () => this.leases.acquire(`watch:${id}`);
+    const scope = { environment, network: network.name };
+    this.metrics.watch({ ...scope, reader });
+    const onReorg = (reorg: Reorg): void => this.metrics.reorg(scope, reorg);
+    const parts = { environment, reader, holdsLease, addresses, onReorg };
+    const watcher = new NetworkWatcher({ ...parts, ...this.parts() });
+    const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
+    const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
+    const isAsserted = await this.assertNetwork(reader, id);
+    const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
+    const checks = { check, vaults, isAsserted, clock: this.clock };
+    const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
+    const tickOrTryAgain = () =>
+      tick().catch((error: unknown) => {
+        this.logger.error({ err: error }, `network ${id} was not read; it is tried again at the next poll`);
+        return tickMs;
+      });
+    const pacing = { shortestMs: tickMs, longestMs: MAX_TICK_MS, wakeMs: WAKE_MS };
+    const task = new PacedTask(`Watcher ${id}`, tickOrTryAgain, pacing);
+    this.tasks.push(task);
+    this.resting.add({ scope, pace, wake: () => task.wake() });
+    task.start();
+    void task.run();
+  }
+
+  /**
+   * True if the network matches its configuration. A node that does not answer is tried again later; a wrong answer stops the
+   * start.
+   */
+  private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
+    try {
+      await reader.assertNetwork();
+      return true;
+    } catch (error) {
+      if (error instanceof ChainMismatchError) throw error;
+      this.logger.error(
+        { err: error },
+        `network ${id} does not answer; it is tried again. Check its RPC URLs`,
+      );
+      return false;
+    }
+  }
+
+  private parts() {
+    const { cursors, transfers, doubts, payments, evaluator, setAside, clock } = this;
+    return { cursors, transfers, doubts, payments, evaluator, setAside, clock };
+  }
+}

@@ -1,0 +1,135 @@
+import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowrie/chain-evm';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { HealthCheck } from '@cowrie/api/platform/health/health.registry';
+import { reasonBehind } from '../quotes/network-offer';
+import { ContradictoryChainError } from '@cowrie/api/chain/block-reading/transfer.changes';
+import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
+import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
+
+/** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
+export const MAX_TICK_MS = 4000;
+/** While another process holds the lease, it is asked for this often, or at each tick if that is less often. */
+const OTHERS_LEASE_MS = 2000;
+
+/** What the ticks of one network need. */
+export interface NetworkTicksParts {
+  reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
+  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm' | 'readTo'>;
+  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs'>;
+  holdsLease: () => Promise<boolean>;
+  check: HealthCheck;
+  /** Fails while payments are held because of their vaults. */
+  vaults: HealthCheck;
+  /** Whether the network has been compared with its configuration already. */
+  isAsserted: boolean;
+  clock: Clock;
+}
+
+/**
+ * The work of one network, tick by tick. Each tick renews the lease; blocks are read once a poll interval, or less often while nobody
+ * waits for them. `tickMs` is the least from one tick to the next.
+ */
+export function networkTicks({
+  reader,
+  watcher,
+  pace,
+  holdsLease,
+  check,
+  vaults,
+  clock,
+  ...state
+}: NetworkTicksParts) {
+  const { pollIntervalMs } = reader.network;
+  const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
+  const tickMs = pollIntervalMs / ticksPerPoll;
+  let { isAsserted } = state;
+  /** Another process holds the lease: what this one held is told there. */
+  let isOthers = false;
+  let ticksLeft = 0;
+
+  async function readIfDue(): Promise<void> {
+    if (!isAsserted) {
+      await reader.assertNetwork();
+      isAsserted = true;
+    }
+    isOthers = !(await holdsLease());
+    if (isOthers) {
+      ticksLeft = 0;
+      pace.forget();
+      return;
+    }
+    if (ticksLeft > 0) {
+      ticksLeft -= 1;
+      return;
+    }
+    if (await pace.isDue()) {
+      await watcher.catchUp();
+      pace.hasRead();
+    }
+    ticksLeft = ticksPerPoll - 1;
+  }
+
+  function reasonBehindOf(): string | undefined {
+    const readTo = watcher.readTo();
+    return readTo && reasonBehind(reader.network, readTo, clock.now());
+  }
+
+  return {
+    tickMs,
+    /**
+     * Returns how many milliseconds from now the next tick is due.
+     * @throws the error of the reading, after it is noted in health
+     */
+    async tick(): Promise<number> {
+      const beganAtMs = performance.now();
+      try {
+        await readIfDue();
+        const alarm = isOthers ? undefined : watcher.alarm();
+        if (alarm === undefined) vaults.succeeded();
+        else vaults.failed(alarm);
+        const behind = isOthers ? undefined : reasonBehindOf();
+        const problems = textOf([
+          ...(behind ? [behind] : []),
+          ...unhealthyNodes(reader),
+          ...watcher.warnings(),
+        ]);
+        // A node that answers with old blocks is read without an error.
+        if (behind !== undefined && problems !== undefined) check.late(problems);
+        else check.succeeded(problems);
+        const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
+        return Math.max(restMs, tickMs - (performance.now() - beganAtMs));
+      } catch (error) {
+        check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');
+        vaults.failed(watcher.alarm() ?? 'the network cannot be read');
+        throw error;
+      }
+    },
+  };
+}
+
+/** Health is public, and an unknown error's text can hold an RPC key. So only the texts of our own errors are shown. */
+function reasonOf(error: unknown): string {
+  const isPublic =
+    error instanceof ReorganizationTooDeepError ||
+    error instanceof ContradictoryChainError ||
+    error instanceof ChainMismatchError;
+  return isPublic ? error.message : 'the network cannot be read; the log has the reason';
+}
+
+function unhealthyNodes(reader: NetworkTicksParts['reader']): string[] {
+  return reader
+    .endpoints()
+    .filter(({ state }) => state !== 'ok')
+    .map(problemOf);
+}
+
+function problemOf({ host, state, behindBlocks, leftOutBlock }: EndpointHealth): string {
+  if (leftOutBlock !== undefined) return `${host} left out transfers of block ${leftOutBlock} and rests`;
+  return state === 'resting'
+    ? `${host} rests after failures`
+    : `${host} lags ${behindBlocks ?? 'some'} blocks behind`;
+}
+
+function textOf(parts: readonly string[]): string | undefined {
+  return parts.length > 0 ? parts.join('; ') : undefined;
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { BrokenChainError } from '@cowrie/api/chain/block-reading/block-range';
+import { ChangedPayments } from './changed-payments';
+import { CursorInHand } from '@cowrie/api/chain/block-reading/cursor-in-hand';
+import { CursorKeeper } from './cursor-keeper';
+import { cursorAfter } from '@cowrie/api/chain/block-reading/next-cursor';
+import { BlockReader } from '@cowrie/api/chain/block-reading/block-reader';
+import { DoubtedVaults } from './doubted-vaults';
+import { FinalityGoal } from '@cowrie/api/chain/block-reading/finality-goal';
+import { isOver } from '@cowrie/api/chain/block-reading/is-over';
+import { SeenHeaders } from '@cowrie/api/chain/block-reading/seen-headers';
+import { VaultCheck } from './vault-check';
+import {
+  isFullStep,
+  nextStep,
+  type ReadGoal,
+  type ReadStep,
+} from '@cowrie/api/chain/block-reading/read-plan';
+import type { WatcherParts } from './watcher-parts';
+
+export { ReorganizationTooDeepError } from './cursor-keeper';
+export type { WatcherParts } from './watcher-parts';
+
+/**
+ * How long a reading may rely on what the last full one has found stored. Only a process that has lost its lease could have changed it
+ * meanwhile, and the cursor's revision refuses a write after such a change. So a poll without a new block asks for the head alone.
+ */
+export const FULL_READING_MS = 5_000;
+
+/**
+ * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their payments evaluated.
+ * Transfers are written before the cursor, so after a crash the same blocks are read again. Blocks near the head are read twice
+ * (docs/decisions/0005).
+ */
+export class NetworkWatcher {
+  private readonly logger: Logger;
+  private readonly scope: ChainScope;
+  private readonly keeper: CursorKeeper;
+  private readonly blocks: BlockReader;
+  private readonly changed: ChangedPayments;
+  private readonly finality: FinalityGoal;
+  private readonly vaults: VaultCheck;
+  private readonly doubted: DoubtedVaults;
+  private readonly seen = new SeenHeaders();
+  private finalNumber = -1;
+  /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have changed it. */
+  private hasOpenTransfers: boolean | undefined;
+  /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
+  private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
+
+  constructor(private readonly parts: WatcherParts) {
+    const scope = { environment: parts.environment, network: parts.reader.network.name };
+    this.scope = scope;
+    this.logger = new Logger(`Watcher ${cursorId(scope.environment, scope.network)}`);
+    this.keeper = new CursorKeeper(parts, scope, randomUUID(), this.logger);
+    this.blocks = new BlockReader(parts, scope, this.logger);
+    this.changed = new ChangedPayments(parts, scope);
+    this.finality = new FinalityGoal(parts.reader, this.logger);
+    this.vaults = new VaultCheck(parts, scope, this.logger);
+    this.doubted = new DoubtedVaults(parts, scope, this.logger);
+  }
+
+  /** The time of the newest block of the last reading; undefined before the first, and after one that failed. */
+  readTo(): Date | undefined {
+    return this.last?.cursor.timestamp;
+  }
+
+  /** Why payments may not end, as a text for health; undefined when none is held. */
+  alarm(): string | undefined {
+    return this.vaults.alarm();
+  }
+
+  /** Problems that do not stop the reading, as texts for health. */
+  warnings(): string[] {
+    return this.finality.stalledTags().map((tag) => `"${tag}" blocks have stalled: confirmations decide`);
+  }
+
+  /**
+   * Whether somebody waits for what the next blocks show: an open payment that chose this network, or a recorded transfer that is not
+   * final. Late money on an ended payment is waited for by nobody until it is recorded (docs/decisions/0035). Asks no node.
+   */
+  async isWaitedFor(): Promise<boolean> {
+    const { payments } = this.parts;
+    return (await this.isAnyOpen()) || (await payments.findWaitedFor([this.scope])) !== undefined;
+  }
+
+  /** Reads all blocks up to the head, and has every changed payment evaluated. */
+  async catchUp(): Promise<void> {
+    const head = await this.parts.reader.head();
+    const now = this.parts.clock.now().getTime();
+    const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
+    // While payments are held, their vaults are asked at each poll.
+    if (known?.headHash === head.hash && this.alarm() === undefined) return;
+    if (!this.last) this.seen.forget();
+    this.last = undefined;
+    this.seen.add(head);
+    const goal = await this.finality.of(head);
+    const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
+    const hand = new CursorInHand(
+      this.parts.cursors,
+      isFull ? await this.keeper.current(head) : known.cursor,
+    );
+    await this.parts.addresses.refresh(hand.at.confirmed.timestamp);
+    if (isFull || !this.isQuiet) this.hasOpenTransfers = undefined;
+    if (isFull) {
+      await this.rereadUnconfirmed(hand.at);
+      await this.doubted.run(hand.at);
+    }
+    if (!(await this.readThrough(goal, hand))) return;
+    this.finalNumber = hand.at.finalNumber;
+    if (await this.vaults.run(hand.at)) this.hasOpenTransfers = undefined;
+    if (isFull) await this.isAnyOpen();
+    this.last = { headHash: head.hash, cursor: hand.at, fullAt: isFull ? now : known.fullAt };
+  }
+
+  /** Whether a recorded transfer is not final yet. Only a reading changes that. */
+  private async isAnyOpen(): Promise<boolean> {
+    return (this.hasOpenTransfers ??= await this.parts.transfers.isAnyAbove(this.scope, this.finalNumber));
+  }
+
+  /**
+   * Nothing is recorded that the next blocks could change: no transfer is open, and none is left to evaluate. So the database is not
+   * asked for them. Each full reading asks anew.
+   */
+  private get isQuiet(): boolean {
+    return this.hasOpenTransfers === false && this.changed.isDone;
+  }
+
+  /** Reads step by step. Returns false if this process no longer holds the lease. */
+  private async readThrough(goal: ReadGoal, hand: CursorInHand): Promise<boolean> {
+    try {
+      for (let step = nextStep(hand.at, goal), isMore = true; isMore;) {
+        // Catching up can take longer than a lease lasts.
+        if (!(await this.parts.holdsLease())) return false;
+        if (step) await this.readStep(step, hand, goal);
+        await this.finalize(hand, goal);
+        const next = nextStep(hand.at, goal);
+        // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation.
+        // While many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not
+        // evaluated after every step: a transfer that a reorg orphaned may be found again in the next blocks.
+        if (!next || (step && isFullStep(step))) {
+          await hand.store();
+          if (!this.isQuiet) await this.changed.evaluate();
+        }
+        [step, isMore] = [next, next !== undefined];
+      }
+      return true;
+    } catch (error) {
+      this.hasOpenTransfers = undefined;
+      // The steps before the one that failed count.
+      await hand.store();
+      throw error;
+    }
+  }
+
+  private async readStep(step: ReadStep, hand: CursorInHand, goal: ReadGoal): Promise<void> {
+    const cursor = hand.at;
+    try {
+      const after = step.isReread ? cursor.confirmed : cursor;
+      const headerOf = (number: number) => this.seen.at(number, cursor, goal.head);
+      const given = { after, headerOf, isKnownEmpty: this.isQuiet };
+      const { last, isEmpty } = await this.blocks.read(cursor, step, goal.finalThrough, given);
+      if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
+        throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
+      }
+      hand.move(cursorAfter(cursor, step, last, goal, this.parts.clock.now()));
+      if (isEmpty) return;
+      this.hasOpenTransfers = undefined;
+      await hand.store();
+    } catch (error) {
+      // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
+      if (!(error instanceof BrokenChainError && step.isReread)) throw error;
+      this.hasOpenTransfers = undefined;
+      hand.follow(await this.keeper.withoutConfirmed(cursor));
+    }
+  }
+
+  /** Marks transfers as final. They need no third reading: the cursor's hashes prove that their blocks are canonical. */
+  private async finalize(hand: CursorInHand, goal: ReadGoal): Promise<void> {
+    const { transfers, clock } = this.parts;
+    const { confirmed, finalNumber: before } = hand.at;
+    const finalNumber = Math.min(goal.finalThrough, confirmed.number);
+    if (finalNumber <= before) return;
+    const deep = this.isQuiet ? [] : await transfers.findToFinalize(this.scope, before + 1, finalNumber);
+    if (deep.length > 0) await hand.store();
+    const changes = deep.map((stored) => ({ kind: 'deepen' as const, stored, depth: 'final' as const }));
+    if (!(await transfers.apply(changes, clock.now()))) {
+      throw new Error('transfers changed while they became final; they are read again at the next poll');
+    }
+    hand.move({ ...hand.at, finalNumber, updatedAt: clock.now() });
+  }
+
+  /**
+   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its lease has written
+   * such a transfer late. The second reading confirms or orphans it.
+   */
+  private async rereadUnconfirmed(cursor: ChainCursor): Promise<void> {
+    const blocks = await this.parts.transfers.findUnconfirmedBlocks(this.scope, cursor.confirmed.number);
+    for (const number of blocks) {
+      const step = { fromBlock: number, toBlock: number, isDeep: true, isReread: true };
+      await this.blocks.read(cursor, step, cursor.finalNumber);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import type { Logger } from '@nestjs/common';
+import { ChainError, RpcResponseError } from '@cowrie/chain-evm';
+import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { isProvenBy, vaultFactOf } from '../payments/payment-facts';
+import type { VaultReading } from '../payments/payment.schema';
+import type { WindowReadPayment } from '../payments/payments.repository';
+import { HeldPayments } from './held-payments';
+import type { WatcherParts } from './watcher-parts';
+import { readingOf } from './vault-reading';
+import { WindowReread } from './window-reread';
+
+/** Vaults that are asked about in one call. */
+const BATCH_SIZE = 100;
+
+/** A payment with all transfers of its vault, and what the vault was just read to hold. */
+interface AskedPayment {
+  payment: WindowReadPayment;
+  transfers: Transfer[];
+  reading: VaultReading;
+}
+
+/**
+ * Asks the vaults of payments whose window was read to its end. A node can leave logs out of both readings, and such a payment
+ * would end although it was paid in time. So a payment ends empty or short only when its vault holds what was recorded
+ * (docs/decisions/0021).
+ */
+export class VaultCheck {
+  private readonly reread: WindowReread;
+  private readonly held: HeldPayments;
+  /** Hash of the confirmed block at the last check. */
+  private checkedAt: string | undefined;
+
+  constructor(
+    private readonly parts: WatcherParts,
+    private readonly scope: ChainScope,
+    private readonly logger: Logger,
+  ) {
+    this.reread = new WindowReread(parts, scope, logger);
+    this.held = new HeldPayments(parts.clock);
+  }
+
+  /** What an operator must look at, as a text for health; undefined when nothing is held. */
+  alarm(): string | undefined {
+    return this.held.alarm();
+  }
+
+  /**
+   * Asks what is due, and has the payments evaluated that may end now. Can be repeated.
+   * @returns whether it asked, and so may have found transfers
+   */
+  async run(cursor: ChainCursor): Promise<boolean> {
+    const { hash, timestamp } = cursor.confirmed;
+    if (hash === this.checkedAt && this.held.isEmpty()) return false;
+    const payments = await this.parts.payments.findWindowRead(this.scope, timestamp);
+    const unproven = (await this.withTransfers(payments)).filter(
+      ({ payment, transfers }) => !isProvenBy(payment, transfers, this.readingIn(payment)),
+    );
+    this.held.keep(unproven.map(({ payment }) => payment));
+    const due = unproven.filter(({ payment }) => this.held.isDue(payment));
+    for (let at = 0; at < due.length; at += BATCH_SIZE)
+      await this.check(cursor, due.slice(at, at + BATCH_SIZE));
+    this.checkedAt = hash;
+    return due.length > 0;
+  }
+
+  private async check(cursor: ChainCursor, due: readonly Omit<AskedPayment, 'reading'>[]): Promise<void> {
+    const asked = await this.ask(cursor, due);
+    if (!asked) return this.held.holdUnasked(due.map(({ payment }) => payment));
+    const { payments, evaluator } = this.parts;
+    const isProven = ({ payment, transfers, reading }: AskedPayment) =>
+      isProvenBy(payment, transfers, reading);
+    // The first reading that differs stays: the blocks up to it are read again until they explain it.
+    const stored = asked.filter((one) => isProven(one) || !this.readingIn(one.payment));
+    await payments.recordVaults(stored);
+    const proven = asked.filter(isProven);
+    if (proven.length > 0) await evaluator.evaluateMany(proven.map(({ payment }) => payment._id));
+    const differing = asked.filter((one) => !isProven(one));
+    if (differing.length > 0) await this.search(cursor, differing);
+  }
+
+  /** Looks for the transfers that were left out. Payments whose transfers are still missing are held. */
+  private async search(cursor: ChainCursor, differing: readonly AskedPayment[]): Promise<void> {
+    const held = differing.map(({ payment, reading }) => ({
+      payment,
+      reading: this.readingIn(payment) ?? reading,
+    }));
+    const payments = held.map(({ payment }) => payment);
+    this.held.hold(payments);
+    for (const { payment, transfers, reading } of differing) this.report(payment, transfers, reading);
+    await this.reread.read(cursor, held).catch((error: unknown) => {
+      if (!(error instanceof ChainError)) throw error;
+      this.logger.warn({ err: error }, 'the blocks of held payments could not be read; they are read again');
+    });
+    const known = new Set(differing.flatMap(({ transfers }) => transfers.map(identityOf)));
+    const found = await this.withTransfers(payments);
+    const [missing] = found
+      .flatMap(({ transfers }) => transfers)
+      .filter((one) => one.canonical && !known.has(identityOf(one)));
+    if (missing) {
+      const hosts = await this.parts.reader.restLiars(missing);
+      const { txHash, blockNumber } = missing;
+      this.logger.error({ txHash, blockNumber, hosts }, 'nodes left a transfer out of the logs; they rest');
+    }
+    const proven = found.filter(({ payment, transfers }, i) =>
+      isProvenBy(payment, transfers, held[i]?.reading),
+    );
+    this.held.release(proven.map(({ payment }) => payment));
+    await this.parts.evaluator.evaluateMany(payments.map(({ _id }) => _id));
+  }
+
+  /** What the payment's vault on this network held when it was asked; undefined before. */
+  private readingIn({ vaultReadings = [] }: WindowReadPayment): VaultReading | undefined {
+    return vaultReadings.find(({ network }) => network === this.scope.network);
+  }
+
+  /** What the vaults hold at the confirmed block. Undefined when no node can say. */
+  private async ask(
+    cursor: ChainCursor,
+    due: readonly Omit<AskedPayment, 'reading'>[],
+  ): Promise<AskedPayment[] | undefined> {
+    const addresses = due.map(({ payment }) => payment.deposit.address);
+    const { network } = this.scope;
+    // Many nodes keep the state of the newest blocks only. What was recorded up to the cursor's own block is known as well.
+    for (const block of [cursor.confirmed, cursor]) {
+      try {
+        const balances = await this.parts.reader.balancesAt(block, addresses);
+        return due.map((one, i) => ({
+          ...one,
+          reading: { network, ...readingOf(block, balances[i]?.balances ?? []) },
+        }));
+      } catch (error) {
+        if (!(error instanceof ChainError)) throw error;
+        this.logger.warn(
+          { err: error, blockNumber: block.number, vaults: addresses.length },
+          'no node says what vaults hold; their payments stay open, and the nodes are asked again',
+        );
+        if (!(error instanceof RpcResponseError)) return undefined;
+      }
+    }
+    return undefined;
+  }
+
+  private async withTransfers<P extends WindowReadPayment>(
+    payments: readonly P[],
+  ): Promise<{ payment: P; transfers: Transfer[] }[]> {
+    if (payments.length === 0) return [];
+    const all = await this.parts.transfers.ofPayments(payments.map(({ _id }) => _id));
+    return payments.map((payment) => ({
+      payment,
+      transfers: all.get(payment._id.toHexString()) ?? [],
+    }));
+  }
+
+  private report(payment: WindowReadPayment, transfers: readonly Transfer[], reading: VaultReading): void {
+    const { balances } = vaultFactOf(transfers, reading);
+    const differing = balances
+      .filter(({ heldUnits, recordedUnits }) => heldUnits !== recordedUnits)
+      .map(({ token, heldUnits, recordedUnits }) => `${token} ${heldUnits} held, ${recordedUnits} recorded`);
+    this.logger.error(
+      { paymentId: payment._id.toHexString(), blockNumber: reading.blockNumber, differing },
+      'a vault does not hold what was recorded; its payment stays open, and its blocks are read again',
+    );
+  }
+}
+
+/** With the block: a transfer whose block was orphaned is found again as another one. */
+function identityOf({ txHash, ordinal, blockHash, canonical }: Transfer): string {
+  return `${txHash}:${ordinal}:${blockHash}:${canonical}`;
+}

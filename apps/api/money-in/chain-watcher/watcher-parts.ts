@@ -1,0 +1,29 @@
+import type { ChainReader } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import type { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import type { PaymentsRepository } from '../payments/payments.repository';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import type { Reorg } from '@cowrie/api/chain/block-reading/watcher.metrics';
+import type { WatchedAddresses } from './watched-addresses';
+
+/** What the watcher of one network needs. */
+export interface WatcherParts {
+  environment: Environment;
+  reader: ChainReader;
+  /** Renews the lease on this network. False: another process reads it now. */
+  holdsLease: () => Promise<boolean>;
+  addresses: WatchedAddresses;
+  cursors: ChainCursorsRepository;
+  transfers: TransfersRepository;
+  doubts: VaultDoubts;
+  payments: PaymentsRepository;
+  evaluator: PaymentEvaluator;
+  setAside: SetAside;
+  clock: Clock;
+  /** Called when the cursor has followed a reorg. */
+  onReorg?: (reorg: Reorg) => void;
+}

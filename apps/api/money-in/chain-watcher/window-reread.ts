@@ -1,0 +1,95 @@
+import type { Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { ProvenTransfer, RecordedTransfer } from '@cowrie/chain-evm';
+import type { VaultReading } from '../payments/payment.schema';
+import type { WindowReadPayment } from '../payments/payments.repository';
+import { BlockReader, type ReadingHints } from '@cowrie/api/chain/block-reading/block-reader';
+import { BLOCKS_PER_STEP } from '@cowrie/api/chain/block-reading/read-plan';
+import { lastBlockBefore } from './start-block';
+import type { WatcherParts } from './watcher-parts';
+
+/** A payment whose vault does not hold what was recorded, with what it holds. */
+interface HeldPayment {
+  payment: WindowReadPayment;
+  reading: VaultReading;
+}
+
+/** A block's time comes from its producer's clock, so it can be behind the time at which the address was shown. */
+const CLOCK_MARGIN_SECONDS = 600;
+/** Of the life of an old payment. The rest is read at later polls. */
+const BLOCKS_AT_ONCE = 20 * BLOCKS_PER_STEP;
+
+/**
+ * Reads the blocks of payments again whose vaults do not hold what was recorded. Other endpoints are asked first. The reading
+ * only adds: the endpoint that answers now may leave out logs, too.
+ */
+export class WindowReread {
+  private readonly blocks: BlockReader;
+
+  constructor(
+    private readonly parts: WatcherParts,
+    scope: ChainScope,
+    logger: Logger,
+  ) {
+    const { network, block, transfers } = parts.reader.elsewhere;
+    const reader = {
+      ...{ network, block, transfers },
+      testimony: (transfer: RecordedTransfer) => parts.reader.testimony(transfer),
+      restLiars: (transfer: ProvenTransfer) => parts.reader.restLiars(transfer),
+    };
+    this.blocks = new BlockReader({ ...parts, reader }, scope, logger);
+  }
+
+  /**
+   * From the choice of each payment to the block at which its vault was read.
+   * @throws CursorMovedError when another process reads this network now
+   * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
+   */
+  async read(cursor: ChainCursor, held: readonly HeldPayment[]): Promise<void> {
+    const lockedAt = Math.min(...held.map(({ payment }) => payment.deposit.lockedAt.getTime()));
+    const asked = held.map(({ reading }) => reading.blockNumber);
+    const through = Math.min(cursor.confirmed.number, Math.max(...asked));
+    const first = await this.firstBlock(lockedAt, through);
+    await this.readSteps(cursor, first, through);
+  }
+
+  /**
+   * Some more of the blocks since a payment was locked, for vaults that need not be watched any more.
+   * @param after blocks up to this one were read by earlier calls
+   * @returns the last block that was read; undefined when all were, so that the next call begins anew
+   * @throws as `read`
+   */
+  async readOn(
+    cursor: ChainCursor,
+    vaults: ReadonlyMap<string, Types.ObjectId>,
+    { since, after }: { since: Date; after?: number | undefined },
+  ): Promise<number | undefined> {
+    const { number: confirmed } = cursor.confirmed;
+    const first = after === undefined ? await this.firstBlock(since.getTime(), confirmed) : after + 1;
+    const through = Math.min(confirmed, first + BLOCKS_AT_ONCE - 1);
+    await this.readSteps(cursor, first, through, { vaults });
+    return through < confirmed ? through : undefined;
+  }
+
+  private async firstBlock(sinceMs: number, through: number): Promise<number> {
+    const seconds = sinceMs / 1000 - CLOCK_MARGIN_SECONDS;
+    return (await lastBlockBefore(this.parts.reader.elsewhere, seconds, { number: through })).number + 1;
+  }
+
+  private async readSteps(
+    cursor: ChainCursor,
+    first: number,
+    through: number,
+    hints: ReadingHints = {},
+  ): Promise<void> {
+    for (let fromBlock = first; fromBlock <= through; fromBlock += BLOCKS_PER_STEP) {
+      // The blocks of a window can take longer than a lease lasts.
+      if (!(await this.parts.holdsLease())) return;
+      const toBlock = Math.min(through, fromBlock + BLOCKS_PER_STEP - 1);
+      const step = { fromBlock, toBlock, isDeep: true, isReread: true, onlyAdds: true };
+      await this.blocks.read(cursor, step, cursor.finalNumber, hints);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { type Environment, ENVIRONMENTS, type FiatCurrency } from '@cowrie/dto';
+import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
+import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
+import { PAYMENT, type Payment } from './payment.schema';
+import type { OwedAs } from './stated-money.schema';
+
+/** A merchant's payments of one environment and currency. */
+export interface OwedScope {
+  businessId: Types.ObjectId;
+  environment: Environment;
+  currency: FiatCurrency;
+}
+
+/** What a payment adds to what is owed: minor units, which can be negative. */
+export interface OwedSum extends Pick<Payment, '_id'> {
+  units: bigint;
+}
+
+/** After every payment. */
+const LATER = new Date(8.64e15);
+
+/** Finds the payments of which settlements are to take something (docs/decisions/0067). */
+@Injectable()
+export class OwedPayments {
+  constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
+
+  /** Whose payments are owed. */
+  async scopes(): Promise<OwedScope[]> {
+    const found = await this.payments.aggregate<{ _id: OwedScope }>([
+      { $match: { environment: { $in: ENVIRONMENTS }, owedSince: { $exists: true } } },
+      {
+        $group: {
+          _id: { businessId: '$businessId', environment: '$environment', currency: '$currency' },
+        },
+      },
+    ]);
+    return found.map(({ _id }) => _id);
+  }
+
+  /**
+   * What payments of a kind owe since before this time, the longest first. An index holds all that it asks for.
+   * @param owedAs null: those of which an earlier version has not noted how much they owe
+   */
+  async *walk(
+    { environment, businessId, currency }: OwedScope,
+    owedAs: OwedAs | null,
+    before: Date,
+  ): AsyncGenerator<OwedSum> {
+    const filter = { environment, businessId, currency, owedAs: owedAs ?? { $exists: false } };
+    const range = { $gte: new Date(0), $lt: before };
+    const found = walkByTime(collectionOf(this.payments), {
+      ...{ filter, by: 'owedSince', range, fields: ['owedUnits'] },
+    });
+    for await (const { _id, owedUnits } of found) yield { _id, units: BigInt(owedUnits ?? 0) };
+  }
+
+  /** All that settlements will pay a merchant, in minor units: below zero when refunds cost more than that. A rail has paid the others. */
+  async total(scope: OwedScope): Promise<bigint> {
+    let total = 0n;
+    for (const owedAs of ['payment', 'cost'] as const)
+      for await (const { units } of this.walk(scope, owedAs, LATER)) total += units;
+    return total;
+  }
+
+  /** Every payment of which a settlement has taken something, in a fixed order. */
+  async takenBy(settlementId: Types.ObjectId): Promise<Payment[]> {
+    return this.payments.find({ 'stated.settlementId': settlementId }).sort({ _id: 1 }).lean();
+  }
+}

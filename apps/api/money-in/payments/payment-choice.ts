@@ -1,0 +1,49 @@
+import { noiseOf, seenFromUnits } from '@cowrie/payment-state';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import type { EnvironmentConfig } from '@cowrie/api/platform/config/app.config';
+import type { Payment } from './payment.schema';
+import { decimalsOf } from './transfer-decimals';
+
+/** Base units of every token fit into it. */
+const COMMON_DECIMALS = 36;
+
+/** So often can a customer choose token and network again: every choice is kept, and fixes a rate anew. */
+const CHANGES_LIMIT = 5;
+
+/**
+ * True once token and network are chosen, and not given up. When money is seen for a choice that was given up, that choice is the
+ * payment's again. Pure.
+ */
+export function isChosen({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
+  return deposit !== undefined && (deposit.releasedAt === undefined || status !== 'pending');
+}
+
+/** False once a session has changed its choice as often as it may. Pure. */
+export function canChooseAgain({ formerDeposits = [] }: Pick<Payment, 'formerDeposits'>): boolean {
+  return formerDeposits.length < CHANGES_LIMIT;
+}
+
+/**
+ * True once all that has come for a payment together, of any listed token and on any network, reaches the floor from which money is
+ * seen (docs/decisions/0104). A token counts as one of the chosen one: both are dollars, and no price is known of what counts nowhere. Pure.
+ */
+export function isMoneySeen(
+  payment: Pick<Payment, 'deposit'>,
+  transfers: readonly Transfer[],
+  environment: EnvironmentConfig | undefined,
+): boolean {
+  const { deposit } = payment;
+  // Nobody knows its address yet.
+  if (!deposit) return false;
+  const common = (units: bigint, decimals: number) => units * 10n ** BigInt(COMMON_DECIMALS - decimals);
+  const sum = transfers.filter(isMoney).reduce((total, transfer) => {
+    const decimals = decimalsOf(transfer, payment, environment);
+    return decimals === undefined ? total : total + common(BigInt(transfer.units), decimals);
+  }, 0n);
+  const { expectedUnits, decimals } = deposit;
+  return sum >= common(seenFromUnits(BigInt(expectedUnits), decimals), decimals);
+}
+
+function isMoney({ canonical, direction, token, units }: Transfer): boolean {
+  return canonical && direction === 'in' && !noiseOf({ token, units: BigInt(units) });
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
+import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
+import { type Deposit, PAYMENT, type Payment } from './payment.schema';
+import type { Tenant } from './payments.repository';
+import type { Refunded } from './refunded.schema';
+
+const FIELDS = [
+  ...(['status', 'currency', 'fiatAmount', 'deposit.token', 'deposit.network', 'paidNetwork'] as const),
+  'refunded.fiatAmount',
+] as const;
+
+/** What is read of a payment to count it. */
+export interface CountedPayment extends Pick<Payment, 'status' | 'currency' | 'fiatAmount' | 'paidNetwork'> {
+  /** Absent before the choice. */
+  deposit?: Pick<Deposit, 'token' | 'network'> | undefined;
+  /** Absent: nothing went back. */
+  refunded?: Pick<Refunded, 'fiatAmount'> | undefined;
+}
+
+/** Reads a tenant's payments of a time, such as a day, to count them. */
+@Injectable()
+export class PaymentDays {
+  constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
+
+  /**
+   * The payments that were created in `[from, to)`. It reads each of them once, by the index on the tenant and the time, and no
+   * other; some hundred in one command, so that no count of a large day keeps the database from payments.
+   */
+  created({ businessId, environment }: Tenant, from: Date, to: Date): AsyncGenerator<CountedPayment> {
+    const range = { $gte: from, $lt: to };
+    const walk = { filter: { businessId, environment }, by: 'createdAt', range, fields: FIELDS } as const;
+    return walkByTime(collectionOf(this.payments), walk);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Model, Types } from 'mongoose';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { isWithoutMajority } from '@cowrie/api/platform/mongo/database.away';
+import { isDuplicateOf } from '@cowrie/api/platform/mongo/duplicate-key';
+import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import type { Payment } from './payment.schema';
+
+const OPTIONS = { ignoreUndefined: true };
+
+/** Stores new sessions. Those of one moment share one command (docs/decisions/0037). */
+export class PaymentInserts {
+  /** Answers why a session was not stored; undefined if it was. */
+  private readonly gathering = new Gathering<Payment, unknown>((sessions) => this.insertAll(sessions));
+
+  constructor(
+    private readonly payments: Model<Payment>,
+    private readonly isStored: (id: Types.ObjectId) => Promise<boolean>,
+  ) {}
+
+  /**
+   * Stores a session, unless its id is stored already.
+   * @throws ApiError duplicate_reference, payment_link_in_use, and the error of a write without a majority: a session that only the primary has can be lost
+   */
+  async once(session: Payment): Promise<void> {
+    const error = await this.gathering.ask('sessions', session);
+    // If several unique indexes are hit, the error names any of them. So the id is checked first.
+    if (error === undefined) return;
+    if (isWithoutMajority(error)) throw error;
+    if (await this.isStored(session._id)) return;
+    if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference', 'displacedBy'])) {
+      throw new ApiError('duplicate_reference', {
+        values: { reference: session.clientReference },
+        cause: error,
+      });
+    }
+    if (isDuplicateOf(error, ['businessId', 'environment', 'paymentLinkId', 'linkUse']))
+      throw new ApiError('payment_link_in_use', { cause: error });
+    throw error;
+  }
+
+  /** The error of a command for many names no index. So each session that it did not store is inserted by itself. */
+  private async insertAll(sessions: readonly Payment[]): Promise<unknown[]> {
+    if (sessions.length === 1) return Promise.all(sessions.map((session) => this.insert(session)));
+    try {
+      await this.payments.collection.insertMany([...sessions], { ...OPTIONS, ordered: false });
+      return sessions.map(() => undefined);
+    } catch (error) {
+      if (isWithoutMajority(error)) return sessions.map(() => error);
+      const areStored = await Promise.all(sessions.map(({ _id }) => this.isStored(_id)));
+      return Promise.all(
+        sessions.map((session, i) => (areStored[i] ? Promise.resolve() : this.insert(session))),
+      );
+    }
+  }
+
+  /** Why it was not stored; undefined if it was. */
+  private async insert(session: Payment): Promise<unknown> {
+    try {
+      // Without Mongoose: the service makes a session itself, from a body that was checked at the door.
+      await this.payments.collection.insertOne(session, OPTIONS);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+}

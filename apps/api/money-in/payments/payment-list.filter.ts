@@ -1,0 +1,91 @@
+import { Types } from 'mongoose';
+import { type ListPaymentsQueryDto, MAX_SCANNED_DAYS, type RefundedState } from '@cowrie/dto';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import type { Tenant } from './payments.repository';
+import { isOfCustomer } from './personal-data';
+
+const DAY_MS = 86_400_000;
+
+/** The filters of a list, as a caller gives them. */
+export type PaymentListQuery = Pick<
+  ListPaymentsQueryDto,
+  | 'status'
+  | 'createdFrom'
+  | 'createdTo'
+  | 'reference'
+  | 'customerEmail'
+  | 'token'
+  | 'network'
+  | 'paymentLinkId'
+> & {
+  /** Only these, as far as they are the tenant's. */
+  ids?: readonly Types.ObjectId[] | undefined;
+  /** Only those of which so much went back. */
+  refunded?: RefundedState | undefined;
+};
+
+/** The filters of a list, checked. */
+export interface PaymentListFilter {
+  /** Conditions of the database. They name business and environment. */
+  conditions: Readonly<Record<string, unknown>>;
+  /** Created in `[$gte, $lt)`. Empty: at any time. */
+  created: { $gte?: Date; $lt?: Date };
+}
+
+/**
+ * A tenant's filter of payments. The work of every list is bounded: by an index, or by the days of its window
+ * (docs/decisions/0049).
+ * @throws ApiError validation_failed
+ */
+export function filterOf(
+  { businessId, environment }: Tenant,
+  query: PaymentListQuery,
+  sortBy: ListPaymentsQueryDto['sortBy'] = 'created_at',
+): PaymentListFilter {
+  const { status, reference, customerEmail, token, network, paymentLinkId, ids, refunded } = query;
+  const created = createdOf(query);
+  const isFound = [reference, customerEmail, ids].some((given) => given !== undefined);
+  const isWindow = created.$gte !== undefined || created.$lt !== undefined;
+  const scanned = (['token', 'network'] as const).find((name) => query[name] !== undefined);
+  // Sorted by status, no index narrows the times, and none has a link's payments in this order.
+  const isSorted = sortBy === 'status' && (isWindow || paymentLinkId !== undefined);
+  const needsWindow = scanned ?? (isSorted ? 'sortBy=status' : undefined);
+  if (needsWindow && !isFound) requireWindow(needsWindow, created);
+  return {
+    conditions: {
+      ...{ businessId, environment },
+      ...(status && { status }),
+      ...(reference && { clientReference: reference }),
+      ...(customerEmail && isOfCustomer(customerEmail)),
+      ...(refunded && { 'refunded.state': refunded }),
+      ...(token && { 'deposit.token': token }),
+      ...(network && { $or: [{ paidNetwork: network }, { paidNetwork: null, 'deposit.network': network }] }),
+      ...(ids && { _id: { $in: ids } }),
+      ...(paymentLinkId && {
+        paymentLinkId: Types.ObjectId.createFromHexString(paymentLinkId.toLowerCase()),
+      }),
+    },
+    created,
+  };
+}
+
+/** @throws ApiError validation_failed */
+function createdOf({ createdFrom, createdTo }: PaymentListQuery): PaymentListFilter['created'] {
+  const from = createdFrom === undefined ? undefined : new Date(createdFrom);
+  const to = createdTo === undefined ? undefined : new Date(createdTo);
+  if (from && to && from > to) throw refusal('createdFrom', 'must not be after createdTo');
+  return { ...(from && { $gte: from }), ...(to && { $lt: to }) };
+}
+
+/** @throws ApiError validation_failed */
+function requireWindow(filter: string, { $gte, $lt }: PaymentListFilter['created']): void {
+  const isBounded = $gte && $lt && $lt.getTime() - $gte.getTime() <= MAX_SCANNED_DAYS * DAY_MS;
+  if (isBounded) return;
+  const rule = `must be given, at most ${MAX_SCANNED_DAYS} days apart, to list by ${filter}`;
+  const missing = (['createdFrom', 'createdTo'] as const).find((_, i) => [$gte, $lt][i] === undefined);
+  throw refusal(missing ?? 'createdFrom', missing ? rule : `and createdTo ${rule}`);
+}
+
+function refusal(field: string, text: string): ApiError {
+  return new ApiError('validation_failed', { fields: [{ field, message: `${field} ${text}` }] });
+}

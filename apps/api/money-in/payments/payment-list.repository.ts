@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { ListPaymentsQueryDto, PaymentAttention } from '@cowrie/dto';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
+import { Gathering } from '@cowrie/api/platform/tasks/gathering';
+import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
+import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payment-list.filter';
+import { PAYMENT, type Payment } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
+import type { Tenant } from './payments.repository';
+import { SharedTotals } from './shared-totals';
+
+/** Which payments, in which order, and which page of them. */
+export type PaymentListPage = PaymentListQuery &
+  Pick<ListPaymentsQueryDto, 'page' | 'pageSize' | 'sortBy' | 'sortOrder'>;
+
+/** Lists a merchant's payments, however many it has (docs/decisions/0032). */
+@Injectable()
+export class PaymentListRepository {
+  private readonly totals: SharedTotals;
+  /** The counts of one list that are asked for at one moment are one (docs/decisions/0037). */
+  private readonly counts = new Gathering<Record<string, unknown>, number>(async (filters) => {
+    const [filter] = filters;
+    const total = await this.payments.collection.countDocuments(filter);
+    return filters.map(() => total);
+  });
+
+  constructor(
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    clock: Clock,
+  ) {
+    this.totals = new SharedTotals(() => clock.now());
+  }
+
+  /**
+   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or
+   * skips a payment. The database skips keys of an index, and fetches the page only; `payment-list.filter.ts` bounds the lists
+   * for which it must fetch more.
+   * @throws ApiError validation_failed
+   */
+  async page<F extends PaymentFields>(
+    tenant: Tenant,
+    { page, pageSize, sortBy, sortOrder, ...query }: PaymentListPage,
+    fields: F,
+  ): Promise<{ rows: Selected<F>[]; totalItems: number }> {
+    const filter = databaseFilterOf(filterOf(tenant, query, sortBy));
+    const list = JSON.stringify(filter);
+    const order = sortOrder === 'asc' ? 1 : -1;
+    const [rows, totalItems] = await Promise.all([
+      this.payments.collection
+        .find<Selected<F>>(filter, { projection: fields })
+        .sort({ [sortBy === 'status' ? 'status' : 'createdAt']: order, _id: order })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .toArray(),
+      this.totals.of(list, () => this.counts.ask(list, filter)),
+    ]);
+    return { rows, totalItems };
+  }
+
+  /**
+   * These fields of all of a tenant's payments that match, oldest first. It is one bounded command a page, so the caller may take
+   * its time (docs/decisions/0045).
+   * @throws ApiError validation_failed
+   */
+  walk<F extends PaymentFields>(
+    tenant: Tenant,
+    query: PaymentListQuery,
+    fields: F,
+  ): AsyncGenerator<Selected<F>> {
+    const { conditions, created } = filterOf(tenant, query);
+    const range = { $gte: new Date(0), ...created };
+    const walk = { filter: conditions, by: 'createdAt', range, fields: Object.keys(fields) } as const;
+    return walkByTime(collectionOf(this.payments), walk);
+  }
+
+  /** Whether more than `limit` payments match. It counts no further. @throws ApiError validation_failed */
+  async isMoreThan(tenant: Tenant, query: PaymentListQuery, limit: number): Promise<boolean> {
+    return (await this.count(tenant, query, limit + 1)) > limit;
+  }
+
+  /** How many payments match, `most` at most: it counts no further. @throws ApiError validation_failed */
+  async count(tenant: Tenant, query: PaymentListQuery, most: number): Promise<number> {
+    const filter = databaseFilterOf(filterOf(tenant, query));
+    return this.payments.collection.countDocuments(filter, { limit: most });
+  }
+
+  /**
+   * The ids of a tenant's payments that wait for somebody, the latest first, `most` at most. They are few, and other filters are
+   * applied to them afterwards: beside another filter, a database can choose an index that holds all of the tenant's payments.
+   */
+  async waiting(
+    { businessId, environment }: Tenant,
+    attention: PaymentAttention,
+    most: number,
+  ): Promise<Types.ObjectId[]> {
+    const since = attention === 'undecided' ? 'heldSince' : 'screening.since';
+    const isHeld = attention === 'screening' && ({ 'screening.state': 'held' } as const);
+    const filter = { businessId, environment, ...isHeld, [since]: { $gt: new Date(0) } };
+    const found = await this.payments
+      .find(filter, { _id: 1 })
+      .sort({ [since]: -1 })
+      .limit(most)
+      .lean();
+    return found.map(({ _id }) => _id);
+  }
+}
+
+function databaseFilterOf({ conditions, created }: PaymentListFilter): Record<string, unknown> {
+  return { ...conditions, ...(Object.keys(created).length > 0 && { createdAt: created }) };
+}

@@ -1,0 +1,107 @@
+import { DESTINATION_PROOFS, HOLD_REASONS, TOKENS } from '@cowrie/dto';
+import { PAYOUT_STATUSES } from '@cowrie/payout-state';
+import {
+  flag,
+  listOf,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  positiveUnits,
+  date,
+  type StoredAs,
+  subdocument,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+
+/**
+ * What of a payment is refunded: all that is left of it, what came above the expected amount, what does not count, or an amount of
+ * tokens or of the payment's currency (docs/decisions/0056).
+ */
+export const REFUND_BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
+export type RefundBasis = (typeof REFUND_BASES)[number];
+
+/** The ledger accounts that a refund takes money from. `converted`: sold money, which the merchant's balance pays for. */
+export const REFUND_ACCOUNTS = ['sent', 'held', 'unsold', 'converted'] as const;
+export type RefundAccount = (typeof REFUND_ACCOUNTS)[number];
+
+const source = {
+  account: oneOf(REFUND_ACCOUNTS),
+  /** Base units of the token, a decimal string above zero. */
+  units: positiveUnits(),
+};
+
+const party = {
+  kind: oneOf(['merchant', 'operator', 'payer']),
+  /** The business, or the operator's id; `cli:<name>` for a name that was only told on the command line; `payer` for a payer. */
+  id: text(),
+  /** How the audit log names it. */
+  name: text(),
+  /** Who was signed in to the dashboard, and the operator that this person is, too: in hex (docs/decisions/0073). */
+  personId: optional(text()),
+  operatorId: optional(text()),
+  /** Who else may be behind the credential, when it was used (docs/decisions/0088). */
+  standsFor: optional(listOf(text())),
+};
+
+/** Who asked for a refund, approved it or gave its address. */
+export type StoredParty = StoredAs<typeof party>;
+export const storedParty = party;
+
+/** Why screening holds a payout because of its destination, and since when (docs/decisions/0059). */
+export const destinationHold = { reason: oneOf(HOLD_REASONS), at: date() };
+export type DestinationHold = StoredAs<typeof destinationHold>;
+
+/** Tokens, decimal strings: above which two parties must agree, and up to which a payer has money back without a decision. */
+export const refundLimits = { approvalAboveTokens: text(), payersUpToTokens: text() };
+
+const refund = {
+  /** Of the payout too, which is made from this. */
+  id: objectId(),
+  basis: oneOf(REFUND_BASES),
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Base units of the token, a decimal string above zero: the sum of the sources. */
+  units: positiveUnits(),
+  sources: listOf(subdocument(source)),
+  /** What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent: nothing. */
+  charged: optional(text()),
+  /** The part of our fee that the merchant gets back for it, in the same. Absent: nothing. */
+  feeReturned: optional(text()),
+  /** The part of our fee that we kept, by the merchant's setting of that time, in the same. Absent: nothing, or stored before. */
+  feeKept: optional(text()),
+  /** Of the payout, when the payment was last told. */
+  status: oneOf(PAYOUT_STATUSES),
+  /** The payout's version at that time. News of an older one are late. */
+  version: number(),
+  /** SHA-256 in hex of the request that made it, if that had an idempotency key. */
+  requestHash: optional(text()),
+  /** The events that were sent of it: the rows of `refund-events.ts`. */
+  told: listOf(text()),
+  requestedBy: subdocument(party),
+  /** Why, in the words of who asked. */
+  reason: optional(text()),
+  /** Where to. Absent: the payer is asked. */
+  destination: optional(text()),
+  /** How the payer has shown that it is theirs. Absent: not. */
+  destinationProof: optional(oneOf(DESTINATION_PROOFS)),
+  /** The merchant's limits when it was requested. Absent: an earlier version made it. */
+  limits: optional(subdocument(refundLimits)),
+  /** The newest hold of its payout, and whether the merchant was told. Absent: it was never held. */
+  hold: optional(subdocument({ ...destinationHold, isTold: optional(flag()) })),
+  /** The transaction of its transfer, once it is sent. */
+  txHash: optional(text()),
+  createdAt: date(),
+  /** When nothing more can become of it. */
+  endedAt: optional(date()),
+};
+
+/**
+ * Money of a payment that is promised to the payer. The payment's document holds it, so that one conditional update decides that it
+ * is there to be promised (docs/decisions/0056).
+ */
+export type PaymentRefund = StoredAs<typeof refund>;
+export const paymentRefund = refund;

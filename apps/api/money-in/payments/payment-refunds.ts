@@ -1,0 +1,41 @@
+import type { Model } from 'mongoose';
+import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
+import { notIn } from '@cowrie/api/platform/mongo/not-in';
+import type { Payment } from './payment.schema';
+
+/** What the desk of refunds asks and stores of payments: which have refunds without a stored payout, or one that is to be made. */
+export class PaymentRefunds {
+  constructor(private readonly payments: Model<Payment>) {}
+
+  /** Payments with refunds whose payout is not stored yet, oldest change first. */
+  async findWithNew(limit: number, except: readonly string[]): Promise<Payment[]> {
+    return this.payments
+      .find({ hasNewRefunds: true, ...notIn(except) })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
+  async markPlaced({ _id, refunds = [] }: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
+    await this.payments.updateOne(
+      { _id, refunds: { $size: refunds.length } },
+      { $unset: { hasNewRefunds: 1 } },
+    );
+  }
+
+  /** Payments that have ended, and whose customer's refund is still to be made, oldest first. */
+  async findAskedBack(limit: number, except: readonly string[]): Promise<Payment[]> {
+    const hasEnded = { $in: PAYMENT_STATUSES.filter(isTerminal) };
+    return this.payments
+      .find({ isAskedBack: true, status: hasEnded, ...notIn(except) })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Notes that the customer's refund was made, or that there is nothing to refund. */
+  async markAskedBackDone({ _id }: Pick<Payment, '_id'>): Promise<void> {
+    await this.payments.updateOne({ _id }, { $unset: { isAskedBack: 1 } });
+  }
+}

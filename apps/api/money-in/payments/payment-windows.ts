@@ -1,0 +1,95 @@
+import type { Model, Types, UpdateQuery } from 'mongoose';
+import type { Language } from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { Deposit, Payment } from './payment.schema';
+
+/** A payment of another status has ended. */
+export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
+
+/** What a choice of token and network writes. `language`: of the page, if it said. */
+export interface Lock {
+  deposit: Deposit;
+  expiresAt: Date;
+  watchedUntil: Date;
+  language?: Language | undefined;
+}
+
+/** A payment as it was read. */
+type Read<K extends keyof Payment = never> = Pick<Payment, '_id' | 'version' | K>;
+
+/**
+ * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher would miss the
+ * address.
+ */
+export const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
+
+/** Opens and ends payment windows. Every write is conditional on the version that was read. */
+export class PaymentWindows {
+  constructor(
+    private readonly payments: Model<Payment>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The choice that was given up is kept: money can come for it still. */
+  lock({ deposit: former, ...session }: Read<'deposit'>, { language, ...lock }: Lock): Promise<boolean> {
+    const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
+    return this.write(
+      session,
+      { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree },
+      {
+        $set: { ...lock, ...(language && { 'customer.language': language }) },
+        ...WATCHED_FROM_NOW,
+        ...(former && { $push: { formerDeposits: former } }),
+      },
+    );
+  }
+
+  release(session: Read): Promise<boolean> {
+    return this.write(
+      session,
+      { status: 'pending', deposit: { $exists: true } },
+      { $set: { 'deposit.releasedAt': this.clock.now() } },
+    );
+  }
+
+  cancel(session: Read<'expiresAt'>): Promise<boolean> {
+    const ended = { cancelledAt: this.clock.now(), expiresAt: this.endOf(session) };
+    return this.write(session, { status: 'pending' }, { $set: ended });
+  }
+
+  giveUp(payment: Read<'expiresAt'>): Promise<boolean> {
+    const givenUpAt = this.clock.now();
+    return this.write(
+      payment,
+      { status: 'processing', expiresAt: { $gte: givenUpAt } },
+      { $set: { givenUpAt, isAskedBack: true, expiresAt: this.endOf(payment) } },
+    );
+  }
+
+  displace(session: Read<'expiresAt'>, displacedBy: Types.ObjectId): Promise<boolean> {
+    return this.write(session, {}, { $set: { displacedBy, expiresAt: this.endOf(session) } });
+  }
+
+  endInTest(payment: Read, endsAt: Date): Promise<boolean> {
+    const isOpen = { environment: 'test', status: { $in: OPEN_STATUSES }, expiresAt: { $gt: endsAt } };
+    return this.write(payment, isOpen, { $set: { expiresAt: endsAt } });
+  }
+
+  /** A window is over once the clock has passed its end, so the evaluation that follows finds this one over. */
+  private endOf({ expiresAt }: Pick<Payment, 'expiresAt'>): Date {
+    return new Date(Math.min(expiresAt.getTime(), this.clock.now().getTime() - 1));
+  }
+
+  private async write(
+    { _id, version }: Read,
+    condition: object,
+    { $set, ...update }: UpdateQuery<Payment>,
+  ): Promise<boolean> {
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version, ...condition },
+      { ...update, $set: { ...$set, updatedAt: this.clock.now() }, $inc: { version: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+}

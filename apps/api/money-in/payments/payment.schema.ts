@@ -1,0 +1,540 @@
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  LANGUAGES,
+  SETTLEMENT_STATES,
+  SETTLEMENT_WAITS,
+  type SettlementState,
+  TOKENS,
+} from '@cowrie/dto';
+import { LEDGER_ACCOUNTS } from '@cowrie/ledger';
+import {
+  EXCEPTION_KINDS,
+  type TransitionCause,
+  PAYMENT_STATUSES,
+  type PaymentEventType,
+} from '@cowrie/payment-state';
+import { EXCHANGE_NAMES } from '@cowrie/api/merchants/merchants/exchange-names';
+import { paidOut, railOrder, railRefusal, railReturn } from './rail-order.schema';
+import { paymentRefund } from './payment-refund.schema';
+import { auditTrail, indexAuditTrail } from '@cowrie/api/platform/audit/audit-trail';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  mixed,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+import { paymentScreening } from './payment-screening.schema';
+import { rateEvidence } from './rate-evidence.schema';
+import { refundedFields } from './refunded.schema';
+import { OWED_AS, statedMoney } from './stated-money.schema';
+
+export const PAYMENT = 'Payment';
+
+export { SETTLEMENT_STATES, type SettlementState };
+
+const otherAsset = {
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  decimals: number(),
+  /** Fiat per one token, a decimal string. */
+  rate: text(),
+  /** It is the chosen token, and counts on this network by itself. Absent: only if an operator accepts it. */
+  counts: optional(flag()),
+};
+
+/** A pair that the customer did not choose and the merchant takes, as it was at the choice (docs/decisions/0055). */
+export type OtherAsset = StoredAs<typeof otherAsset>;
+
+const deposit = {
+  token: oneOf(TOKENS),
+  network: text(),
+  /** EIP-55 checksummed, as are the other addresses. */
+  tokenAddress: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** The address of the payment's vault, the same on every network. */
+  address: text(),
+  /** The factory and the treasury that the vault's address depends on. */
+  factory: text(),
+  treasury: text(),
+  /** Fiat per one token, a decimal string. */
+  rate: text(),
+  /** What that rate was made of. Absent: locked before it was kept. */
+  rateEvidence: optional(subdocument(rateEvidence)),
+  /** Base units of the token, a decimal string. */
+  expectedUnits: text(),
+  /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
+  toleranceBasisPoints: number(),
+  /** `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's own fee applies. */
+  fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
+  lockedAt: date(),
+  /** The merchant's other pairs that have the same vault. Absent: none, or locked before they were fixed. */
+  otherAssets: optional(listOf(subdocument(otherAsset))),
+  /** When the customer gave the choice up. It stays in force until the next choice replaces it (docs/decisions/0051). */
+  releasedAt: optional(date()),
+};
+
+/**
+ * What the customer's choice of token and network locked (docs/interface.md §4.8). Only another choice replaces it, and only
+ * after it was released.
+ */
+export type Deposit = StoredAs<typeof deposit>;
+
+const fill = {
+  /** The exchange's id of the order. */
+  orderId: text(),
+  /** What was sold. Absent: the chosen token on the chosen network. */
+  token: optional(oneOf(TOKENS)),
+  network: optional(text()),
+  /** Base units of the token, a decimal string. */
+  soldUnits: text(),
+  /** In the payment's currency, a decimal string. */
+  boughtAmount: text(),
+  at: date(),
+};
+
+/** What one order has sold, and for how much. */
+export type Fill = StoredAs<typeof fill>;
+
+const vaultReading = {
+  network: text(),
+  blockNumber: number(),
+  /** The time of that block. */
+  blockAt: date(),
+  /** Of every listed token of that network. `units` are base units, a decimal string. */
+  held: listOf(subdocument({ token: oneOf(TOKENS), units: text() })),
+};
+
+/** What a node said that the payment's vault on a network held at one block (docs/decisions/0021). */
+export type VaultReading = StoredAs<typeof vaultReading>;
+
+const otherSent = {
+  token: oneOf(TOKENS),
+  network: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Fiat per one token, as the choice fixed it: a decimal string. */
+  rate: text(),
+  sweepTxHash: text(),
+  /** Base units, decimal strings. `unsoldUnits` as below. */
+  sentUnits: text(),
+  unsoldUnits: optional(text()),
+};
+
+/** Money of a payment that reached the treasury in another asset than the chosen one (docs/decisions/0055). */
+export type OtherSent = StoredAs<typeof otherSent>;
+
+const settlement = {
+  state: oneOf(SETTLEMENT_STATES),
+  /** The exchange that sells the tokens. */
+  provider: oneOf(EXCHANGE_NAMES),
+  /** When to try the next step. Absent: nothing is left to do. */
+  dueAt: optional(date()),
+  /** Tries of this step without success. The backoff grows with them. */
+  tries: optional(number()),
+  /** It was tried again, so its senders are to be asked about before the sweep. Absent: they were, when it began. */
+  isUnscreened: optional(flag()),
+  /** The transaction that brought the money to the treasury: on the chosen network, unless all came on another. */
+  sweepTxHash: optional(text()),
+  /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
+  holdsSurplus: optional(flag()),
+  /** How much of the money that reached the treasury on the chosen network is to be sold: base units of the token, a decimal string. */
+  sentUnits: optional(text()),
+  /** What reached it in other assets, to be sold. Absent: nothing. */
+  otherSent: optional(listOf(subdocument(otherSent))),
+  /** Which of `otherSent` is being sold, from 0. Absent: what came on the chosen network. */
+  sellingOther: optional(number()),
+  /** How much reached it beside that, to be held for the payer: base units of `heldAsset`. Absent: nothing. */
+  heldUnits: optional(text()),
+  /** In what it is held. Absent: in the chosen token on the chosen network. */
+  heldAsset: optional(subdocument({ token: oneOf(TOKENS), network: text() })),
+  /** Written before the order is placed. */
+  orderRequestedAt: optional(date()),
+  /** Since when an order is sought whose answer may be lost, while the money is below the smallest lot. Absent: none is. */
+  soughtSince: optional(date()),
+  /** The exchange's id of the order that is pending. */
+  orderId: optional(text()),
+  /**
+   * What it waits for: `more` for a sweep (docs/decisions/0067), the others for the sale (docs/decisions/0065). Absent: the sale was not
+   * asked for yet, or an order is on its way.
+   */
+  waitsFor: optional(oneOf(SETTLEMENT_WAITS)),
+  /** The lot in which it is sold together with other payments. Absent: it is sold by itself. */
+  lotId: optional(objectId()),
+  /** An order may sell a part only. A further order then sells the rest. */
+  fills: optional(listOf(subdocument(fill))),
+  /** The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold. Absent: none. */
+  unsoldUnits: optional(text()),
+  /** The proceeds of all fills, in the payment's currency, a decimal string. */
+  collectedFiatAmount: optional(text()),
+  /** In the payment's currency, a decimal string. */
+  merchantFee: optional(text()),
+  settledAt: optional(date()),
+  /** The order with a payout rail that is not over. Absent: there is none (docs/decisions/0066). */
+  railOrder: optional(subdocument(railOrder)),
+  /** Deposits that a rail has given back, oldest first. Absent: none. */
+  railReturns: optional(listOf(subdocument(railReturn))),
+  /** Why a rail does not pay it out, so that the desk does. Absent: it does, or nobody asked it. */
+  railRefused: optional(subdocument(railRefusal)),
+  /** What was paid to the merchant's account. Absent: nothing. */
+  paidOut: optional(subdocument(paidOut)),
+  /** A settlement is to pay the merchant what it brought (docs/decisions/0067). Absent: the merchant had no schedule then, or has the tokens themselves. */
+  isPayable: optional(flag()),
+  /** Why the settlement cannot go on: a reason of the exchange or of ours. */
+  refusedReason: optional(text()),
+};
+
+/**
+ * How far the settlement of a payment has come (docs/decisions/0014). Each step is written before it is tried and after it has
+ * succeeded, so it can go on after a crash at any point.
+ */
+export type Settlement = StoredAs<typeof settlement>;
+
+const historyLine = {
+  at: date(),
+  from: oneOf(PAYMENT_STATUSES),
+  to: oneOf(PAYMENT_STATUSES),
+  /** Which transition of the table it was (docs/interface.md §3.2). */
+  cause: text<TransitionCause>(),
+};
+
+/** One transition of the payment's status. */
+export type HistoryLine = StoredAs<typeof historyLine>;
+
+const outgoingEvent = {
+  /** The `webhook-id`. */
+  id: text(),
+  type: text<PaymentEventType>(),
+  /** Counts up from 1 within the payment. */
+  sequence: number(),
+  at: date(),
+  /** A `PaymentEventBody` in JSON. Stored as text, so that every try sends the same bytes. */
+  body: text(),
+};
+
+/** An event for the merchant's webhooks. The update that writes its cause writes the event too. */
+export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
+
+const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
+
+/** What was reported about one transfer besides the status (docs/interface.md §3.7). The status does not depend on it. */
+export type PaymentException = StoredAs<typeof exception>;
+
+const resolution = {
+  /** `<network>:<txHash>:<ordinal>`, as in an exception, or `HELD_SURPLUS`. */
+  transferId: text(),
+  kind: oneOf(['accepted', 'refunded']),
+  reason: text(),
+  /** The name of who decided, as in the audit log. */
+  by: text(),
+  /** Absent for a decision on the command line. */
+  operatorId: optional(text()),
+  at: date(),
+  /** The transaction of the refund. */
+  refundTxHash: optional(text()),
+};
+
+/** What an operator decided about one transfer, or about the held surplus (docs/decisions/0006). */
+export type Resolution = StoredAs<typeof resolution>;
+
+const ledgerLine = {
+  account: oneOf(LEDGER_ACCOUNTS),
+  /** A token on a network (`USDC@base`), or a currency (`NGN`). */
+  asset: text(),
+  /** Signed: base units of the token or minor units of the currency, a decimal string. */
+  units: text(),
+};
+
+/** One line of a ledger entry. */
+export type StoredLedgerLine = StoredAs<typeof ledgerLine>;
+
+const ledgerEntry = { at: date(), lines: listOf(subdocument(ledgerLine)) };
+
+/** One ledger entry. Its lines sum to zero for each asset (docs/decisions/0007). */
+export type StoredLedgerEntry = StoredAs<typeof ledgerEntry>;
+
+const kept = {
+  network: text(),
+  token: oneOf(TOKENS),
+  tokenAddress: text(),
+  /** Base units of the token, a decimal string. */
+  units: text(),
+  /** The block at which the vault's balance was read. */
+  blockNumber: number(),
+  at: date(),
+};
+
+const payment = {
+  businessId: objectId(),
+  /** The merchant's `userId`. */
+  userId: text(),
+  environment: oneOf(ENVIRONMENTS),
+  /** 12 random base62 characters. The payer's page is found by it. */
+  payCode: text(),
+  /** The price in `currency`: a decimal string with the decimals of the currency. */
+  fiatAmount: text(),
+  currency: oneOf(FIAT_CURRENCIES),
+  /** True: the price is in US dollars and not in the account's currency. */
+  collectInUSD: flag(),
+  /** The merchant's reference. Of all payments in its business and environment that have it, one is not displaced. */
+  clientReference: text(),
+  /** The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its reference. */
+  displacedBy: optional(objectId()),
+  /** The payment link by which the customer came (docs/decisions/0074). Absent: the merchant's server made it. */
+  paymentLinkId: optional(objectId()),
+  /** Of a link for one payment: which of its sessions it is, from 1. Absent: of another link, or of none. */
+  linkUse: optional(number({ min: 1 })),
+  /** Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted. */
+  isFromListed: optional(flag()),
+  /** The idempotency key towards the exchange. Internal: no answer holds it. */
+  reference: text(),
+  callbackURL: optional(text()),
+  failureURL: optional(text()),
+  /** Empty once the personal data is redacted (docs/decisions/0024). `emailKey` is the e-mail address as `emailKeyOf` gives it. */
+  customer: subdocument({
+    email: optional(text()),
+    emailKey: optional(text()),
+    firstName: optional(text()),
+    lastName: optional(text()),
+    /** The page's language when token and network were chosen. Mails use it. Absent: English. */
+    language: optional(oneOf(LANGUAGES)),
+  }),
+  // Merchants choose the keys, also with dots and dollar signs, so Mongoose must not look inside.
+  metadata: mixed<Record<string, string>>(),
+
+  status: oneOf(PAYMENT_STATUSES),
+  /** Grows by 1 with each change. A change applies only to the version that was read. */
+  version: number(),
+  /** End of the window: `validUntil` once locked, the session's end before (docs/interface.md §3.3). */
+  expiresAt: date(),
+  deposit: optional(subdocument(deposit)),
+  /** Choices that others have replaced, oldest first: a limited number. Absent: none. */
+  formerDeposits: optional(listOf(subdocument(deposit))),
+  /** When the customer went back to the shop, which ended the window. Absent: not. */
+  cancelledAt: optional(date()),
+  /** When the customer asked for too little money back, which ended the window (docs/decisions/0060). Absent: not. */
+  givenUpAt: optional(date()),
+  /** The customer's refund is still to be made, once the payment has ended. Absent: not. */
+  isAskedBack: optional(flag()),
+  /**
+   * From when to when the watcher looks for transfers to and from the address. Absent before there is an address.
+   * `watchedSince` is the database's time of the write: a process's clock could be earlier, and the watcher would miss it.
+   */
+  watchedSince: optional(date()),
+  watchedUntil: optional(date()),
+  /** The sum of the transfers that count, confirmed or not: base units of the token, a decimal string. Absent: zero. */
+  seenUnits: optional(text()),
+  /** The sum of those that are confirmed, in the same unit. Absent: zero. */
+  confirmedUnits: optional(text()),
+  /** The transfers that count, a limited number (docs/decisions/0027). Fixed when settlement begins, and when the payment ends. */
+  creditedIds: optional(listOf(text())),
+  /** Expected less confirmed, in base units. Absent: zero (docs/interface.md §3.6). */
+  deficitUnits: optional(text()),
+  /** Confirmed less expected, in base units. Absent: zero. */
+  surplusUnits: optional(text()),
+  /** The network that brought most of the money that counts (docs/decisions/0093). Absent: the chosen one, or none came yet. */
+  paidNetwork: optional(text()),
+  /** The transaction of the newest transfer on that network that is no exception. */
+  txHash: optional(text()),
+  /**
+   * What the vault held once the window was over, on each network on which the payment can be paid. Absent: none was asked, or the
+   * payment was paid before. Compared with the recorded transfers at every evaluation, so they prove the record as soon as that is
+   * complete.
+   */
+  vaultReadings: optional(listOf(subdocument(vaultReading))),
+  /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
+  paidAt: optional(date()),
+  settlement: optional(subdocument(settlement)),
+  /** Whether a sender of its money keeps the settlement from beginning. Absent: none does, or nobody is asked. */
+  screening: optional(subdocument(paymentScreening)),
+  /** What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the token says not. */
+  keptByToken: optional(listOf(subdocument(kept))),
+  exceptions: listOf(subdocument(exception)),
+  /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
+  isReversed: optional(flag()),
+  resolutions: listOf(subdocument(resolution)),
+  /** Oldest first: a limited number. Absent: none. */
+  refunds: optional(listOf(subdocument(paymentRefund))),
+  /** It has refunds whose payout is not stored yet. Absent: none. */
+  hasNewRefunds: optional(flag()),
+  /** What went back to the payer (`refunded.ts`). Absent: nothing did. */
+  refunded: optional(subdocument(refundedFields)),
+  /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
+  heldSince: optional(date()),
+  /** What settlements hold of it, oldest first (docs/decisions/0067). Absent: nothing. */
+  stated: optional(listOf(subdocument(statedMoney))),
+  /** Since when something of it has been in no settlement. Absent: nothing is. */
+  owedSince: optional(date()),
+  /** How a settlement takes it, and how much it adds: minor units of the currency, a whole number. Absent: nothing is owed, or stored before. */
+  owedAs: optional(oneOf(OWED_AS)),
+  owedUnits: optional(text()),
+  /** Append-only. */
+  ledger: listOf(subdocument(ledgerEntry)),
+  /** Why the payment failed. */
+  errorMessage: optional(text()),
+  completedAt: optional(date()),
+  /** When the payment entered the status that it has now, if that is a final one. */
+  endedAt: optional(date()),
+  /** True: the payment has expired, and nothing has ever arrived. Such a payment is removed (docs/decisions/0024). */
+  isEmpty: optional(flag()),
+  /** Oldest first, as are `ledger` and `events`. */
+  history: listOf(subdocument(historyLine)),
+  events: listOf(subdocument(outgoingEvent)),
+  /** Set with new events, and removed when the relay has stored them in the list of events. */
+  hasUnrelayedEvents: optional(flag()),
+  /** The relay has stored the events up to this sequence. */
+  relayedSequence: optional(number()),
+  /** Written with an operator's decision, and removed when the entries are in the audit log. Absent: none is missing there. */
+  ...auditTrail,
+  createdAt: date(),
+  updatedAt: date(),
+};
+
+/** A payment. Its `_id` in hex is the `paymentId` (docs/interface.md §2.1). */
+export type Payment = DocumentOf<typeof payment>;
+
+export const paymentSchema = documentSchema(payment, { collection: 'payments', minimize: false });
+
+// selectByPayCode: every request of the page. Two payments never share a code.
+paymentSchema.index({ payCode: 1 }, { unique: true });
+// findByReference: a merchant uses each reference once in an environment. A payment that lost its reference names the one that has
+// it now. That makes its key another one; all others have no such name, which is one value too.
+paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displacedBy: 1 }, { unique: true });
+// PaymentListRepository.page: a merchant's payments by time, all of them or of one status; and by status.
+paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
+paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
+paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
+// LinkSessions.newest: the last session of a link for one payment. Of two at one moment one is stored.
+paymentSchema.index(
+  { businessId: 1, environment: 1, paymentLinkId: 1, linkUse: 1 },
+  { unique: true, partialFilterExpression: { linkUse: { $exists: true } } },
+);
+// PaymentListRepository.page: a link's payments by time; those of one status; and LinkFigures, which reads keys alone.
+paymentSchema.index(
+  { businessId: 1, environment: 1, paymentLinkId: 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { paymentLinkId: { $exists: true } } },
+);
+paymentSchema.index(
+  {
+    businessId: 1,
+    environment: 1,
+    paymentLinkId: 1,
+    status: 1,
+    createdAt: 1,
+    _id: 1,
+    fiatAmount: 1,
+    paidAt: 1,
+  },
+  { partialFilterExpression: { paymentLinkId: { $exists: true } } },
+);
+// PaymentSearch.list: a payment by its deposit address.
+paymentSchema.index({ 'deposit.address': 1 });
+// walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository: all open payments.
+paymentSchema.index({ status: 1, expiresAt: 1 });
+// findWaitedFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
+paymentSchema.index(
+  { environment: 1, 'deposit.network': 1, status: 1, expiresAt: 1 },
+  { partialFilterExpression: { 'deposit.network': { $exists: true } } },
+);
+// The same, for those that can be paid on another network than the chosen one.
+paymentSchema.index(
+  { environment: 1, 'deposit.otherAssets.network': 1, status: 1, expiresAt: 1 },
+  { partialFilterExpression: { 'deposit.otherAssets.network': { $exists: true } } },
+);
+// walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
+paymentSchema.index(
+  { environment: 1, watchedSince: 1 },
+  { partialFilterExpression: { watchedSince: { $exists: true } } },
+);
+// walkWatched, earliestWatchedSince: all addresses whose watch has not ended.
+paymentSchema.index(
+  { environment: 1, watchedUntil: 1 },
+  { partialFilterExpression: { watchedUntil: { $exists: true } } },
+);
+// DepositsInUseRepository: the networks and tokens of all addresses whose watch has not ended.
+paymentSchema.index(
+  { environment: 1, 'deposit.network': 1, 'deposit.tokenAddress': 1, watchedUntil: 1 },
+  { partialFilterExpression: { watchedUntil: { $exists: true } } },
+);
+// findByRailOrder: a rail's webhook names its order. RailFigures.open: the orders that are not over.
+paymentSchema.index(
+  { environment: 1, 'settlement.railOrder.orderId': 1 },
+  { partialFilterExpression: { 'settlement.railOrder.orderId': { $exists: true } } },
+);
+// findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
+paymentSchema.index(
+  { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
+  { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
+);
+// findUnrelayed: payments with events that the relay has not stored yet.
+paymentSchema.index(
+  { hasUnrelayedEvents: 1, updatedAt: 1 },
+  { partialFilterExpression: { hasUnrelayedEvents: true } },
+);
+// findWithNewRefunds: payments with refunds whose payout is not stored yet.
+paymentSchema.index({ hasNewRefunds: 1, updatedAt: 1 }, { partialFilterExpression: { hasNewRefunds: true } });
+// findAskedBack: payments that the customer gave up, whose refund is still to be made.
+paymentSchema.index({ isAskedBack: 1, status: 1 }, { partialFilterExpression: { isAskedBack: true } });
+// findReversed: payments that rely on money that a reorg took back.
+paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
+// PaymentFigures.held: payments whose money waits for a decision, the longest waiting first.
+paymentSchema.index(
+  { environment: 1, heldSince: 1 },
+  { partialFilterExpression: { heldSince: { $exists: true } } },
+);
+// PaymentListRepository.waiting: a merchant's payments that wait for a decision, or that screening holds.
+paymentSchema.index(
+  { businessId: 1, environment: 1, heldSince: 1 },
+  { partialFilterExpression: { heldSince: { $exists: true } } },
+);
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'screening.since': 1 },
+  { partialFilterExpression: { 'screening.state': 'held' } },
+);
+// PaymentListRepository.page: a merchant's payments by time, of which so much went back.
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'refunded.state': 1, createdAt: 1, _id: 1 },
+  { partialFilterExpression: { 'refunded.state': { $exists: true } } },
+);
+// OwedPayments: payments of which a settlement is to take something, the longest waiting first. Their sum is read from its keys.
+paymentSchema.index(
+  { environment: 1, businessId: 1, currency: 1, owedAs: 1, owedSince: 1, _id: 1, owedUnits: 1 },
+  { partialFilterExpression: { owedSince: { $exists: true } } },
+);
+// OwedPayments.takenBy: the payments of a settlement.
+paymentSchema.index(
+  { 'stated.settlementId': 1 },
+  { partialFilterExpression: { 'stated.settlementId': { $exists: true } } },
+);
+// ScreenedPayments, PaymentFigures.screened: payments that screening holds, the longest waiting first.
+paymentSchema.index(
+  { environment: 1, 'screening.since': 1 },
+  { partialFilterExpression: { 'screening.state': 'held' } },
+);
+indexAuditTrail(paymentSchema);
+// RetentionRepository.findOfCustomer: a customer's payments that are not redacted.
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'customer.emailKey': 1 },
+  { partialFilterExpression: { 'customer.emailKey': { $exists: true } } },
+);
+// RetentionRepository.findEmpty: payments to remove, the longest ended first.
+paymentSchema.index(
+  { environment: 1, isEmpty: 1, endedAt: 1 },
+  { partialFilterExpression: { isEmpty: true } },
+);
+// RetentionRepository.findWithPersonalData: payments to redact, the longest ended first.
+paymentSchema.index(
+  { environment: 1, endedAt: 1 },
+  { partialFilterExpression: { 'customer.emailKey': { $exists: true } } },
+);

@@ -1,0 +1,435 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
+import { notIn } from '@cowrie/api/platform/mongo/not-in';
+import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
+import { walkByTime } from '@cowrie/api/platform/mongo/time.walk';
+import { Signal } from '@cowrie/api/platform/tasks/signal';
+import {
+  type Deposit,
+  PAYMENT,
+  type Payment,
+  type Settlement,
+  type SettlementState,
+  type VaultReading,
+} from './payment.schema';
+import { networksOfDeposit } from './paid-assets';
+import { payableOn } from './payable-on.filter';
+import { PaymentAddresses, type WatchedAddress } from './payment-addresses';
+import { PaymentInserts } from './payment-inserts';
+import { PaymentReads } from './payment-reads';
+import { PaymentRefunds } from './payment-refunds';
+import type { PaymentFields, Selected } from './payment.selection';
+import { type Lock, OPEN_STATUSES, PaymentWindows } from './payment-windows';
+import { type PaymentCommit, paymentUpdateOf } from './payment.update';
+
+export type { PaymentChanges, PaymentCommit } from './payment.update';
+export type { WatchedAddress } from './payment-addresses';
+export { OPEN_STATUSES } from './payment-windows';
+
+/** The business and environment that a merchant's query is limited to. */
+export interface Tenant {
+  businessId: Types.ObjectId;
+  environment: Environment;
+}
+
+const UNRELAYED_FIELDS = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 } as const;
+
+/** The fields of a payment that the event relay needs. */
+export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIELDS>;
+
+/** The fields of a payment that the check of its vault needs. */
+export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 'vaultReadings'> & {
+  deposit: Deposit;
+};
+
+/** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
+const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
+
+/** Stores payments. Every change is conditional on the version that was read. */
+@Injectable()
+export class PaymentsRepository {
+  /** Raised with the network that a session has chosen. */
+  readonly locked = new Signal<ChainScope>();
+  /** Raised when a payment has events to relay. */
+  readonly eventsStored = new Signal();
+  /** Raised when a payment's settlement has changed, so that a step may be due. */
+  readonly settlementChanged = new Signal();
+  private readonly reads: PaymentReads;
+  private readonly inserts: PaymentInserts;
+  private readonly windows: PaymentWindows;
+  private readonly addresses: PaymentAddresses;
+  private readonly refunds: PaymentRefunds;
+
+  constructor(
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    private readonly clock: Clock,
+  ) {
+    this.reads = new PaymentReads(payments);
+    this.windows = new PaymentWindows(payments, clock);
+    this.addresses = new PaymentAddresses(payments, clock);
+    this.refunds = new PaymentRefunds(payments);
+    this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
+  }
+
+  /** Stores a new session. If the same id is stored already, nothing changes. @throws ApiError duplicate_reference */
+  insertOnce(payment: Payment): Promise<void> {
+    return this.inserts.once(payment);
+  }
+
+  async isStored(_id: Types.ObjectId): Promise<boolean> {
+    return (await this.reads.one({ by: '_id', value: _id, scope: {}, fields: {} })) !== null;
+  }
+
+  async find(_id: Types.ObjectId): Promise<Payment | null> {
+    return this.payments.findOne({ _id }).lean();
+  }
+
+  async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
+    // Without Mongoose: payments are read in full, and by hundreds.
+    return this.payments.collection.find<Payment>({ _id: { $in: [...ids] } }, ONE_BATCH).toArray();
+  }
+
+  /** These fields of some payments. */
+  async selectMany<F extends PaymentFields>(
+    ids: readonly Types.ObjectId[],
+    fields: F,
+  ): Promise<Selected<F>[]> {
+    const filter = { _id: { $in: [...ids] } };
+    return this.payments.collection.find<Selected<F>>(filter, { projection: fields, ...ONE_BATCH }).toArray();
+  }
+
+  /** These fields of a tenant's payment. */
+  findOfTenant<F extends PaymentFields>(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+    fields: F,
+  ): Promise<Selected<F> | null> {
+    return this.reads.one({ by: '_id', value: _id, scope: { businessId, environment }, fields });
+  }
+
+  /** These fields of the payment that has this reference now. A displaced one lost it. */
+  findByReference<F extends PaymentFields>(
+    { businessId, environment }: Tenant,
+    clientReference: string,
+    fields: F,
+  ): Promise<Selected<F> | null> {
+    // Null: the field is absent.
+    const scope = { businessId, environment, displacedBy: null };
+    return this.reads.one({ by: 'clientReference', value: clientReference, scope, fields });
+  }
+
+  /** A payment in full, for the lookup of a transaction. */
+  async findByPayCode(payCode: string): Promise<Payment | null> {
+    return this.payments.findOne({ payCode }).lean();
+  }
+
+  /** These fields of a payment. */
+  selectByPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F> | null> {
+    return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
+  }
+
+  /** Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not released. */
+  async lock(
+    session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
+    lock: Lock,
+  ): Promise<boolean> {
+    const isLocked = await this.windows.lock(session, lock);
+    const { environment } = session;
+    if (isLocked)
+      for (const network of networksOfDeposit(lock.deposit)) this.locked.raise({ environment, network });
+    return isLocked;
+  }
+
+  /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
+  release(session: Pick<Payment, '_id' | 'version'>): Promise<boolean> {
+    return this.windows.release(session);
+  }
+
+  /** Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was read. */
+  cancel(session: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
+    return this.windows.cancel(session);
+  }
+
+  /**
+   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False: it has changed since it was
+   * read, or its window is over. Read it again.
+   */
+  giveUp(payment: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
+    return this.windows.giveUp(payment);
+  }
+
+  /**
+   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has changed since it was
+   * read. Read it again.
+   */
+  displace(
+    session: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
+    displacedBy: Types.ObjectId,
+  ): Promise<boolean> {
+    return this.windows.displace(session, displacedBy);
+  }
+
+  /**
+   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no test payment, it has
+   * ended, or the write lost a race.
+   */
+  endWindow(payment: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
+    return this.windows.endInTest(payment, endsAt);
+  }
+
+  /**
+   * Writes a change with its history and events, if the payment still has the version that was read. False: the write lost a
+   * race. Reload and evaluate again.
+   */
+  async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version },
+      paymentUpdateOf(change, this.clock.now()),
+    );
+    if (modifiedCount === 1) this.tell([change]);
+    return modifiedCount === 1;
+  }
+
+  /** Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again. */
+  async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
+    if (changes.length === 0) return true;
+    const now = this.clock.now();
+    // Without Mongoose: the values are typed already, and its casting would double the cost.
+    const { matchedCount } = await this.payments.collection.bulkWrite(
+      changes.map(({ payment: { _id, version }, commit }) => ({
+        updateOne: { filter: { _id, version }, update: paymentUpdateOf(commit, now) },
+      })),
+      { ordered: false, ignoreUndefined: true },
+    );
+    this.tell(changes.map(({ commit }) => commit));
+    return matchedCount === changes.length;
+  }
+
+  private tell(changes: readonly PaymentCommit[]): void {
+    if (changes.some(({ events = [] }) => events.length > 0)) this.eventsStored.raise();
+    if (changes.some(({ set }) => set.settlement?.dueAt)) this.settlementChanged.raise();
+  }
+
+  /**
+   * Walks open payments without a settlement whose window is over by the clock, longest over first.
+   */
+  async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
+    const overdue = walkByTime(collectionOf(this.payments), {
+      filter: { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } },
+      by: 'expiresAt',
+      range: { $lt: this.clock.now() },
+      fields: [],
+    });
+    for await (const { _id } of overdue) yield _id;
+  }
+
+  /** When the window of an open payment without a settlement ends next, or has ended; undefined when there is none. */
+  async nextWindowEnd(): Promise<Date | undefined> {
+    const found = await this.payments
+      .findOne({ status: { $in: OPEN_STATUSES }, settlement: { $exists: false } }, { expiresAt: 1 })
+      .sort({ expiresAt: 1 })
+      .lean<Pick<Payment, 'expiresAt'>>();
+    return found?.expiresAt;
+  }
+
+  /**
+   * Open payments without a settlement that can be paid on one network and whose window ended before `readThrough`. Their vaults on it
+   * are to be asked.
+   */
+  async findWindowRead(
+    { environment, network }: { environment: Environment; network: string },
+    readThrough: Date,
+  ): Promise<WindowReadPayment[]> {
+    const isOpen = { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } };
+    return this.payments
+      .find(
+        { $or: payableOn(network, { environment, ...isOpen, expiresAt: { $lt: readThrough } }) },
+        { version: 1, expiresAt: 1, deposit: 1, vaultReadings: 1 },
+      )
+      .lean<WindowReadPayment[]>();
+  }
+
+  /**
+   * One of these networks for whose blocks an open payment waits; undefined when there is none. A payment waits for all networks on
+   * which it can be paid. Once its money has reached the treasury, it waits for the exchange.
+   */
+  async findWaitedFor(networks: readonly ChainScope[]): Promise<ChainScope | undefined> {
+    if (networks.length === 0) return undefined;
+    const isOpen = {
+      status: { $in: OPEN_STATUSES },
+      'settlement.state': { $in: WAITS_FOR_BLOCKS },
+      // Its credit was final before anybody was asked, so it waits for a person or a source, not for blocks.
+      'screening.state': { $ne: 'held' as const },
+    };
+    const found = await this.payments
+      .findOne(
+        {
+          $or: networks.flatMap(({ environment, network }) => payableOn(network, { environment, ...isOpen })),
+        },
+        { environment: 1, 'deposit.token': 1, 'deposit.network': 1, 'deposit.otherAssets': 1 },
+      )
+      .lean<Pick<Payment, 'environment'> & { deposit: Pick<Deposit, 'token' | 'network' | 'otherAssets'> }>();
+    if (!found) return undefined;
+    const names = networksOfDeposit(found.deposit);
+    return networks.find((one) => one.environment === found.environment && names.includes(one.network));
+  }
+
+  /** Stores what payments' vaults held, for each payment that still has the version that was read. */
+  async recordVaults(
+    readings: readonly {
+      payment: Pick<Payment, '_id' | 'version' | 'vaultReadings'>;
+      reading: VaultReading;
+    }[],
+  ): Promise<void> {
+    if (readings.length === 0) return;
+    const updatedAt = this.clock.now();
+    await this.payments.bulkWrite(
+      readings.map(({ payment: { _id, version, vaultReadings = [] }, reading }) => {
+        const others = vaultReadings.filter(({ network }) => network !== reading.network);
+        const $set = { vaultReadings: [...others, reading], updatedAt };
+        return { updateOne: { filter: { _id, version }, update: { $set, $inc: { version: 1 } } } };
+      }),
+      { ordered: false },
+    );
+  }
+
+  /** The addresses whose watch ends after a time; see {@link PaymentAddresses.walkWatched}. */
+  async *walkWatched(...query: Parameters<PaymentAddresses['walkWatched']>): AsyncGenerator<WatchedAddress> {
+    yield* this.addresses.walkWatched(...query);
+  }
+
+  /** The latest `watchedSince` that is stored; undefined when no address was ever watched. */
+  latestWatchedSince(environment: Environment): Promise<Date | undefined> {
+    return this.addresses.latestWatchedSince(environment);
+  }
+
+  /** The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. */
+  earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
+    return this.addresses.earliestWatchedSince(environment, network);
+  }
+
+  /** Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. */
+  extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
+    return this.addresses.extendWatch(paymentIds, until);
+  }
+
+  /** Whether an address is the vault of a payment. @param address with its checksum */
+  isDepositAddress(address: string): Promise<boolean> {
+    return this.addresses.isVault(address);
+  }
+
+  /**
+   * Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given.
+   * @param except ids of payments that are set aside
+   */
+  async findInSettlement(
+    {
+      environment,
+      network,
+      provider,
+    }: { environment: Environment; network?: string; provider?: Settlement['provider'] },
+    states: SettlementState[],
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<Payment[]> {
+    return this.payments
+      .find({
+        environment,
+        ...notIn(except),
+        'settlement.state': { $in: states },
+        'settlement.dueAt': { $lte: this.clock.now() },
+        ...(network && { 'deposit.network': network }),
+        ...(provider && { 'settlement.provider': provider }),
+      })
+      .sort({ 'settlement.dueAt': 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Ends the wait of a settlement that is being sold or paid out: there is news of it. */
+  async makeSettlementDue(_id: Types.ObjectId): Promise<void> {
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, 'settlement.state': 'converting', 'settlement.dueAt': { $exists: true } },
+      { $set: { 'settlement.dueAt': this.clock.now() } },
+    );
+    if (modifiedCount > 0) this.settlementChanged.raise();
+  }
+
+  /** The payment of an open order with a payout rail. */
+  async findByRailOrder(environment: Environment, orderId: string): Promise<Pick<Payment, '_id'> | null> {
+    return this.payments.findOne({ environment, 'settlement.railOrder.orderId': orderId }, { _id: 1 }).lean();
+  }
+
+  /** When the next step of any settlement in one of these states is due, or was; undefined when none will be. */
+  async nextSettlementStep(states: SettlementState[]): Promise<Date | undefined> {
+    const isDue = { 'settlement.state': { $in: states }, 'settlement.dueAt': { $exists: true } };
+    const found = await this.payments
+      .findOne({ environment: { $in: ENVIRONMENTS }, ...isDue }, { 'settlement.dueAt': 1 })
+      .sort({ 'settlement.dueAt': 1 })
+      .lean<{ settlement: Pick<Settlement, 'dueAt'> }>();
+    return found?.settlement.dueAt;
+  }
+
+  /** Payments with events that are not relayed yet, oldest change first. @param except ids of payments that are set aside */
+  async findUnrelayed(limit: number, except: readonly string[] = []): Promise<UnrelayedPayment[]> {
+    return this.payments.collection
+      .find<UnrelayedPayment>(
+        { hasUnrelayedEvents: true, ...notIn(except) },
+        { projection: UNRELAYED_FIELDS, sort: { updatedAt: 1 }, limit, ...ONE_BATCH },
+      )
+      .toArray();
+  }
+
+  /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */
+  async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
+    if (found.length === 0) return;
+    // Without Mongoose: its casting would cost more than the write.
+    await this.payments.collection.bulkWrite(
+      found.map(({ _id, events }) => ({
+        updateOne: {
+          filter: { _id, events: { $size: events.length } },
+          update: {
+            $set: { relayedSequence: events.at(-1)?.sequence ?? 0 },
+            $unset: { hasUnrelayedEvents: 1 },
+          },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Payments with refunds whose payout is not stored yet, oldest change first. */
+  findWithNewRefunds(limit: number, except: readonly string[] = []): Promise<Payment[]> {
+    return this.refunds.findWithNew(limit, except);
+  }
+
+  /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
+  markRefundsPlaced(payment: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
+    return this.refunds.markPlaced(payment);
+  }
+
+  /** Payments that have ended, and whose customer's refund is still to be made. */
+  findAskedBack(limit: number, except: readonly string[] = []): Promise<Payment[]> {
+    return this.refunds.findAskedBack(limit, except);
+  }
+
+  /** Notes that the customer's refund was made, or that there is nothing to refund. */
+  markAskedBackDone(payment: Pick<Payment, '_id'>): Promise<void> {
+    return this.refunds.markAskedBackDone(payment);
+  }
+
+  /** Ids of payments that rely on money that a reorg took back, oldest first. */
+  async findReversed(limit: number): Promise<Types.ObjectId[]> {
+    const found = await this.payments
+      .find({ isReversed: true }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Pick<Payment, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+}

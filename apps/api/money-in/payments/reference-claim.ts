@@ -1,0 +1,70 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { isMoneySeen } from './payment-choice';
+import type { Payment } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
+import { PaymentEvaluator } from './payment-evaluator.service';
+import { PaymentsRepository } from './payments.repository';
+
+/** Each failed try means that another request has taken or changed the same reference meanwhile. */
+const MAX_TRIES = 20;
+
+/** What decides whether a session may be displaced. */
+const HOLDER_FIELDS = {
+  ...{ version: 1, expiresAt: 1, isFromListed: 1, history: 1, environment: 1, deposit: 1 },
+} as const satisfies PaymentFields;
+
+/** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */
+@Injectable()
+export class ReferenceClaim {
+  private readonly logger = new Logger(ReferenceClaim.name);
+
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly transfers: TransfersRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Stores a new session. If the same id is stored already, nothing changes. If its reference is taken by a session that it may
+   * displace, that one loses the reference and is evaluated.
+   * @throws ApiError duplicate_reference
+   */
+  async store(session: Payment): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.payments.insertOnce(session);
+        return;
+      } catch (error) {
+        const isTaken = error instanceof ApiError && error.code === 'duplicate_reference';
+        if (!isTaken || tries === MAX_TRIES || !(await this.free(session))) throw error;
+      }
+    }
+  }
+
+  /** False: the reference stays with the session that has it. True: try to store the new session again. */
+  private async free(session: Payment): Promise<boolean> {
+    if (!session.isFromListed) return false;
+    const holder = await this.payments.findByReference(session, session.clientReference, HOLDER_FIELDS);
+    if (!holder) return true;
+    if (!(await this.isDisplaceable(holder))) return false;
+    // The version is in the filter, so money that is seen at this moment keeps the reference.
+    if (await this.payments.displace(holder, session._id)) {
+      const ids = { paymentId: holder._id.toHexString(), displacedBy: session._id.toHexString() };
+      this.logger.log(ids, 'a session of a listed address took the reference of another one');
+      await this.evaluator.evaluate(holder._id);
+    }
+    return true;
+  }
+
+  /** A session from an address that is not listed, for which no more than dust was seen on a chain. */
+  private async isDisplaceable(session: Selected<typeof HOLDER_FIELDS>): Promise<boolean> {
+    const { _id, environment, isFromListed, history, deposit } = session;
+    if (isFromListed !== false || history.some(({ to }) => to !== 'expired')) return false;
+    const transfers = deposit ? await this.transfers.ofPayment(_id) : [];
+    return !isMoneySeen(session, transfers, this.config.environments[environment]);
+  }
+}

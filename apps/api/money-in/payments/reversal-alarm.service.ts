@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Alarm, type Found } from '@cowrie/api/platform/health/alarm';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
+import { PaymentsRepository } from './payments.repository';
+
+/** Enough to know that something is wrong: `cowrie doctor` names the payments. */
+const MOST_COUNTED = 100;
+
+/** Says in health how many payments rely on money that a reorg took back (docs/interface.md §3.7). */
+@Injectable()
+export class ReversalAlarm extends Alarm {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    health: HealthRegistry,
+  ) {
+    super(health, 'reversed payments');
+  }
+
+  @Periodic('reversed-payments')
+  override tick(): Promise<void> {
+    return super.tick();
+  }
+
+  protected async look(): Promise<Found> {
+    const { length } = await this.payments.findReversed(MOST_COUNTED);
+    const count = length < MOST_COUNTED ? String(length) : `${MOST_COUNTED} or more`;
+    return length > 0
+      ? { note: `a reorg took back credited money; run cowrie doctor (payments: ${count})` }
+      : undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import type { HoldReason } from '@cowrie/dto';
+import { versionOf } from '@cowrie/api/platform/audit/seen-version';
+import type { Settlement } from './payment.schema';
+import type { PaymentScreening, ScreeningDecision, ScreeningFinding } from './payment-screening.schema';
+
+/** A source that is silent for a moment is nothing to tell a merchant about. */
+export const TELL_UNANSWERED_AFTER_MS = 10 * 60_000;
+
+/** True for a finding that no person has released yet. A released hit also covers a source that does not answer for its address. */
+function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]): boolean {
+  return !released.some(
+    ({ network, address, verdict }) =>
+      network === finding.network &&
+      address === finding.address &&
+      (verdict === 'hit' || verdict === finding.verdict),
+  );
+}
+
+/**
+ * What a payment's screening is once its senders were asked. Pure. What a person has released holds no more; everything else does.
+ *
+ * @returns `before` itself if nothing has changed; undefined if nothing was ever found that still matters
+ */
+export function screeningAfterAsking(
+  before: PaymentScreening | undefined,
+  found: readonly ScreeningFinding[],
+  now: Date,
+): PaymentScreening | undefined {
+  // Only a person takes a refusal back.
+  if (before?.state === 'refused') return before;
+  const released = before?.released ?? [];
+  const findings = found.filter((finding) => isOpen(finding, released));
+  if (findings.length === 0) {
+    if (before?.state !== 'held') return before;
+    return released.length > 0
+      ? { ...before, state: 'released', since: now, findings: [], told: [] }
+      : undefined;
+  }
+  const isHeld = before?.state === 'held';
+  if (isHeld && isSame(before.findings, findings)) return before;
+  const { decision } = before ?? {};
+  return {
+    ...{
+      state: 'held',
+      since: isHeld ? before.since : now,
+      findings,
+      released,
+      told: isHeld ? before.told : [],
+    },
+    ...(decision && { decision }),
+  };
+}
+
+/**
+ * What a payment's screening is after a person's decision. Pure. A refusal can be taken back by a release, and nothing else can be
+ * decided twice.
+ *
+ * @returns undefined if there is nothing to decide in this way
+ */
+export function screeningAfterDecision(
+  before: PaymentScreening | undefined,
+  decision: ScreeningDecision,
+): PaymentScreening | undefined {
+  const isDecidable = decision.kind === 'released' ? isHeldByScreening(before) : before?.state === 'held';
+  if (!before || !isDecidable) return undefined;
+  const changed = { ...before, state: decision.kind, since: decision.at, decision };
+  if (decision.kind === 'refused') return changed;
+  return { ...changed, findings: [], released: [...before.released, ...before.findings], told: [] };
+}
+
+/** True while the money may neither be sold nor sent back by a rule: nobody has decided, or somebody has refused it. */
+export function isHeldByScreening(screening: PaymentScreening | undefined): boolean {
+  return screening?.state === 'held' || screening?.state === 'refused';
+}
+
+/** Names what a person decides about who releases or refuses held money: the senders, and what was said of each. Pure. */
+export function screeningVersion({ state, findings }: PaymentScreening): string {
+  return versionOf({
+    state,
+    findings: findings.map((one) => [one.network, one.address, one.verdict, one.source, one.detail]),
+  });
+}
+
+/** True if a person has to decide. Else only a source has to answer. */
+export function needsDecision({ state, findings }: PaymentScreening): boolean {
+  return state === 'held' && findings.some(({ verdict }) => verdict === 'hit');
+}
+
+/** True while a settlement has moved no money for the senders that it is to ask about. */
+export function isBeforeScreening(settlement: Settlement | undefined): boolean {
+  return (
+    settlement?.state === 'due' || (settlement?.state === 'sweeping' && settlement.isUnscreened === true)
+  );
+}
+
+/**
+ * What follows for the settlement. Pure. A hit stops it until a person decides; a release lets it go on; a refusal ends it. A source that
+ * does not answer leaves it due, so that it is asked again.
+ */
+export function settlementAfterScreening(
+  settlement: Settlement | undefined,
+  before: PaymentScreening | undefined,
+  after: PaymentScreening | undefined,
+  now: Date,
+): Settlement | undefined {
+  if (!settlement || after === before || !isBeforeScreening(settlement)) return settlement;
+  const rest = { ...settlement };
+  delete rest.dueAt;
+  delete rest.tries;
+  if (after?.state === 'refused')
+    return { ...rest, state: 'refused', refusedReason: 'The money did not pass screening' };
+  if (after && needsDecision(after)) return rest;
+  return after?.state === 'held' ? settlement : { ...settlement, dueAt: now, tries: 0 };
+}
+
+/** Held money of which nothing is left to settle needs no decision: a reorg took the payment back. It is asked about again. */
+export function screeningWith(
+  settlement: Settlement | undefined,
+  screening: PaymentScreening | undefined,
+): PaymentScreening | undefined {
+  return settlement || screening?.state !== 'held' ? screening : undefined;
+}
+
+/** The reason to tell the merchant now; undefined if there is none, or they know it. Pure. */
+export function reasonToTell(screening: PaymentScreening | undefined, now: Date): HoldReason | undefined {
+  if (screening?.state !== 'held') return undefined;
+  const isLong = now.getTime() - screening.since.getTime() >= TELL_UNANSWERED_AFTER_MS;
+  const reason = needsDecision(screening) ? 'screening' : isLong ? 'screening_unanswered' : undefined;
+  return reason && !screening.told.includes(reason) ? reason : undefined;
+}
+
+/** The same screening once the merchant was told. */
+export function withTold<T extends PaymentScreening | undefined>(
+  screening: T,
+  reason: HoldReason | undefined,
+): T {
+  return screening && reason ? { ...screening, told: [...screening.told, reason] } : screening;
+}
+
+function isSame(some: readonly ScreeningFinding[], others: readonly ScreeningFinding[]): boolean {
+  const keyOf = ({ network, address, verdict }: ScreeningFinding) => `${verdict} ${network} ${address}`;
+  const known = new Set(some.map(keyOf));
+  return some.length === others.length && others.every((one) => known.has(keyOf(one)));
+}

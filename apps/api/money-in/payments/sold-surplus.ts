@@ -1,0 +1,34 @@
+import { isPayoutVoid } from '@cowrie/payout-state';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { assetOf, unitsWorth, worthRoundedUp } from './paid-assets';
+import type { Payment } from './payment.schema';
+import type { PaymentRefund } from './payment-refund.schema';
+
+type WithSurplus = Pick<Payment, 'deposit' | 'surplusUnits' | 'settlement' | 'refunds'>;
+
+/**
+ * At most this much of an asset gives back a surplus that was sold with the rest: base units of the asset. A surplus is known as worth
+ * in the chosen token, so any asset that the payment was paid in can hold it. What is held for the payer is not part of it. Earlier
+ * refunds of it are taken off, whatever they were paid in. Pure.
+ */
+export function soldSurplusIn(payment: WithSurplus, of: Pick<Transfer, 'token' | 'network'>): bigint {
+  const { deposit, surplusUnits = '0', settlement, refunds = [] } = payment;
+  const asset = assetOf(deposit, of);
+  if (!deposit || !asset) return 0n;
+  const worth = (one: Pick<Transfer, 'token' | 'network'>, units: bigint) => {
+    const rated = assetOf(deposit, one);
+    return rated ? worthRoundedUp(deposit, rated, units) : 0n;
+  };
+  const held = worth(settlement?.heldAsset ?? deposit, BigInt(settlement?.heldUnits ?? 0));
+  const refunded = refunds
+    .filter(({ basis, status }) => basis === 'excess' && !isPayoutVoid(status))
+    .reduce((total, refund) => total + worth(refund, soldUnitsIn(refund)), 0n);
+  const left = BigInt(surplusUnits) - held - refunded;
+  return left > 0n ? unitsWorth(deposit, asset, left) : 0n;
+}
+
+function soldUnitsIn({ sources }: PaymentRefund): bigint {
+  return sources
+    .filter(({ account }) => account !== 'held')
+    .reduce((total, { units }) => total + BigInt(units), 0n);
+}

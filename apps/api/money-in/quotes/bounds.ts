@@ -1,0 +1,41 @@
+import type { FiatCurrency } from '@cowrie/dto';
+import { type Amount, compare, fiat, formatPlain, MoneyError, parseAmount, parseTyped } from '@cowrie/money';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+
+/** The currency of a session: USD with `collectInUSD`, else the merchant's own currency (docs/interface.md §1.2). */
+export function sessionCurrency(merchant: Merchant, collectInUSD: boolean): FiatCurrency {
+  return collectInUSD ? 'USD' : merchant.currency;
+}
+
+/**
+ * The `amount` of a request as an exact amount in `currency` (docs/interface.md §1.4).
+ * @throws ApiError validation_failed when `amount` has more decimals than the currency; XOF, for example, has none
+ */
+export function requestedAmount(currency: FiatCurrency, amount: number | string): Amount {
+  const asset = fiat(currency);
+  try {
+    return parseTyped(asset, amount);
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    const message = `amount must have at most ${asset.decimals} decimals in ${currency}`;
+    throw new ApiError('validation_failed', { fields: [{ field: 'amount', message }], cause: error });
+  }
+}
+
+/**
+ * Checks an amount against the merchant's bounds, which differ for USD (docs/interface.md §8.2).
+ * @throws ApiError amount_too_small, amount_too_large
+ */
+export function requireWithinBounds(merchant: Merchant, amount: Amount, collectInUSD: boolean): void {
+  const { bounds } = merchant;
+  const [lower, upper] = collectInUSD
+    ? [bounds.minimumUSDAmount, bounds.maximumUSDAmount]
+    : [bounds.minimumOutputAmount, bounds.maximumOutputAmount];
+  const currency = fiat(amount.asset.code);
+  const minimum = parseAmount(currency, lower);
+  const maximum = parseAmount(currency, upper);
+  const limit = (bound: Amount) => ({ values: { limit: `${formatPlain(bound)} ${currency.code}` } });
+  if (compare(amount, minimum) < 0) throw new ApiError('amount_too_small', limit(minimum));
+  if (compare(amount, maximum) > 0) throw new ApiError('amount_too_large', limit(maximum));
+}

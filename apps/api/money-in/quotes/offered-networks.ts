@@ -1,0 +1,113 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import {
+  ChainCursorsRepository,
+  type CursorPosition,
+} from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
+import { type HealthCheck, HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { ExclusiveTask } from '@cowrie/api/platform/tasks/exclusive-task';
+import { Periodic } from '@cowrie/api/platform/tasks/periodic-tasks';
+import { keptAt, mostBehindSeconds, reasonBehind, reasonNotOffered, verifiedPart } from './network-offer';
+
+/** After this long without an answer of the database, health reports each offer as failing. */
+const HEALTH_MAX_AGE_SECONDS = 10;
+
+interface Offer {
+  id: string;
+  environment: Environment;
+  /** As configured. */
+  network: ConfiguredNetwork;
+  /** With the tokens that a worker has verified. Undefined until a worker has read the network. */
+  verified?: ConfiguredNetwork;
+  /** Absent for a retired network: nobody waits for it. */
+  check?: HealthCheck;
+  /** Its last success is the block or the write that the worker has come to, whichever process that is. */
+  worker: HealthCheck;
+}
+
+/**
+ * The networks that new payments can choose at this moment. It reads the cursors once a second and answers from memory. A cursor
+ * in memory grows old like any other, so a database that does not answer ends the offer too (docs/decisions/0023).
+ */
+@Injectable()
+export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task = new ExclusiveTask(OfferedNetworks.name, () => this.refresh());
+  private readonly offers: readonly Offer[];
+  private cursors = new Map<string, CursorPosition>();
+
+  constructor(
+    private readonly positions: ChainCursorsRepository,
+    config: AppConfig,
+    health: HealthRegistry,
+    private readonly clock: Clock,
+  ) {
+    this.offers = ENVIRONMENTS.flatMap((environment) =>
+      (config.environments[environment]?.networks ?? []).map((network) => {
+        const id = cursorId(environment, network.name);
+        const check = () => health.register(`offer ${id}`, { maxAgeSeconds: HEALTH_MAX_AGE_SECONDS });
+        const worker = health.register(`worker ${id}`, { maxAgeSeconds: mostBehindSeconds(network) });
+        return { id, environment, network, worker, ...(!network.retired && { check: check() }) };
+      }),
+    );
+  }
+
+  /** The first answers need the cursors, so the process listens after this. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.task.run();
+  }
+
+  @Periodic('offered-networks')
+  tick(): Promise<void> {
+    return this.task.run();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
+
+  /** The offered networks of an environment with their offered tokens, in the order of the configuration. */
+  of(environment: Environment): ConfiguredNetwork[] {
+    return this.offers.flatMap((offer) =>
+      offer.environment === environment && offer.verified && this.reasonAgainst(offer) === undefined
+        ? [offer.verified]
+        : [],
+    );
+  }
+
+  /**
+   * The number of a network's newest block at its worker's last poll, at most a second old while the database answers. Undefined
+   * while nobody has read the network. For the page's count of confirmations only: nothing is decided by it.
+   */
+  headOf(environment: Environment, network: string): number | undefined {
+    return this.cursors.get(cursorId(environment, network))?.headNumber;
+  }
+
+  /** Reads the cursors now, and tells health which networks are not offered, and when a worker has last kept each. */
+  async refresh(): Promise<void> {
+    const found = await this.positions.positions(this.offers.map(({ id }) => id));
+    this.cursors = new Map(found.map((cursor) => [cursor._id, cursor]));
+    for (const offer of this.offers) this.renew(offer, this.cursors.get(offer.id));
+  }
+
+  private renew(offer: Offer, cursor: CursorPosition | undefined): void {
+    const readTo = cursor && keptAt(cursor);
+    if (readTo) offer.worker.succeeded(reasonBehind(offer.network, readTo, this.clock.now()), readTo);
+    else offer.worker.failed('no worker has read it yet');
+    const reason = this.reasonAgainst(offer);
+    if (reason !== undefined || !cursor?.verified) {
+      offer.check?.failed(`not offered: ${reason}`);
+      return;
+    }
+    const { network, unverified } = verifiedPart(offer.network, cursor.verified);
+    offer.verified = network;
+    const note = unverified.length > 0 ? `no worker has verified ${unverified.join(', ')} yet` : undefined;
+    offer.check?.succeeded(note);
+  }
+
+  private reasonAgainst({ id, network }: Offer): string | undefined {
+    return reasonNotOffered(network, this.cursors.get(id), this.clock.now());
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { RateProofClaims } from '@cowrie/dto';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+
+/** `typ` of a proof's header, so that no other signed text passes for one (RFC 8725, 3.11). */
+const PROOF_TYPE = 'rate-proof+jwt';
+
+/** A public key as `/.well-known/jwks.json` shows it (RFC 7517, RFC 8037). */
+export interface PublicProofKey {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  kid: string;
+  alg: 'EdDSA';
+  use: 'sig';
+}
+
+/** Signs proofs with the newest key of the configuration (docs/decisions/0064). The key moves no money. */
+@Injectable()
+export class ProofSigner {
+  constructor(private readonly config: AppConfig) {}
+
+  /** Whether there is a key to sign with. */
+  get isOn(): boolean {
+    return this.config.rateProofKeys[0]?.privateKey !== undefined;
+  }
+
+  /** @returns a compact JWS @throws ApiError rate_proofs_off without a key */
+  async sign(claims: RateProofClaims): Promise<string> {
+    const [newest] = this.config.rateProofKeys;
+    if (!newest?.privateKey) throw new ApiError('rate_proofs_off');
+    // It is read when the first proof is asked for.
+    const { CompactSign } = await import('jose');
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'EdDSA', typ: PROOF_TYPE, kid: newest.kid })
+      .sign(newest.privateKey);
+  }
+
+  /** The keys that proofs can be verified with, the newest first. */
+  publicKeys(): { keys: PublicProofKey[] } {
+    return {
+      keys: this.config.rateProofKeys.map(({ kid, x }) => ({
+        ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+      })),
+    };
+  }
+}

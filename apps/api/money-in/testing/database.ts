@@ -1,0 +1,24 @@
+import {
+  collection,
+  type DatabaseOf,
+  type DatabaseOptions,
+  openDatabase,
+} from '@cowrie/api/platform/testing/database';
+import { COLLECTIONS as BEFORE } from '@cowrie/api/chain/testing/database';
+import { type PaymentLink, PAYMENT_LINK, paymentLinkSchema } from '../payment-links/payment-link.schema';
+import { type Payment, PAYMENT, paymentSchema } from '../payments/payment.schema';
+import { type RateBook, RATE_BOOK, rateBookSchema } from '../quotes/rate-book.schema';
+
+/** The collections of this context and of those before it. */
+export const COLLECTIONS = {
+  ...BEFORE,
+  payments: collection<Payment>(PAYMENT, paymentSchema),
+  paymentLinks: collection<PaymentLink>(PAYMENT_LINK, paymentLinkSchema),
+  rateBooks: collection<RateBook>(RATE_BOOK, rateBookSchema),
+};
+
+export type TestDatabase = DatabaseOf<typeof COLLECTIONS>;
+
+/** Starts a test database with the collections of this context and of those before it. */
+export const startDatabase = (options?: DatabaseOptions): Promise<TestDatabase> =>
+  openDatabase(COLLECTIONS, options);

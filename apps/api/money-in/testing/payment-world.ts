@@ -1,0 +1,91 @@
+import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { NetworkWatcher, type WatcherParts } from '../chain-watcher/network-watcher';
+import { WatchedAddresses } from '../chain-watcher/watched-addresses';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import type { Deposit, Payment } from '../payments/payment.schema';
+import { aLockedPayment } from './builders';
+import { startDatabase, type TestDatabase } from './database';
+import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import type { Observed } from '@cowrie/api/platform/testing/observed';
+import { openRooms } from './rooms';
+import { startTestChain } from './test-chain';
+
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
+
+/** Starts a chain, a database and a clock that follow each other, with one business and its payments. */
+export const startPaymentWorld = async (over: Partial<NetworkDefinition> = {}) =>
+  openPaymentWorld(await startDatabase(), over);
+
+/** The same on a database that has more collections. */
+export async function openPaymentWorld<D extends TestDatabase>(
+  database: D,
+  over: Partial<NetworkDefinition> = {},
+) {
+  const clock = new FakeClock();
+  const chain = await startTestChain(clock, over);
+  const reader = createChainReader(chain.network);
+  const rooms = openRooms(database, clock);
+  const toStart = await chain.mark();
+  let merchant: Merchant;
+
+  const payment = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+    database.payments.findById(_id).lean().orFail();
+
+  return {
+    clock,
+    database,
+    chain,
+    reader,
+    rooms,
+    payment,
+    merchant: () => merchant,
+    /** Resets chain, clock and database, and creates one business. */
+    async reset() {
+      await database.clear();
+      await toStart();
+      merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+    },
+    /** Stores a payment of 5 USDC that is locked at this moment. */
+    async lock(
+      over: Partial<Payment> = {},
+      network = chain.network,
+    ): Promise<Payment & { deposit: Deposit }> {
+      const locked = aLockedPayment(clock.now(), { businessId: merchant._id, ...over }, network);
+      await rooms.payments.insertOnce(locked);
+      return locked;
+    },
+    /** Returns a new process's watcher. It knows only what is stored. */
+    newWatcher(options: WatcherOptions = {}): NetworkWatcher {
+      const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
+      const rooms = openRooms(database, clock, { wrap });
+      const { cursors, transfers, doubts, payments, evaluator, setAside } = rooms;
+      if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
+      const addresses = new WatchedAddresses('test', payments, clock);
+      const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
+      // A process that has crashed sets nothing aside.
+      if (!evaluates) setAside.each = () => Promise.resolve(0);
+      const facts = { cursors, transfers, doubts, payments, evaluator, setAside, addresses };
+      const { onReorg } = options;
+      return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...(onReorg && { onReorg }) });
+    },
+    /** Returns the status of a payment, the causes of its transitions, and the types of its events. */
+    async story(of: Pick<Payment, '_id'>) {
+      const { status, history, events } = await payment(of);
+      return { status, causes: history.map(({ cause }) => cause), events: events.map(({ type }) => type) };
+    },
+    async stop() {
+      reader.close();
+      await chain.stop();
+      await database.stop();
+    },
+  };
+}
+
+interface WatcherOptions {
+  wrap?: Observed['wrap'];
+  reader?: ChainReader | undefined;
+  /** False: it stores transfers, but evaluates no payment. */
+  evaluates?: boolean;
+  holdsLease?: () => Promise<boolean>;
+  onReorg?: NonNullable<WatcherParts['onReorg']>;
+}

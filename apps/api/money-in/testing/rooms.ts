@@ -1,0 +1,38 @@
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SetAsideItems } from '@cowrie/api/platform/queues/set-aside-items.repository';
+import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import type { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
+import type { Observed } from '@cowrie/api/platform/testing/observed';
+import { aConfig } from '@cowrie/api/platform/testing/test-config';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/payments.repository';
+import type { TestDatabase } from './database';
+
+/** What a test changes about the parts of a process. */
+export interface RoomsOptions {
+  config?: AppConfig;
+  /** Wraps every repository, so that a test can observe each call or let it fail. */
+  wrap?: Observed['wrap'] | undefined;
+}
+
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** Returns the repositories and services of one process that credits payments. */
+export function openRooms(
+  database: TestDatabase,
+  clock: FakeClock,
+  { config = aConfig(), wrap = (it) => it }: RoomsOptions = {},
+) {
+  const payments = wrap(new PaymentsRepository(database.payments, clock));
+  const transfers = wrap(new TransfersRepository(database.transfers));
+  const cursors = wrap(new ChainCursorsRepository(database.cursors, database.trails));
+  const doubts = wrap(new VaultDoubts(database.vaultDoubts, clock));
+  const merchants = wrap(new MerchantsService(database.merchants, clock));
+  const setAside = new SetAside(wrap(new SetAsideItems(database.setAsideItems)), clock, config);
+  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
+  return { config, clock, payments, transfers, cursors, doubts, merchants, setAside, evaluator };
+}

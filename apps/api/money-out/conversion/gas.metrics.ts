@@ -1,0 +1,101 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { createVaultSweeper, type VaultSweeper } from '@cowrie/chain-evm';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { gauge, type MetricRows, type Samples } from '@cowrie/api/platform/metrics/metric.rows';
+import { MetricsRegistry } from '@cowrie/api/platform/metrics/metrics.registry';
+import { GAS_LOOK_BACK_MS, GAS_MOST_SWEEPS, secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
+import { SettlementFigures } from './settlement-figures.repository';
+
+/** Calls to nodes cost money, and a balance changes slowly. */
+const EVERY_SECONDS = 600;
+const NODE_TIMEOUT_MS = 4000;
+const WEI_PER_COIN = 1e18;
+
+const LABELS = ['environment', 'network'];
+
+export const GAS_METRICS = {
+  cowrie_sweeper_balance_coins: gauge(
+    'worker',
+    'Balance of the account that pays for sweeps, in the network’s own coin',
+    LABELS,
+  ),
+  cowrie_sweeper_gas_sweeps: gauge(
+    'worker',
+    'How many sweeps of one vault it pays for at the present price of gas, at least',
+    LABELS,
+  ),
+  cowrie_sweeper_gas_left_seconds: gauge(
+    'worker',
+    'How long it lasts at the pace of the last 7 days, at least; none while nothing was swept',
+    LABELS,
+  ),
+} as const satisfies MetricRows;
+
+type GasSamples = Samples<typeof GAS_METRICS>;
+
+/** Reports how long the gas of each sweeper's account lasts. It asks each network's nodes two questions in ten minutes. */
+@Injectable()
+export class GasMetrics implements OnModuleDestroy {
+  private readonly sweepers: { environment: Environment; network: string; sweeper: VaultSweeper }[];
+
+  constructor(
+    metrics: MetricsRegistry,
+    config: AppConfig,
+    private readonly figures: SettlementFigures,
+    private readonly clock: Clock,
+  ) {
+    this.sweepers = ENVIRONMENTS.flatMap((environment) => {
+      const key = config.sweeperKeys[environment];
+      const networks = (key && config.environments[environment]?.networks) || [];
+      return networks.map((network) => ({
+        environment,
+        network: network.name,
+        sweeper: createVaultSweeper(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS }),
+      }));
+    });
+    metrics.collect(GAS_METRICS, { name: 'gas', everySeconds: EVERY_SECONDS, read: () => this.read() });
+  }
+
+  onModuleDestroy(): void {
+    for (const { sweeper } of this.sweepers) sweeper.close();
+  }
+
+  /** A network whose nodes are silent has no values, and hides no other network's. */
+  private async read(): Promise<GasSamples> {
+    const outcomes = await Promise.allSettled(this.sweepers.map((one) => this.of(one)));
+    return merged(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])));
+  }
+
+  private async of({ sweeper, ...scope }: GasMetrics['sweepers'][number]): Promise<GasSamples> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
+    const [balanceWei, { maxFeePerGasWei }, closed] = await Promise.all([
+      sweeper.operatorBalance(),
+      sweeper.suggestFees(),
+      this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
+    ]);
+    const seconds = secondsLeft(balanceWei, closed, { since, now });
+    const sample = (value: number) => [{ labels: { ...scope }, value }];
+    return {
+      cowrie_sweeper_balance_coins: sample(Number(balanceWei) / WEI_PER_COIN),
+      cowrie_sweeper_gas_sweeps: sample(Number(balanceWei / (SWEEP_GAS_LIMIT * atLeastOne(maxFeePerGasWei)))),
+      ...(seconds !== undefined && { cowrie_sweeper_gas_left_seconds: sample(seconds) }),
+    };
+  }
+}
+
+/** Local chains can have gas for nothing. */
+function atLeastOne(wei: bigint): bigint {
+  return wei > 0n ? wei : 1n;
+}
+
+function merged(all: readonly GasSamples[]): GasSamples {
+  const of = (name: keyof GasSamples) => all.flatMap((samples) => samples[name] ?? []);
+  return {
+    cowrie_sweeper_balance_coins: of('cowrie_sweeper_balance_coins'),
+    cowrie_sweeper_gas_sweeps: of('cowrie_sweeper_gas_sweeps'),
+    cowrie_sweeper_gas_left_seconds: of('cowrie_sweeper_gas_left_seconds'),
+  };
+}

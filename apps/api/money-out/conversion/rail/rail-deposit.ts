@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { isPayoutOver, isPayoutVoid } from '@cowrie/payout-state';
+import { assetsOf } from '@cowrie/api/money-in/payments/paid-assets';
+import type { RailOrderRecord } from '@cowrie/api/money-in/payments/rail-order.schema';
+import { type SettlementDeposit, payoutOfSettlement } from '../../payouts/payout-of-settlement';
+import { PayoutEvaluator } from '../../payouts/payout-evaluator.service';
+import type { Payout } from '../../payouts/payout.schema';
+import { PayoutsRepository } from '../../payouts/payouts.repository';
+import { unitsToSend } from '../../payouts/units-to-send';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import type { SettlingPayment } from '../settling-payment';
+import type { SoldPart } from '../sold-parts';
+
+/** An order that the rail has opened. */
+export type OpenRailOrder = RailOrderRecord & {
+  [K in 'orderId' | 'address' | 'totalUnits' | 'rate' | 'payBefore' | 'payoutId']: NonNullable<
+    RailOrderRecord[K]
+  >;
+};
+
+export function isOpenOrder(order: RailOrderRecord): order is OpenRailOrder {
+  return order.orderId !== undefined;
+}
+
+/**
+ * The payout that is the deposit of a rail's order. It is made once. While no signer has it, it can be turned to a further order, so
+ * that an operator's approval outlives the order for which it was asked.
+ */
+@Injectable()
+export class RailDeposit {
+  constructor(
+    private readonly payouts: PayoutsRepository,
+    private readonly evaluator: PayoutEvaluator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the payout of an order, or turns it to this order. Returns it as it is then. */
+  async place(payment: SettlingPayment, part: SoldPart, order: OpenRailOrder): Promise<Payout> {
+    const deposit = this.depositOf(payment, part, order);
+    const known = await this.payouts.find(order.payoutId);
+    if (!known) {
+      await this.payouts.insertOnce(payoutOfSettlement(payment, deposit, this.clock.now()));
+      return this.evaluator.evaluate(order.payoutId);
+    }
+    const now = this.clock.now();
+    if (now >= order.payBefore) return known;
+    const { address, units, order: next, payee } = deposit;
+    return this.evaluator.evaluate(order.payoutId, (stored) => {
+      if (isFixed(stored) || stored.order?.orderId === order.orderId) return undefined;
+      const isOtherPayee =
+        stored.payee?.number !== payee.number || stored.payee.institution !== payee.institution;
+      return {
+        set: {
+          ...{
+            units: unitsToSend(units),
+            payee,
+            order: next,
+            destination: { address, givenBy: 'merchant', at: now },
+          },
+          // Another address is another question.
+          ...{ screenedAt: undefined, screeningHit: undefined, hold: undefined, waitsFor: undefined },
+          // An operator has agreed to pay another account.
+          ...(isOtherPayee && stored.operatorNeededAt && { operatorNeededAt: now }),
+        },
+      };
+    });
+  }
+
+  /** Takes the order away from its payout, so that no signer pays it any more. False: a signer has it already. */
+  async withdraw({ payoutId }: OpenRailOrder): Promise<boolean> {
+    const after = await this.evaluator.evaluate(payoutId, (stored) =>
+      isFixed(stored) || !stored.order ? undefined : { set: { order: undefined } },
+    );
+    return !isFixed(after) && after.order === undefined;
+  }
+
+  /**
+   * Ends the payout, because its money goes another way. True: nothing of it has left or ever will. False: a signer has it, or has paid it.
+   */
+  async cancel(payoutId: Types.ObjectId, reason: string): Promise<boolean> {
+    // Only an open order makes its payout. This one was never open.
+    if (!(await this.payouts.find(payoutId))) return true;
+    const at = this.clock.now();
+    const { status } = await this.evaluator.evaluate(payoutId, (stored) =>
+      isFixed(stored) || stored.decision
+        ? undefined
+        : { set: { decision: { kind: 'cancelled', by: stored.requestedBy, reason, at } } },
+    );
+    return isPayoutVoid(status);
+  }
+
+  private depositOf(payment: SettlingPayment, part: SoldPart, order: OpenRailOrder): SettlementDeposit {
+    const { token, network, decimals } = part;
+    const asset = assetsOf(payment.deposit).find((one) => one.token === token && one.network === network);
+    if (!asset) throw new Error(`payment ${payment._id.toHexString()} has no ${token} on ${network}`);
+    const { institution, number, holder } = order.account;
+    return {
+      ...{ payoutId: order.payoutId, address: order.address, units: order.totalUnits },
+      ...{ token, network, decimals, tokenAddress: asset.tokenAddress, treasury: payment.deposit.treasury },
+      order: { orderId: order.orderId, payBefore: order.payBefore },
+      payee: { institution, number, holder },
+    };
+  }
+}
+
+/** A transfer of it may follow, or it is over. */
+function isFixed({ handOut, status }: Payout): boolean {
+  return handOut?.state === 'open' || status === 'sent' || isPayoutOver(status);
+}

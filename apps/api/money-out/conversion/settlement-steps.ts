@@ -1,0 +1,252 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
+import { feeOf } from '@cowrie/api/merchants/merchants/merchant-settings';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { Settlement } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { Conversion, type ConversionResult } from './conversion';
+import { type BackoffPolicy, backoffMs } from '@cowrie/api/platform/tasks/backoff';
+import { SenderScreening } from './sender-screening';
+import { isCreditFinal, sentMoneyOf } from './sent-money';
+import { isRailName } from '@cowrie/api/merchants/merchants/exchange-names';
+import { RailConversion } from './rail/rail-conversion';
+import { sharesOf } from './sent-shares';
+import { isSettling, type SettlingPayment, without } from './settling-payment';
+import { VaultReconciliation } from './vault-reconciliation.service';
+
+/** For a step that waits for the chain. */
+const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
+/** For a source of screening that gives no answer. */
+const SCREENING_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 };
+/** For a step that waits for the exchange, or that failed. */
+const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
+/** For an order with a rail, which is open for minutes. */
+const RAIL_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 30_000 };
+
+/**
+ * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each step is one conditional
+ * update. So it is taken once, however many processes try, and after a crash the next step resumes.
+ */
+@Injectable()
+export class SettlementSteps {
+  private readonly logger = new Logger(SettlementSteps.name);
+
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly merchants: MerchantsService,
+    private readonly reconciliation: VaultReconciliation,
+    private readonly conversion: Conversion,
+    private readonly rails: RailConversion,
+    private readonly senders: SenderScreening,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes every step that a payment can take now. */
+  async advance(paymentId: Types.ObjectId): Promise<void> {
+    for (;;) {
+      const payment = await this.payments.find(paymentId);
+      if (!isSettling(payment)) return;
+      if (!(await this.step(payment))) return;
+    }
+  }
+
+  /** Sets a payment's next try after a failure, with a backoff, so that it does not crowd out the others. */
+  async postpone(paymentId: Types.ObjectId): Promise<void> {
+    const payment = await this.payments.find(paymentId);
+    if (isSettling(payment)) await this.wait(payment, EXCHANGE_BACKOFF);
+  }
+
+  /** False: no further step is possible now. */
+  private async step(payment: SettlingPayment): Promise<boolean> {
+    switch (payment.settlement.state) {
+      case 'due':
+        return this.begin(payment);
+      case 'sweeping':
+        return this.sweep(payment);
+      case 'converting':
+        return this.convert(payment);
+      case 'charging':
+        return this.charge(payment);
+      case 'settled':
+      case 'refused':
+        return this.end(payment);
+    }
+  }
+
+  /** Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator accepts it. */
+  private async begin(payment: SettlingPayment): Promise<boolean> {
+    const transfers = await this.transfers.ofPayment(payment._id);
+    if (!isCreditFinal(payment, transfers)) return this.wait(payment, CHAIN_BACKOFF);
+    return this.screened(payment, transfers, () => this.write(payment, { state: 'sweeping', tries: 0 }));
+  }
+
+  /** Takes the next step only if every sender of the credited money is clear. */
+  private async screened(
+    payment: SettlingPayment,
+    transfers: readonly Transfer[],
+    next: () => Promise<boolean>,
+  ): Promise<boolean> {
+    switch (await this.senders.ask(payment, transfers)) {
+      case 'clear':
+        return next();
+      case 'cleared':
+        return true;
+      case 'held':
+        return false;
+      case 'unanswered': {
+        const after = await this.payments.find(payment._id);
+        return isSettling(after) && this.wait(after, SCREENING_BACKOFF);
+      }
+    }
+  }
+
+  private async sweep(payment: SettlingPayment): Promise<boolean> {
+    // An operator may have accepted money of other senders before they tried it again.
+    if (payment.settlement.isUnscreened)
+      return this.screened(payment, await this.transfers.ofPayment(payment._id), () =>
+        this.commit(payment, { settlement: without(payment.settlement, 'isUnscreened') }),
+      );
+    const transfers = await this.reconciliation.reconcile(payment);
+    const sent = sentMoneyOf(payment, transfers);
+    switch (sent.state) {
+      case 'waiting': {
+        const waitsFor = this.reconciliation.waitsFor(payment, transfers);
+        const settlement = { ...without(payment.settlement, 'waitsFor'), ...(waitsFor && { waitsFor }) };
+        return this.waitWith(payment, CHAIN_BACKOFF, { settlement });
+      }
+      case 'sent': {
+        // The order is recorded before it is placed, so after a crash it is placed under the same key.
+        const order = { ...sharesOf(payment, sent.parts), orderRequestedAt: this.clock.now() };
+        const rest = without(
+          payment.settlement,
+          'otherSent',
+          'sellingOther',
+          'heldUnits',
+          'heldAsset',
+          'waitsFor',
+        );
+        return this.commit(payment, { settlement: { ...rest, state: 'converting', ...order, tries: 0 } });
+      }
+      case 'lost':
+        return this.write(payment, {
+          state: 'refused',
+          refusedReason: 'None of the money reached the treasury',
+        });
+      case 'orphaned':
+        // A sale cannot be undone, so it stays on record.
+        if (payment.settlement.fills) {
+          return this.write(payment, {
+            state: 'refused',
+            refusedReason: 'A reorg orphaned transfers that were already sold',
+          });
+        }
+        // The settlement starts over: the evaluation decides again what is credited.
+        await this.write(payment, { state: 'due', tries: 0 });
+        await this.evaluator.evaluate(payment._id);
+        return false;
+    }
+  }
+
+  private async convert(payment: SettlingPayment): Promise<boolean> {
+    if (isRailName(payment.settlement.provider)) return this.payOut(payment);
+    const result = await this.conversion.convert(payment);
+    if ('waiting' in result) return this.waitWith(payment, EXCHANGE_BACKOFF, result.waiting);
+    // A payment that has claimed a lot joins it at once.
+    if (result.settlement.state !== 'converting' || result.settlement.lotId)
+      return this.commit(payment, result);
+    const { provider, fills = [] } = result.settlement;
+    // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
+    // operator decides when to sell the rest.
+    const isDesk = provider === 'manual';
+    const isNextPart = result.settlement.sellingOther !== payment.settlement.sellingOther;
+    const pauseMs = isDesk || isNextPart ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
+    const dueAt = new Date(this.clock.now().getTime() + pauseMs);
+    const set = { ...result, settlement: { ...result.settlement, dueAt } };
+    // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at the end.
+    if (!(await this.payments.commit(payment, { set }))) return false;
+    await this.evaluator.evaluate(payment._id);
+    return isDesk;
+  }
+
+  /** The steps of an order with a rail. Each is evaluated, so that the books say where the money is. */
+  private async payOut(payment: SettlingPayment): Promise<boolean> {
+    const step = await this.rails.advance(payment);
+    if (!step) return this.wait(payment, RAIL_BACKOFF);
+    const { set, restMs = 0 } = step;
+    const dueAt = new Date(this.clock.now().getTime() + restMs);
+    if (!(await this.commit(payment, { ...set, settlement: { ...set.settlement, dueAt, tries: 0 } })))
+      return false;
+    await this.evaluator.evaluate(payment._id);
+    return restMs === 0;
+  }
+
+  private async charge(payment: SettlingPayment): Promise<boolean> {
+    const { basisPoints, fixed } =
+      payment.deposit.fee ?? feeOf(await this.merchants.get(payment.businessId), payment.currency);
+    const currency = fiat(payment.currency);
+    const collected = parseAmount(currency, payment.settlement.collectedFiatAmount ?? '0');
+    const fee = feeRoundedDown(collected, basisPoints, parseAmount(currency, fixed).units);
+    const settledAt = this.clock.now();
+    return this.write(payment, {
+      state: 'settled',
+      merchantFee: formatFiat(fee),
+      ...((await this.isPayable(payment)) && { isPayable: true }),
+      settledAt,
+      dueAt: settledAt,
+    });
+  }
+
+  /** Whether settlements pay the merchant for it. With `hold` the merchant has the tokens themselves. */
+  private async isPayable({ businessId, environment, settlement }: SettlingPayment): Promise<boolean> {
+    if (settlement.provider === 'hold') return false;
+    if (settlement.isPayable) return true;
+    const merchant = await this.merchants.getKnown(businessId);
+    return (merchant.environments[environment].settlements?.schedule ?? 'none') !== 'none';
+  }
+
+  /** Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing left to be done. */
+  private async end({ _id, settlement: { state } }: SettlingPayment): Promise<boolean> {
+    await this.evaluator.evaluate(_id);
+    const payment = await this.payments.find(_id);
+    // An operator has tried it again meanwhile.
+    if (payment?.settlement?.state !== state) return false;
+    await this.payments.commit(payment, {
+      set: { settlement: without(payment.settlement, 'dueAt', 'tries') },
+    });
+    return false;
+  }
+
+  private async wait(payment: SettlingPayment, policy: BackoffPolicy): Promise<false> {
+    return this.waitWith(payment, policy, { settlement: payment.settlement });
+  }
+
+  /** Writes a change, and when to try again. */
+  private async waitWith(
+    payment: SettlingPayment,
+    policy: BackoffPolicy,
+    { settlement, ...change }: ConversionResult,
+  ): Promise<false> {
+    const { tries = 0 } = payment.settlement;
+    const dueAt = new Date(this.clock.now().getTime() + backoffMs(tries, policy));
+    await this.commit(payment, { ...change, settlement: { ...settlement, dueAt, tries: tries + 1 } });
+    return false;
+  }
+
+  private async write(payment: SettlingPayment, change: Partial<Settlement>): Promise<boolean> {
+    return this.commit(payment, { settlement: { ...payment.settlement, ...change } });
+  }
+
+  private async commit(payment: SettlingPayment, set: ConversionResult): Promise<boolean> {
+    if (!(await this.payments.commit(payment, { set }))) return false;
+    const [from, to] = [payment.settlement.state, set.settlement.state];
+    if (from !== to) this.logger.log({ paymentId: payment._id.toHexString(), from, to }, 'settlement moved');
+    return true;
+  }
+}

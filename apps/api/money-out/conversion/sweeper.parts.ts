@@ -1,0 +1,76 @@
+import type { ChainReader, NetworkDefinition, VaultSweeper } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import { cursorId } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import type { ChainCursorsRepository } from '@cowrie/api/chain/chain-records/chain-cursors.repository';
+import type { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { VaultDoubts } from '@cowrie/api/chain/chain-records/vault-doubts.repository';
+import type { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import type { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import type { SweptVault } from './sweep.schema';
+import type { SweepsRepository } from './sweeps.repository';
+import type { VaultReconciliation } from './vault-reconciliation.service';
+import type { VaultSweepsRepository } from './vault-sweeps.repository';
+
+/** What the sweeper of one network needs. */
+export interface SweeperParts {
+  environment: Environment;
+  network: Pick<NetworkDefinition, 'name' | 'sweep'>;
+  sweeper: VaultSweeper;
+  reader: Pick<ChainReader, 'block' | 'balancesAt' | 'hasCode'>;
+  sweeps: SweepsRepository;
+  vaults: VaultSweepsRepository;
+  reconciliation: VaultReconciliation;
+  payments: PaymentsRepository;
+  transfers: TransfersRepository;
+  doubts: VaultDoubts;
+  evaluator: Pick<PaymentEvaluator, 'evaluate'>;
+  cursors: ChainCursorsRepository;
+  setAside: SetAside;
+  clock: Clock;
+}
+
+/** A sweep's transfers must be seen, so addresses are watched for at least this long after each signature. */
+const WATCH_MS = 86_400_000;
+
+/** The queues of a network's sweeper. The items of `sweeps` are sweeps, and those of the others payments. */
+export type SweeperQueue = 'sweeps' | 'vaults' | 'watch of vaults' | 'swept vaults';
+
+/** The name of a queue, as operators read it: `vaults test:base`. */
+export function queueNameOf(
+  { environment, network }: Pick<SweeperParts, 'environment' | 'network'>,
+  queue: SweeperQueue,
+): string {
+  return `${queue} ${cursorId(environment, network.name)}`;
+}
+
+/** Has the watcher look at these vaults' addresses for one more day. Returns those that it looks at; the others are set aside. */
+export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
+  parts: SweeperParts,
+  vaults: readonly T[],
+): Promise<T[]> {
+  const { payments, setAside, clock } = parts;
+  const queue = queueNameOf(parts, 'watch of vaults');
+  const until = new Date(clock.now().getTime() + WATCH_MS);
+  const extend = async (some: readonly T[]) => {
+    await payments.extendWatch(
+      some.map(({ paymentId }) => paymentId),
+      until,
+    );
+    return some.length;
+  };
+  await setAside.together(queue, vaults, idOf, extend);
+  const resting = await setAside.resting(queue);
+  return vaults.filter((vault) => !resting.includes(idOf(vault)));
+}
+
+/** The id of a vault's payment, in hex. */
+export function idOf({ paymentId }: Pick<SweptVault, 'paymentId'>): string {
+  return paymentId.toHexString();
+}
+
+/** What a line about a sweep names, so that it is found by each of its payments. */
+export function paymentIdsOf(vaults: readonly Pick<SweptVault, 'paymentId'>[]): { paymentIds: string[] } {
+  return { paymentIds: vaults.map(idOf) };
+}

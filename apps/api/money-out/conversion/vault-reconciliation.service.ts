@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { keptUnits } from '@cowrie/api/money-in/payments/kept-by-token';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { type FullVault, smallWaitSeconds } from './smallest-sweep';
+import { vaultBalances } from './vault-balances';
+import type { VaultSweep } from './vault-sweep.schema';
+import { VaultSweepsRepository } from './vault-sweeps.repository';
+
+/** Compares the requested sweeps with the stored transfers. Only the chain shows that a vault holds money or was emptied. */
+@Injectable()
+export class VaultReconciliation {
+  constructor(
+    private readonly transfers: TransfersRepository,
+    private readonly vaults: VaultSweepsRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's
+   * transfers.
+   */
+  async reconcile(payment: Payment): Promise<Transfer[]> {
+    const { _id: paymentId, environment, deposit } = payment;
+    // Read before the transfers: a request that is made for newer transfers must stay.
+    const requested = await this.vaults.ofPayment(paymentId);
+    const transfers = await this.transfers.ofPayment(paymentId);
+    if (!deposit) return transfers;
+    const full = fullVaults(payment, transfers);
+    for (const one of full) {
+      const { network, tokenAddress, receivedUnits } = one;
+      const vault = { environment, network, tokenAddress, paymentId, treasury: deposit.treasury };
+      const waitSeconds = smallWaitSeconds(this.networkOf(environment, network), one);
+      await this.vaults.request({ ...vault, receivedUnits: receivedUnits.toString(), waitSeconds });
+    }
+    const isFull = (vault: VaultSweep) =>
+      full.some((one) => one.network === vault.network && one.tokenAddress === vault.tokenAddress);
+    for (const vault of requested) if (!isFull(vault)) await this.vaults.removeEmptied(vault);
+    return transfers;
+  }
+
+  /** Why the money of a payment stays in its vaults for now; undefined if it does not. For operators. */
+  waitsFor(payment: Payment, transfers: readonly Transfer[]): 'more' | undefined {
+    const isSmall = fullVaults(payment, transfers).some(
+      (one) => smallWaitSeconds(this.networkOf(payment.environment, one.network), one) !== undefined,
+    );
+    return isSmall ? 'more' : undefined;
+  }
+
+  private networkOf(environment: Environment, name: string): NetworkDefinition | undefined {
+    return this.config.environments[environment]?.networks.find((one) => one.name === name);
+  }
+}
+
+/** The vaults of a payment that hold money. Pure. */
+function fullVaults(payment: Payment, transfers: readonly Transfer[]): FullVault[] {
+  return vaultBalances(transfers)
+    .map((vault) => ({
+      ...vault,
+      heldUnits: vault.receivedUnits - vault.leftUnits - keptUnits(payment, vault),
+    }))
+    .filter(({ heldUnits }) => heldUnits > 0n);
+}

@@ -1,0 +1,57 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { Screening, type ScreeningQuestion } from '../screening/screening.service';
+import { factOfAnswer, factOfSilence } from './destination-hold';
+import { PayoutEvaluator } from './payout-evaluator.service';
+import { SCREENED_FOR_MS } from './payout-readiness.service';
+import type { Payout } from './payout.schema';
+import { RefundDesk } from './refund-desk.service';
+
+/** Asks whose a payout's destination is, before it is handed to a signer (docs/decisions/0059). Only workers have sources to ask. */
+@Injectable()
+export class DestinationScreening {
+  private readonly logger = new Logger(DestinationScreening.name);
+
+  constructor(
+    private readonly screening: Screening,
+    private readonly evaluator: PayoutEvaluator,
+    private readonly desk: RefundDesk,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Screens a queued payout, unless it was lately. A hit sends it back to an operator, whose approval releases it. Without an answer it
+   * waits. Returns the payout as it is then.
+   */
+  async screen(payout: Payout): Promise<Payout> {
+    const { environment, network, destination, screeningHit, screenedAt } = payout;
+    const now = this.clock.now();
+    // Half of the time, so that the answer never grows too old while it waits.
+    const isFresh = screenedAt && now.getTime() - screenedAt.getTime() < SCREENED_FOR_MS / 2;
+    if (!destination || screeningHit || isFresh) return payout;
+    const answer = await this.answerAbout({ environment, network, address: destination.address });
+    const fact = answer ? factOfAnswer(answer, now) : factOfSilence(payout, now);
+    if (!fact) return payout;
+    const after = await this.evaluator.evaluate(payout._id, ({ status, version }) =>
+      status === 'queued' && version === payout.version ? fact : undefined,
+    );
+    return this.desk.settle(after);
+  }
+
+  /** Undefined while a source does not answer. */
+  private async answerAbout(question: ScreeningQuestion): Promise<ScreeningAnswer | undefined> {
+    try {
+      const answer = await this.screening.ask(question);
+      if (answer.verdict === 'hit')
+        this.logger.warn(
+          { ...question, source: answer.source },
+          'screening names the destination of a payout; an operator must decide',
+        );
+      return answer;
+    } catch (error) {
+      if (!(error instanceof ScreeningError)) throw error;
+      return undefined;
+    }
+  }
+}

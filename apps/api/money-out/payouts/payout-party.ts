@@ -1,0 +1,58 @@
+import { isSameParty } from '@cowrie/payout-state';
+import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
+import type { StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
+
+/**
+ * A merchant as one who asks or decides. Its keys are one party: whoever has one acts for the business. Pure.
+ * @param standsFor who is behind the key (`KeyOrigins`): they are not another party
+ */
+export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {
+  const id = _id.toHexString();
+  return { kind: 'merchant', id, name: `merchant:${id}`, ...behind({ standsFor }) };
+}
+
+/**
+ * A person who is signed in to the dashboard and acts for a business: the business’s consent, like its keys (docs/decisions/0073). Pure.
+ * @param operatorId the operator that the person is, too: nobody is both parties
+ */
+export function personParty(
+  { _id }: Pick<Merchant, '_id'>,
+  { name, personId, standsFor }: Actor,
+  operatorId: string | undefined,
+): StoredParty {
+  const party = { kind: 'merchant', id: _id.toHexString(), name } as const;
+  return {
+    ...party,
+    ...(personId !== undefined && { personId }),
+    ...(operatorId !== undefined && { operatorId }),
+    ...behind({ standsFor }),
+  };
+}
+
+/** An operator. Without a token, `cli:<name>` is all that is known (docs/decisions/0062). Pure. */
+export function operatorParty({ name, operatorId, personId, standsFor }: Actor): StoredParty {
+  const person = personId !== undefined && { personId };
+  return { kind: 'operator', id: operatorId ?? name, name, ...person, ...behind({ standsFor }) };
+}
+
+function behind({ standsFor = [] }: Pick<Actor, 'standsFor'>): Pick<StoredParty, 'standsFor'> {
+  return standsFor.length > 0 ? { standsFor: [...standsFor] } : {};
+}
+
+/** The payer of a payment, whom a link or a payCode proves. */
+export const PAYER: StoredParty = { kind: 'payer', id: 'payer', name: 'payer:' };
+
+/** What the audit log stores of one. Pure. */
+export function auditNameOfParty({ kind, id, name, personId }: StoredParty): AuditName {
+  return {
+    by: name,
+    ...(kind === 'operator' && id !== name && { operatorId: id }),
+    ...(personId !== undefined && { personId, ...(kind === 'merchant' && { businessId: id }) }),
+  };
+}
+
+/** True if both are the same person or business, as far as anybody knows. Pure. */
+export function isSame(one: StoredParty, other: StoredParty): boolean {
+  return isSameParty(one, other);
+}

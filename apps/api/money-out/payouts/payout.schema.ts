@@ -1,0 +1,262 @@
+import { ABOVE_LIMIT_BY, DESTINATION_PROOFS, ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
+import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
+import {
+  destinationHold,
+  REFUND_BASES,
+  refundLimits,
+  storedParty,
+} from '@cowrie/api/money-in/payments/payment-refund.schema';
+import { auditTrail, indexAuditTrail } from '@cowrie/api/platform/audit/audit-trail';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  positiveUnits,
+  type StoredAs,
+  subdocument,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+import { sendAttempt } from '@cowrie/api/chain/sending/send-attempt';
+
+export const PAYOUT = 'Payout';
+
+/** Who signs a payout's transfer (docs/decisions/0057). */
+export const SIGNERS = ['batch', 'hot', 'safe'] as const;
+export type Signer = (typeof SIGNERS)[number];
+
+const destination = {
+  /** EIP-55 checksummed. */
+  address: text(),
+  /** `merchant`: with the request. `payer`: through a claim link. */
+  givenBy: oneOf(['merchant', 'operator', 'payer']),
+  at: date(),
+  /** How the payer has shown that the address is theirs (docs/decisions/0060). Absent: not. */
+  proof: optional(oneOf(DESTINATION_PROOFS)),
+};
+
+const senderChallenge = {
+  /** EIP-55 checksummed. */
+  address: text(),
+  nonce: text(),
+  askedAt: date(),
+  expiresAt: date(),
+};
+
+/** A text that the sender of the money was asked to sign. It is good for one signature. */
+export type SenderChallenge = StoredAs<typeof senderChallenge>;
+
+const claim = {
+  /** SHA-256 of the link's token, in hex. */
+  tokenHash: text(),
+  /** Counts the links: a new one ends the one before. */
+  number: number(),
+  expiresAt: date(),
+};
+
+const approval = { by: subdocument(storedParty), at: date(), reason: optional(text()) };
+
+const decision = {
+  kind: oneOf(['cancelled', 'declined']),
+  by: subdocument(storedParty),
+  reason: optional(text()),
+  at: date(),
+};
+
+const handOut = {
+  signer: oneOf(SIGNERS),
+  /** The account that pays: the float of `hot`, the treasury of `batch` and `safe`. */
+  from: text(),
+  /** `void`: no transfer of it can take effect any more. `reverted`: the chain refused it. */
+  state: oneOf(['open', 'void', 'reverted']),
+  at: date(),
+  /** Of `hot`: of the account. All attempts have it. */
+  nonce: optional(number()),
+  /** Of `hot`: oldest first. At most one of them can ever be mined. */
+  attempts: optional(listOf(subdocument(sendAttempt))),
+  /** Of `batch` and `safe`. */
+  batchId: optional(objectId()),
+  /** Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent: nobody has signed it. */
+  withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
+  /** The block up to which the chain was searched for the transfer. It begins with `searchedFrom`. */
+  scannedThrough: number(),
+  /** The last final block when the payout was first handed out. Absent: an earlier version has handed it out, and the worker looks it up. */
+  searchedFrom: optional(number()),
+};
+
+/** What was given to a signer. */
+export type HandedOut = StoredAs<typeof handOut>;
+
+const transfer = {
+  txHash: text(),
+  ordinal: number(),
+  blockNumber: number(),
+  /** Shows whether a reorg took back that block. Absent: an earlier version has found it. */
+  blockHash: optional(text()),
+};
+
+const historyLine = {
+  at: date(),
+  from: oneOf(PAYOUT_STATUSES),
+  to: oneOf(PAYOUT_STATUSES),
+  cause: oneOf(PAYOUT_CAUSES),
+};
+
+const payout = {
+  environment: oneOf(ENVIRONMENTS),
+  businessId: objectId(),
+  /** `settlement`: the deposit of an order with a payout rail (docs/decisions/0066). */
+  purpose: oneOf(['refund', 'settlement']),
+  /** Of a refund: what of the payment it gives back. Absent: of a settlement, or stored before it was kept. */
+  basis: optional(oneOf(REFUND_BASES)),
+  /** The payment whose money it is. */
+  paymentId: objectId(),
+  /** The merchant's reference of the payment. */
+  clientReference: text(),
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Base units of the token, a decimal string above zero: no signer can send nothing. */
+  units: positiveUnits(),
+  /** What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal strings. Absent: nothing. */
+  charge: optional(
+    subdocument({ currency: oneOf(FIAT_CURRENCIES), charged: text(), feeReturned: optional(text()) }),
+  ),
+  /** Where the money lies. */
+  treasury: text(),
+  status: oneOf(PAYOUT_STATUSES),
+  /** Grows by 1 with each change. A change applies only to the version that was read. */
+  version: number(),
+  requestedBy: subdocument(storedParty),
+  reason: optional(text()),
+  /** How many consents it needs, by the limits of when it was requested, which are absent if an earlier version made it. */
+  rule: subdocument({
+    isAboveLimit: flag(),
+    isPayerTrusted: flag(),
+    limits: optional(subdocument(refundLimits)),
+    /** Why it is above the limit: the sum that it exceeds, or the merchant was paid and is owed too little. */
+    aboveBy: optional(oneOf(ABOVE_LIMIT_BY)),
+  }),
+  approvals: listOf(subdocument(approval)),
+  decision: optional(subdocument(decision)),
+  destination: optional(subdocument(destination)),
+  /** Of a settlement: the rail's order that it pays, and until when. Absent: it must not be paid now. */
+  order: optional(subdocument({ orderId: text(), payBefore: date() })),
+  /** Of a settlement: whom the rail pays. */
+  payee: optional(subdocument({ institution: text(), number: text(), holder: text() })),
+  /** Absent: nobody is asked for an address. */
+  claim: optional(subdocument(claim)),
+  /** Absent: no text waits to be signed. */
+  senderChallenge: optional(subdocument(senderChallenge)),
+  /** When screening last found nothing about its destination. */
+  screenedAt: optional(date()),
+  /** What screening found about its destination. An operator's approval after that releases it. */
+  screeningHit: optional(subdocument({ source: text(), detail: optional(text()), at: date() })),
+  /** Since when a source of screening has given no answer about its destination. Absent: they answered when they were last asked. */
+  unansweredSince: optional(date()),
+  /** The newest hold because of its destination. An operator's approval after it releases it. */
+  hold: optional(subdocument(destinationHold)),
+  /** When it was found to be above a cap of the hot account, or screening named its destination: an operator must approve it since. */
+  operatorNeededAt: optional(date()),
+  /** Why it cannot be sent yet although it is queued. */
+  waitsFor: optional(text()),
+  /** Until then its queue leaves it alone, so that what waits takes no place of what can be sent. Absent: it can be tried at once. */
+  nextTryAt: optional(date()),
+  handOut: optional(subdocument(handOut)),
+  /** The transfer that the chain shows at final depth. Of one payout each. */
+  transfer: optional(subdocument(transfer)),
+  /** When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: no more. */
+  lookAgainAt: optional(date()),
+  /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
+  reversedAt: optional(date()),
+  /** Since when it waits above a nonce of its account that nothing stored uses (docs/decisions/0081). Absent: it does not. */
+  blockedSince: optional(date()),
+  /** Who lets the worker make it good under another nonce after a deep reorg. Absent: nobody. */
+  recovery: optional(subdocument({ by: text(), at: date() })),
+  /** Less than it needs has reached the treasury, and no more will. */
+  isNotCovered: optional(flag()),
+  /** Why it failed. */
+  failedBecause: optional(text()),
+  /** Oldest first. */
+  history: listOf(subdocument(historyLine)),
+  /** Its payment has not been told of its status yet. */
+  isUnreported: optional(flag()),
+  /** Written with a decision, and removed when the entries are in the audit log. */
+  ...auditTrail,
+  createdAt: date(),
+  updatedAt: date(),
+};
+
+/** Money on its way out of the treasury or the float. A refund's `_id` is that of the payment's refund (docs/decisions/0056). */
+export type Payout = DocumentOf<typeof payout>;
+
+export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
+// page: a merchant's refunds by time. ofPayment, page: those of one payment.
+payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
+payoutSchema.index({ paymentId: 1 });
+// countRefunds: a merchant's refunds of a status.
+payoutSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: -1 });
+// countedBeside: a merchant's refunds to an address.
+payoutSchema.index(
+  { businessId: 1, environment: 1, 'destination.address': 1, 'destination.at': 1 },
+  { partialFilterExpression: { 'destination.at': { $exists: true } } },
+);
+// search: the payouts of all merchants by time.
+payoutSchema.index({ createdAt: -1, _id: -1 });
+// onTheirWay, networksWith: what waits for a signer, or for the chain.
+payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
+// findToHandOut, queuedTokens: what can be sent of a token.
+payoutSchema.index({ environment: 1, network: 1, status: 1, tokenAddress: 1, nextTryAt: 1, createdAt: 1 });
+// findToScreen: what was screened longest ago.
+payoutSchema.index({ environment: 1, network: 1, status: 1, screenedAt: 1, nextTryAt: 1 });
+// findByClaim: a link leads to one payout.
+payoutSchema.index(
+  { 'claim.tokenHash': 1 },
+  { unique: true, partialFilterExpression: { 'claim.tokenHash': { $exists: true } } },
+);
+// findOverdue: links whose time is over.
+payoutSchema.index({ status: 1, 'claim.expiresAt': 1 });
+// A nonce of an account belongs to one payout.
+payoutSchema.index(
+  { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
+  { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
+);
+// handedSince: what a float was given to pay lately. It finds those of one payment by that payment.
+payoutSchema.index(
+  { environment: 1, 'handOut.at': 1 },
+  { partialFilterExpression: { 'handOut.at': { $exists: true } } },
+);
+// ofBatch: the payouts of a batch.
+payoutSchema.index(
+  { 'handOut.batchId': 1 },
+  { partialFilterExpression: { 'handOut.batchId': { $exists: true } } },
+);
+// A transfer belongs to one payout.
+payoutSchema.index(
+  { environment: 1, network: 1, 'transfer.txHash': 1, 'transfer.ordinal': 1 },
+  { unique: true, partialFilterExpression: { 'transfer.txHash': { $exists: true } } },
+);
+// dueForAnotherLook, networksToLookAgain: final payouts whose transfer is looked at again.
+payoutSchema.index(
+  { lookAgainAt: 1, environment: 1, network: 1 },
+  { partialFilterExpression: { lookAgainAt: { $exists: true } } },
+);
+// unpaid: what a reorg took back, and nobody has paid again.
+payoutSchema.index({ reversedAt: 1 }, { partialFilterExpression: { reversedAt: { $exists: true } } });
+// unpaid: what waits above a nonce that nothing uses.
+payoutSchema.index({ blockedSince: 1 }, { partialFilterExpression: { blockedSince: { $exists: true } } });
+// paidBy: the payout of a transaction that was sent, whether or not it is the one that was mined.
+payoutSchema.index(
+  { 'handOut.attempts.txHash': 1 },
+  { partialFilterExpression: { 'handOut.attempts.txHash': { $exists: true } } },
+);
+// findUnreported: payouts whose payment must be told.
+payoutSchema.index({ isUnreported: 1, updatedAt: 1 }, { partialFilterExpression: { isUnreported: true } });
+indexAuditTrail(payoutSchema);

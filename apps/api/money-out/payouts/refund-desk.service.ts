@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { isPayoutOver } from '@cowrie/payout-state';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import type { PaymentRefund } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import { payoutOfRefund } from './payout-of-refund';
+import type { Payout } from './payout.schema';
+import { PayoutEvaluator } from './payout-evaluator.service';
+import { PayoutsRepository } from './payouts.repository';
+import { RefundLimits } from './refund-limits.service';
+
+const BATCH_SIZE = 100;
+
+/**
+ * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells the payment what has become
+ * of it. Each step can be repeated, so the worker does again what a crash has left (docs/decisions/0056).
+ */
+@Injectable()
+export class RefundDesk {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly payouts: PayoutsRepository,
+    private readonly paymentEvaluator: PaymentEvaluator,
+    private readonly payoutEvaluator: PayoutEvaluator,
+    private readonly limits: RefundLimits,
+    private readonly audit: AuditLog,
+    private readonly setAside: SetAside,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the payouts of a payment's new refunds. */
+  async place(payment: Payment): Promise<void> {
+    for (const refund of payment.refunds ?? []) {
+      // The payment knows another status of a payout that is stored.
+      if (refund.status !== 'requested') continue;
+      const payout = await this.payoutOf(payment, refund);
+      await this.payouts.insertOnce(payout);
+      // Only what is stored counts for others, so it is stored first: of two at the same moment one finds the other.
+      const rule = await this.limits.ruleOf(payout);
+      const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
+        status === 'requested' ? { set: { rule } } : undefined,
+      );
+      await this.settle(placed);
+    }
+    await this.payments.markRefundsPlaced(payment);
+  }
+
+  private async payoutOf(payment: Payment, refund: PaymentRefund): Promise<Payout> {
+    const payout = payoutOfRefund(payment, refund, this.config.keySecret);
+    const { rule } = payout;
+    if (!refund.charged || rule.isAboveLimit || !(await this.limits.isBeyondOwed(payment))) return payout;
+    return { ...payout, rule: { ...rule, isAboveLimit: true, aboveBy: 'owed' } };
+  }
+
+  /** Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was given. */
+  async settle(payout: Payout): Promise<Payout> {
+    if (payout.isUnreported) await this.report(payout);
+    if (payout.unaudited) await this.audit.carry('payouts', payout._id);
+    return payout;
+  }
+
+  /** Does what processes left that ended in between. Returns how much it found. */
+  async catchUp(): Promise<number> {
+    const { payments, payouts } = this;
+    const placed = await this.each(
+      'refunds to be placed',
+      (except) => payments.findWithNewRefunds(BATCH_SIZE, except),
+      (payment) => this.place(payment),
+    );
+    const told = await this.each(
+      'payouts to be told',
+      (except) => payouts.findUnreported(BATCH_SIZE, except),
+      (payout) => this.report(payout),
+    );
+    const expired = await this.each(
+      'refund links that have expired',
+      (except) => payouts.findOverdue(BATCH_SIZE, except),
+      async ({ _id }) => {
+        await this.settle(await this.payoutEvaluator.evaluate(_id));
+      },
+    );
+    return placed + told + expired;
+  }
+
+  /** One that fails is set aside, and holds up no other. */
+  private async each<T extends { _id: Types.ObjectId }>(
+    queue: string,
+    find: (except: readonly string[]) => Promise<readonly T[]>,
+    work: (one: T) => Promise<void>,
+  ): Promise<number> {
+    const found = await find(await this.setAside.resting(queue));
+    await this.setAside.each(queue, found, ({ _id }) => String(_id), work);
+    return found.length;
+  }
+
+  private async report(payout: Payout): Promise<void> {
+    const { _id, paymentId, status, version, destination, transfer, handOut, hold } = payout;
+    // The settlement's next step looks at its payout.
+    if (payout.purpose === 'settlement') {
+      await this.payments.makeSettlementDue(paymentId);
+      return this.payouts.markReported(payout);
+    }
+    const now = this.clock.now();
+    const txHash = transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash;
+    await this.paymentEvaluator.evaluate(paymentId, ({ refunds = [] }) => {
+      if (!refunds.some((one) => one.id.equals(_id) && one.version < version)) return {};
+      return {
+        refunds: refunds.map((one) =>
+          one.id.equals(_id)
+            ? {
+                ...one,
+                ...{ status, version, txHash, destination: destination?.address },
+                destinationProof: destination?.proof,
+                // A hold that the payment knows stays told.
+                ...(hold && hold.at.getTime() !== one.hold?.at.getTime() && { hold }),
+                endedAt: isPayoutOver(status) ? now : undefined,
+              }
+            : one,
+        ),
+      };
+    });
+    await this.payouts.markReported(payout);
+  }
+}

@@ -1,0 +1,63 @@
+import { amountOf, fiat, MoneyError, parseTyped, tokensForRoundedDown } from '@cowrie/money';
+import { assetOf } from '@cowrie/api/money-in/payments/paid-assets';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import type { RefundableAsset } from '@cowrie/api/money-in/payments/refundable';
+import type { RefundWish } from '@cowrie/api/money-in/payments/refund.rules';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+
+/** A refund to be made. */
+export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
+  /** In the payment's currency: for the basis `fiatAmount`. */
+  fiatAmount?: number | string | undefined;
+  /** Fiat per one token of this moment, by token, to use instead of the rate that the payer's choice locked. */
+  todaysRates?: ReadonlyMap<string, string> | undefined;
+  /** Where to. Absent: the payer is asked by e-mail. */
+  destination?: string | undefined;
+  reason?: string | undefined;
+}
+
+/**
+ * Base units of the token for an amount of the payment's currency, rounded down: a refund never costs more than was named.
+ * @throws ApiError validation_failed, also when there is no rate for the asset
+ */
+export function unitsOfFiat(
+  { fiatAmount, todaysRates }: RefundOrder,
+  asset: RefundableAsset,
+  { deposit, currency }: Pick<Payment, 'deposit' | 'currency'>,
+): bigint {
+  const rate = todaysRates?.get(asset.token) ?? assetOf(deposit, asset)?.rate;
+  if (rate === undefined)
+    throw fault(
+      'basis',
+      `cannot be fiatAmount: the payment has no rate for ${asset.token} on ${asset.network}`,
+    );
+  const named = amountOf(fiat(currency), fiatUnits(currency, fiatAmount));
+  return tokensForRoundedDown(named, rate, { code: asset.token, decimals: asset.decimals }).units;
+}
+
+function fiatUnits(currency: Payment['currency'], amount: RefundOrder['fiatAmount']): bigint {
+  try {
+    return parseTyped(fiat(currency), amount ?? '').units;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    throw fault(
+      'fiatAmount',
+      `must be above zero, with at most ${fiat(currency).decimals} decimals in ${currency}`,
+    );
+  }
+}
+
+function fault(field: string, rule: string): ApiError {
+  return new ApiError('validation_failed', { fields: [{ field, message: `${field} ${rule}` }] });
+}
+
+/** An amount that its basis does not read would be overlooked. @throws ApiError validation_failed */
+export function requireFields({ basis, amount, fiatAmount, todaysRates }: RefundOrder): void {
+  const isGiven = { amount: amount !== undefined, fiatAmount: fiatAmount !== undefined };
+  for (const field of ['amount', 'fiatAmount'] as const) {
+    if (basis === field && !isGiven[field]) throw fault(field, `is needed for the basis ${basis}`);
+    if (basis !== field && isGiven[field]) throw fault(field, `belongs to the basis ${field}; leave it out`);
+  }
+  if (todaysRates && basis !== 'fiatAmount')
+    throw fault('rate', 'belongs to the basis fiatAmount; leave it out');
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { TransfersRepository } from '@cowrie/api/chain/chain-records/transfers.repository';
+import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { PaymentEvaluator } from '@cowrie/api/money-in/payments/payment-evaluator.service';
+import { policyOf } from '@cowrie/api/money-in/payments/payment-policy';
+import type { PaymentRefund, StoredParty } from '@cowrie/api/money-in/payments/payment-refund.schema';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import type { RefundableAsset } from '@cowrie/api/money-in/payments/refundable';
+import { chooseRefund } from '@cowrie/api/money-in/payments/refund.rules';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { refundSettingsOf } from '@cowrie/api/merchants/merchants/refund-settings';
+import { DestinationRules } from './destination-rules.service';
+import type { Payout } from './payout.schema';
+import { PayoutsRepository } from './payouts.repository';
+import { RefundDesk } from './refund-desk.service';
+import { type RefundOrder, requireFields, unitsOfFiat } from './refund-order';
+
+export type { RefundOrder } from './refund-order';
+
+/** A request that may be repeated. */
+export interface RepeatableRequest {
+  key: string;
+  /** Of all that was asked for. */
+  requestHash: string;
+}
+
+/** Makes refunds: for merchants, operators and payers alike (docs/decisions/0056). */
+@Injectable()
+export class RefundRequests {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly payouts: PayoutsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly desk: RefundDesk,
+    private readonly merchants: MerchantsService,
+    private readonly destinations: DestinationRules,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reserves the money in the payment and stores the payout. A repeated request returns the refund of the first one.
+   *
+   * @throws ApiError validation_failed, idempotency_key_reused, refund_needs_address, refund_address_refused, and what
+   * `chooseRefund` throws
+   */
+  async request(
+    payment: Payment,
+    order: RefundOrder,
+    by: StoredParty,
+    repeatable?: RepeatableRequest,
+  ): Promise<Payout> {
+    const id = repeatable ? refundIdOf(payment, repeatable.key) : new Types.ObjectId();
+    const first = payment.refunds?.find((one) => one.id.equals(id));
+    if (!first) await this.reserve(id, payment, order, by, repeatable?.requestHash);
+    const stored = await this.payments.find(payment._id);
+    const refund = stored?.refunds?.find((one) => one.id.equals(id));
+    if (!stored || !refund) throw new Error(`refund ${id.toHexString()} is not in its payment`);
+    if (refund.requestHash !== repeatable?.requestHash) throw new ApiError('idempotency_key_reused');
+    if (stored.hasNewRefunds) await this.desk.place(stored);
+    const payout = await this.payouts.find(id);
+    if (!payout) throw new Error(`refund ${id.toHexString()} has no payout`);
+    return payout;
+  }
+
+  private async reserve(
+    id: Types.ObjectId,
+    payment: Payment,
+    order: RefundOrder,
+    by: StoredParty,
+    requestHash: string | undefined,
+  ): Promise<void> {
+    const { _id, environment, businessId, customer } = payment;
+    const settings = refundSettingsOf(await this.merchants.get(businessId));
+    const { approvalAboveTokens, payersUpToTokens } = settings;
+    const limits = { approvalAboveTokens, payersUpToTokens };
+    const environmentConfig = this.config.environments[environment];
+    requireFields(order);
+    const unitsOf = (asset: RefundableAsset) => unitsOfFiat(order, asset, payment);
+    if (order.destination === undefined && !customer.email) throw new ApiError('refund_needs_address');
+    const chooseOf = (current: Payment, transfers: readonly Transfer[], now: Date) => {
+      const policy = policyOf(current.deposit, environmentConfig);
+      const source = { payment: current, transfers, policy, now, environment: environmentConfig };
+      return chooseRefund(source, { ...order, unitsOf }, settings.isFeeReturned);
+    };
+    let destination: string | undefined;
+    // Before the update: the rules of an address need calls, and the update must not wait.
+    if (order.destination !== undefined) {
+      destination = await this.destinations.checked(environment, order.destination, 'destination');
+      const asset = chooseOf(payment, await this.transfers.ofPayment(_id), this.clock.now());
+      await this.destinations.requireNotFrozen(environment, destination, 'destination', asset);
+    }
+    await this.evaluator.evaluate(_id, (current, transfers) => {
+      if (current.refunds?.some((one) => one.id.equals(id))) return {};
+      const now = this.clock.now();
+      const chosen = chooseOf(current, transfers, now);
+      const refund: PaymentRefund = {
+        ...{ id, basis: order.basis, ...chosen, status: 'requested', version: 0, told: [], requestedBy: by },
+        ...(order.reason && { reason: order.reason }),
+        ...(destination && { destination }),
+        ...(requestHash && { requestHash }),
+        limits,
+        createdAt: now,
+      };
+      return { refunds: [...(current.refunds ?? []), refund] };
+    });
+  }
+}
+
+/** The same key for the same payment names the same refund, so that a repeated request makes no second one. */
+function refundIdOf({ _id, businessId, environment }: Payment, key: string): Types.ObjectId {
+  const text = JSON.stringify([businessId.toHexString(), environment, _id.toHexString(), key]);
+  const digest = createHash('sha256').update(text).digest('hex');
+  return Types.ObjectId.createFromHexString(digest.slice(0, 24));
+}

@@ -1,0 +1,189 @@
+import { Logger } from '@nestjs/common';
+import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+import { isPayoutOver } from '@cowrie/payout-state';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
+import type { Payout } from '../payout.schema';
+import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import type { PayoutEvaluator } from '../payout-evaluator.service';
+import { FIRST_LOOK_MS } from './another-look';
+import { eachVersion } from './first-try';
+import type { QueuedPayouts } from './queued-payouts.repository';
+import { queueNameOf } from './queue-name';
+import type { SendingScope, SentPayout, SentPayouts } from './sent-payouts.repository';
+import { candidatesFor } from './transfer.match';
+
+/** What {@link FinalTransfers} needs. */
+export interface FinalTransfersParts {
+  scope: SendingScope;
+  reader: Pick<ChainReader, 'paid' | 'head'>;
+  evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  sent: SentPayouts;
+  queued: Pick<QueuedPayouts, 'rest'>;
+  setAside: Pick<SetAside, 'attempt' | 'each'>;
+  clock: Clock;
+}
+
+/**
+ * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer belongs to one payout. What
+ * was found is looked at again: see `AnotherLook`.
+ */
+export class FinalTransfers {
+  private readonly logger = new Logger(FinalTransfers.name);
+
+  constructor(private readonly parts: FinalTransfersParts) {}
+
+  /**
+   * Reads what each paying account has paid since it was last searched. One that cannot be read is set aside. What it may have paid
+   * counts as not searched: `scannedThrough` stays.
+   *
+   * @param payouts on their way, oldest first
+   */
+  async search(payouts: readonly SentPayout[], finalBlock: number): Promise<void> {
+    const { sent } = this.parts;
+    await this.eachAccount('accounts', payouts, async (from, ofAccount) => {
+      const fromBlock = firstUnsearched(ofAccount);
+      if (fromBlock > finalBlock) return;
+      const { failed } = await this.searchIn(ofAccount, { from, fromBlock, toBlock: finalBlock });
+      // What could not be stated is looked for again.
+      const ids = ofAccount.filter((one) => !failed.has(one)).map(({ _id }) => _id);
+      await sent.noteScanned(ids, from, finalBlock);
+    });
+  }
+
+  /**
+   * The queued payouts that may be handed out, in their order. People may have executed what a payout was handed out in before. So the
+   * chain is asked through its newest block, and a payout that it shows as paid waits until that block is final. So does each payout of
+   * an account that cannot be read: it may be paid.
+   *
+   * @param queued as they are after the last search
+   * @param onUnread called with the error when an account cannot be read
+   */
+  async unpaid(
+    queued: readonly Payout[],
+    onUnread: (error: unknown) => void = () => undefined,
+  ): Promise<Payout[]> {
+    const before = queued.filter(wasGivenToPeople);
+    if (before.length === 0) return [...queued];
+    const { reader } = this.parts;
+    const toBlock = (await reader.head()).number;
+    const held = new Set<Payout>(before);
+    await this.eachAccount('earlier files', before, async (from, ofAccount) => {
+      const fromBlock = firstUnsearched(ofAccount);
+      const range = { from, fromBlock, toBlock, to: destinationsOf(ofAccount) };
+      try {
+        const transfers = fromBlock > toBlock ? [] : await reader.paid(range);
+        const paid = await this.restPaid(transfers, ofAccount);
+        for (const payout of ofAccount) if (!paid.has(payout)) held.delete(payout);
+      } catch (error) {
+        onUnread(error);
+        throw error;
+      }
+    });
+    return queued.filter((payout) => !held.has(payout));
+  }
+
+  /** Lets the payouts rest that one of these transfers may have paid, and returns them. */
+  private async restPaid(
+    transfers: readonly ObservedTransfer[],
+    payouts: readonly SentPayout[],
+  ): Promise<Set<SentPayout>> {
+    const paid = new Set<SentPayout>();
+    for (const transfer of transfers)
+      for (const payout of candidatesFor(transfer, payouts)) {
+        paid.add(payout);
+        const why = `an earlier file seems to have paid it in block ${transfer.blockNumber}, which is not final yet`;
+        await this.parts.queued.rest(payout, why);
+      }
+    return paid;
+  }
+
+  /** Works on the payouts of each account that pays them. One account that fails is set aside. @throws as `SetAside.each` */
+  private async eachAccount(
+    what: 'accounts' | 'earlier files',
+    payouts: readonly SentPayout[],
+    work: (from: string, ofAccount: readonly SentPayout[]) => Promise<void>,
+  ): Promise<void> {
+    const { setAside, scope } = this.parts;
+    await setAside.each(
+      `${what} of ${queueNameOf(scope)}`,
+      groupedBy(payouts, ({ handOut }) => handOut.from),
+      ([from]) => from,
+      ([from, ofAccount]) => work(from, ofAccount),
+    );
+  }
+
+  /** Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer. */
+  async searchBlock(payout: SentPayout, blockNumber: number): Promise<boolean> {
+    const { from } = payout.handOut;
+    const range = { from, fromBlock: blockNumber, toBlock: blockNumber };
+    return (await this.searchIn([payout], range)).found > 0;
+  }
+
+  /** Returns how many payouts got their transfer, and those for which it could not be stated. One that fails holds up no other. */
+  private async searchIn(
+    payouts: readonly SentPayout[],
+    range: { from: string; fromBlock: number; toBlock: number },
+  ): Promise<{ found: number; failed: ReadonlySet<SentPayout> }> {
+    const { reader, setAside, scope } = this.parts;
+    const failed = new Set<SentPayout>();
+    let waiting = [...payouts];
+    for (const transfer of await reader.paid({ ...range, to: destinationsOf(payouts) })) {
+      for (const payout of candidatesFor(transfer, waiting)) {
+        let isOurs = false;
+        const outcome = await setAside.attempt(
+          `transfers of ${queueNameOf(scope)}`,
+          payout._id.toHexString(),
+          async () => {
+            isOurs = await this.state(payout, transfer);
+          },
+        );
+        if (outcome !== 'done') failed.add(payout);
+        if (outcome === 'done' && !isOurs) continue;
+        waiting = waiting.filter((one) => one !== payout);
+        break;
+      }
+    }
+    return { found: payouts.length - waiting.length - failed.size, failed };
+  }
+
+  /** False: the transfer belongs to another payout, or this one does not wait for it any more. */
+  private async state(payout: SentPayout, transfer: ObservedTransfer): Promise<boolean> {
+    const { txHash, ordinal, blockNumber, blockHash } = transfer;
+    const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
+    const over = { reversedAt: undefined, blockedSince: undefined, recovery: undefined };
+    const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, ...over };
+    // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is stated of that version too.
+    const after = await this.parts.evaluator.evaluate(
+      payout._id,
+      eachVersion((current) =>
+        isCandidate(transfer, current) ? { set: { ...set, waitsFor: undefined } } : undefined,
+      ),
+    );
+    const isOurs = isTransferOf(after, transfer);
+    if (isOurs) this.logger.log({ payoutId: payout._id.toHexString(), txHash }, 'payout is final');
+    return isOurs;
+  }
+}
+
+function wasGivenToPeople(payout: Payout): payout is SentPayout {
+  return payout.handOut !== undefined && payout.handOut.signer !== 'hot';
+}
+
+function firstUnsearched(payouts: readonly SentPayout[]): number {
+  return Math.min(...payouts.map(({ handOut }) => handOut.scannedThrough)) + 1;
+}
+
+function destinationsOf(payouts: readonly Payout[]): string[] {
+  return [...new Set(payouts.flatMap(({ destination }) => destination?.address ?? []))];
+}
+
+function isCandidate(transfer: ObservedTransfer, payout: Payout): boolean {
+  const { handOut, transfer: known, status } = payout;
+  if (!handOut || known || isPayoutOver(status)) return false;
+  return candidatesFor(transfer, [{ ...payout, handOut }]).length > 0;
+}
+
+function isTransferOf({ transfer }: Payout, { txHash, ordinal }: ObservedTransfer): boolean {
+  return transfer?.txHash === txHash && transfer.ordinal === ordinal;
+}

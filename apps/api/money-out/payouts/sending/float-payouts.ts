@@ -1,0 +1,148 @@
+import type { Logger } from '@nestjs/common';
+import { type PaymentReceipt, type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import { isInChain } from '@cowrie/api/chain/sending/mined-block';
+import type { SendAttempt } from '@cowrie/api/chain/sending/send-attempt';
+import { follow } from '@cowrie/api/chain/sending/stored-transaction';
+import type { HandedOut } from '../payout.schema';
+import { firstTry } from './first-try';
+import type { FloatParts } from './float.parts';
+import { sentQueueNameOf } from './queue-name';
+import type { SentPayout } from './sent-payouts.repository';
+
+/** How far a network's chain is settled. */
+export interface ChainPosition {
+  /** The last final block. */
+  finalNumber: number;
+}
+
+/** What was found of the payouts on their way. */
+export interface FollowedPayouts {
+  /** In no block, according to the node. */
+  waiting: SentPayout[];
+  /** Why one of them cannot be sent again. */
+  rejection?: RejectionReason;
+}
+
+/** Follows what the float has sent until its transfer is final, or its nonce is used for something else for good. */
+export class FloatPayouts {
+  /** By the id of a payout whose nonce is lost: the newest block when that was first seen. */
+  private readonly lostSince = new Map<string, number>();
+
+  constructor(
+    private readonly parts: FloatParts,
+    private readonly logger: Logger,
+  ) {}
+
+  /** One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors */
+  async follow(payouts: readonly SentPayout[], position: ChainPosition): Promise<FollowedPayouts> {
+    // One of which nothing is known keeps its place and its tokens.
+    const waiting = new Set(payouts);
+    let rejection: RejectionReason | undefined;
+    const followOne = async (payout: SentPayout) => {
+      try {
+        if (!(await this.isWaiting(payout, position))) waiting.delete(payout);
+      } catch (error) {
+        if (!(error instanceof TransactionRejectedError)) throw error;
+        rejection ??= error.reason;
+      }
+    };
+    const { setAside, scope } = this.parts;
+    await setAside.each(sentQueueNameOf(scope), payouts, ({ _id }) => String(_id), followOne);
+    return { waiting: [...waiting], ...(rejection && { rejection }) };
+  }
+
+  private async isWaiting(payout: SentPayout, position: ChainPosition): Promise<boolean> {
+    const id = payout._id.toHexString();
+    const found = await this.whereabouts(payout);
+    if (found.state !== 'nonce_lost') this.lostSince.delete(id);
+    switch (found.state) {
+      case 'waiting':
+        return true;
+      case 'mined':
+        await this.conclude(payout, found.receipt, position);
+        return false;
+      case 'nonce_lost': {
+        // Nodes lag, and a reorg can give the nonce back. Only when the block in which it was used is final can none of the attempts
+        // be mined any more, so that the payout can be sent under another nonce without being paid twice.
+        // The stored head can be a minute old, so the chain is asked for it.
+        // Final has just proven not to be final. So somebody looks at the chain before it is paid in another way.
+        if (payout.reversedAt && !payout.recovery) return false;
+        const since = this.lostSince.get(id);
+        if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
+        // Its transfer was looked for up to there, too: a node that leaves a receipt out must not make it leave twice.
+        else if (Math.min(position.finalNumber, payout.handOut.scannedThrough) >= since)
+          await this.end(payout, 'void');
+        return false;
+      }
+    }
+  }
+
+  private whereabouts(payout: SentPayout) {
+    const { payer, network, clock } = this.parts;
+    const { tokenAddress, units, destination, handOut, paymentId, _id } = payout;
+    const { attempts = [], nonce = 0 } = handOut;
+    const to = destination?.address ?? '';
+    return follow<PaymentReceipt>(
+      {
+        what: 'payout',
+        about: { payoutId: _id.toHexString(), paymentId: paymentId.toHexString() },
+        nonce,
+        attempts: attempts.map((one) => waitingSince(one, payout.reversedAt)),
+        account: payer,
+        hasOthersAhead: true,
+        receiptOf: (txHash) => payer.receipt(txHash),
+        signAgain: (fees) => payer.sign({ tokenAddress, to, amountUnits: BigInt(units), nonce, fees }),
+        addAttempt: async (attempt) => {
+          const longer: HandedOut = { ...handOut, attempts: [...attempts, attempt] };
+          const after = await this.parts.evaluator.evaluate(
+            _id,
+            firstTry(payout, () => ({ set: { handOut: longer } })),
+          );
+          return after.handOut?.attempts?.at(-1)?.txHash === attempt.txHash;
+        },
+      },
+      { clock, logger: this.logger, replaceAfterSeconds: network.sweep?.replaceAfterSeconds },
+    );
+  }
+
+  /** A transaction that is mined ends its payout once its block is final. */
+  private async conclude(
+    payout: SentPayout,
+    receipt: PaymentReceipt,
+    position: ChainPosition,
+  ): Promise<void> {
+    if (!(await isInChain(receipt, position.finalNumber, this.parts.reader))) return;
+    const { txHash, blockNumber, succeeded } = receipt;
+    if (!succeeded) return this.end(payout, 'reverted', `the transaction ${txHash} reverted`);
+    if (await this.parts.transfers.searchBlock(payout, blockNumber)) return;
+    this.logger.error(
+      { payoutId: payout._id.toHexString(), txHash },
+      'a payout’s transaction succeeded without its transfer; check the token contract',
+    );
+  }
+
+  private async end(payout: SentPayout, state: 'void' | 'reverted', failedBecause?: string): Promise<void> {
+    const { _id, handOut } = payout;
+    this.lostSince.delete(_id.toHexString());
+    await this.parts.evaluator.evaluate(
+      _id,
+      firstTry(payout, () => ({
+        set: {
+          ...{ handOut: { ...handOut, state }, blockedSince: undefined, recovery: undefined },
+          ...(failedBecause && { failedBecause, reversedAt: undefined }),
+        },
+      })),
+    );
+    this.logger.warn(
+      { payoutId: _id.toHexString(), nonce: handOut.nonce },
+      state === 'void'
+        ? 'another transaction used the nonce of a payout; it is sent again under another one'
+        : 'the transaction of a payout reverted',
+    );
+  }
+}
+
+/** What a reorg has taken out of the chain has not been in a block for too long. */
+function waitingSince(attempt: SendAttempt, reversedAt: Date | undefined): SendAttempt {
+  return reversedAt && reversedAt > attempt.sentAt ? { ...attempt, sentAt: reversedAt } : attempt;
+}

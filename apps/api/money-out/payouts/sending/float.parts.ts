@@ -1,0 +1,25 @@
+import type { ChainReader, NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { PayoutsConfig } from '@cowrie/api/platform/config/app.config';
+import type { PayoutEvaluator } from '../payout-evaluator.service';
+import type { PayoutReadiness } from '../payout-readiness.service';
+import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import type { FinalTransfers } from './final-transfers';
+import type { QueuedPayouts } from './queued-payouts.repository';
+import type { SendingScope, SentPayouts } from './sent-payouts.repository';
+
+/** What the float of one network needs. */
+export interface FloatParts {
+  scope: SendingScope;
+  network: Pick<NetworkDefinition, 'sweep'>;
+  payer: TokenPayer;
+  reader: Pick<ChainReader, 'block' | 'head'>;
+  readiness: Pick<PayoutReadiness, 'checkOrFail'>;
+  evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  sent: SentPayouts;
+  queued: Pick<QueuedPayouts, 'rest'>;
+  setAside: SetAside;
+  transfers: Pick<FinalTransfers, 'searchBlock'>;
+  caps: PayoutsConfig['caps'];
+  clock: Clock;
+}

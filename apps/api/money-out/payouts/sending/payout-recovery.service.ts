@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type Actor, auditNameOf } from '@cowrie/api/platform/audit/actor';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import type { Payout } from '../payout.schema';
+import { PayoutEvaluator } from '../payout-evaluator.service';
+import { RefundDesk } from '../refund-desk.service';
+import { type SendingScope, SentPayouts } from './sent-payouts.repository';
+
+/** An operator's consent to make payouts good that a reorg deeper than final has left unpaid. */
+export interface RecoveryRequest extends SendingScope {
+  reason: string;
+}
+
+/**
+ * Lets the worker go on with a float after a reorg deeper than final (docs/decisions/0081). Here it is only noted. The worker then fills the
+ * nonces that no stored transaction fills, and pays under a new nonce what the chain shows, at final depth, can never be mined.
+ */
+@Injectable()
+export class PayoutRecovery {
+  constructor(
+    private readonly sent: SentPayouts,
+    private readonly evaluator: PayoutEvaluator,
+    private readonly desk: RefundDesk,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Returns the payouts that are made good, oldest first. @throws ApiError payout_recovery_not_needed */
+  async recover({ reason, ...scope }: RecoveryRequest, by: Actor): Promise<Payout[]> {
+    const waiting = (await this.sent.unpaid(scope)).filter(
+      ({ handOut, recovery }) => handOut.signer === 'hot' && !recovery,
+    );
+    if (waiting.length === 0) throw new ApiError('payout_recovery_not_needed');
+    const at = this.clock.now();
+    const recovered: Payout[] = [];
+    for (const { _id } of waiting) {
+      const after = await this.evaluator.evaluate(_id, ({ status, recovery }) => {
+        if (status !== 'sent' || recovery) return undefined;
+        const entry = {
+          ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: 'payout.recover' },
+          subject: { kind: 'payout' as const, id: _id.toHexString() },
+          reason,
+        };
+        return { set: { recovery: { by: by.name, at } }, unaudited: [entry] };
+      });
+      recovered.push(await this.desk.settle(after));
+    }
+    return recovered;
+  }
+}

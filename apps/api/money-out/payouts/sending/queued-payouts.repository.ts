@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { checksumAddress } from '@cowrie/chain-evm';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { notIn } from '@cowrie/api/platform/mongo/not-in';
+import type { QueueHead } from '@cowrie/api/platform/queues/queues.registry';
+import { PAYOUT, type Payout } from '../payout.schema';
+import { formFaultOf } from './payout.form';
+import type { SendingScope } from './sent-payouts.repository';
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+/** Payouts of one page of a walk. */
+const WALKED_AT_ONCE = 200;
+
+/** What waits for people, for a balance, for an order or for an answer is looked at this seldom, in milliseconds. */
+export const WAITING_REST_MS = 15_000;
+
+/** Payouts of one account on one network. */
+export interface QueueOfAccount extends SendingScope {
+  /** The account whose money pays them. */
+  treasury: string;
+}
+
+/**
+ * What the signers ask of the queued payouts. What waits for something has a time of its next try, and each query leaves it out before its
+ * limit: so any number of payouts that cannot go stop none that can.
+ */
+@Injectable()
+export class QueuedPayouts {
+  constructor(
+    @InjectModel(PAYOUT) private readonly payouts: Model<Payout>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The tokens of which payouts of a network are queued, by address. */
+  async tokens({ environment, network }: SendingScope): Promise<string[]> {
+    return this.payouts.distinct('tokenAddress', { environment, network, status: 'queued' });
+  }
+
+  /**
+   * Payouts that can be tried now, of each token at most `limit`, those that wait least first. A token that lacks money holds up its own
+   * payouts, and no other token's.
+   *
+   * @param except ids of payouts that are set aside
+   */
+  async toHandOut(queue: QueueOfAccount, limit: number, except: readonly string[] = []): Promise<Payout[]> {
+    const { environment, network, treasury } = queue;
+    const found = await Promise.all(
+      (await this.tokens(queue)).map((tokenAddress) =>
+        this.payouts
+          .find({
+            ...{ environment, network, status: 'queued', tokenAddress },
+            ...{ treasury: { $in: writtenFormsOf(treasury) }, ...notIn(except) },
+            nextTryAt: { $not: { $gt: this.clock.now() } },
+          })
+          // Those that wait least first: an earlier try that failed may fail again.
+          .sort({ nextTryAt: 1, createdAt: 1 })
+          .limit(limit)
+          .lean(),
+      ),
+    );
+    return found.flat();
+  }
+
+  /** Payouts whose destinations were last screened before a time, those that never were first. @param except as above */
+  async toScreen(
+    { environment, network }: SendingScope,
+    screenedBefore: Date,
+    limit: number,
+    except: readonly string[] = [],
+  ): Promise<Payout[]> {
+    return this.payouts
+      .find({
+        ...{ environment, network, status: 'queued', ...notIn(except) },
+        screenedAt: { $not: { $gt: screenedBefore } },
+        screeningHit: { $exists: false },
+        nextTryAt: { $not: { $gt: this.clock.now() } },
+      })
+      .sort({ screenedAt: 1, nextTryAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** The pages of all queued payouts of an account, oldest first, also of those that wait. Without a time one has no place in them. */
+  async *walk({ environment, network, treasury }: QueueOfAccount): AsyncGenerator<Payout[]> {
+    const filter = { environment, network, status: 'queued' as const };
+    const ofAccount = { treasury: { $in: writtenFormsOf(treasury) }, createdAt: { $type: 'date' as const } };
+    let page: Payout[] = [];
+    do {
+      const last = page.at(-1);
+      page = await this.payouts
+        .find({ ...filter, ...ofAccount, ...(last && isAfter(last)) })
+        .sort({ createdAt: 1, _id: 1 })
+        .limit(WALKED_AT_ONCE)
+        .lean();
+      yield page;
+    } while (page.length === WALKED_AT_ONCE);
+  }
+
+  /**
+   * Lets a queued payout rest until a time, and says why. Its version stays: what it waits for decides nothing about it, and its signer
+   * need not look again because of it.
+   */
+  async rest({ _id }: Pick<Payout, '_id'>, waitsFor: string, restMs = WAITING_REST_MS): Promise<void> {
+    const nextTryAt = new Date(this.clock.now().getTime() + restMs);
+    await this.payouts.updateOne({ _id, status: 'queued' }, { $set: { waitsFor, nextTryAt } });
+  }
+
+  /** The payout of a network that has been in a status longest. */
+  async oldest(
+    { environment, network }: SendingScope,
+    status: 'queued' | 'sent',
+  ): Promise<(Pick<QueueHead, 'item' | 'reason'> & { since?: Date }) | undefined> {
+    const found = await this.payouts.findOne({ environment, network, status }).sort({ createdAt: 1 }).lean();
+    if (!found) return undefined;
+    const fault = formFaultOf(found);
+    if (fault !== undefined) return { item: String(found._id), reason: fault };
+    const since = found.history.filter(({ to }) => to === status).at(-1)?.at ?? found.createdAt;
+    return { item: found._id.toHexString(), since, reason: found.waitsFor };
+  }
+}
+
+/** An address as people and chains write it. A person can name an account with a wrong checksum, or no account. */
+function writtenFormsOf(address: string): string[] {
+  const lower = address.toLowerCase();
+  return [...new Set([address, lower, ...(ADDRESS.test(lower) ? [checksumAddress(lower)] : [])])];
+}
+
+function isAfter({ createdAt, _id }: Pick<Payout, 'createdAt' | '_id'>) {
+  return { $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: _id } }] };
+}

@@ -1,0 +1,162 @@
+import { Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { checksumAddress } from '@cowrie/chain-evm';
+import { SafeServiceError, type SafeServiceFailure } from '@cowrie/safe-service';
+import type { ChainCursor } from '@cowrie/api/chain/chain-records/chain-cursor.schema';
+import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
+import { isOutage } from '@cowrie/api/platform/queues/set-aside.service';
+import type { Payout } from '../../payout.schema';
+import { queueNameOf } from '../queue-name';
+import type { SentPayout } from '../sent-payouts.repository';
+import { SafeHandOut, SafeUnfitError } from './safe-hand-out';
+import type { PayoutProposal } from './payout-proposal.schema';
+import { gapText } from './proposal.gap';
+import { REACH, SafeNonces } from './safe-nonces';
+import { isTakenBack, SafeProposals } from './safe-proposals';
+import type { SafeParts } from './safe.parts';
+
+/** How long a service is left alone after a failure, in milliseconds, unless it says it itself. */
+const REST_MS: Record<SafeServiceFailure, number> = {
+  refused: 300_000,
+  busy: 60_000,
+  unavailable: 30_000,
+  malformed: 60_000,
+};
+
+/** How often the service is asked what it has of the proposals, in milliseconds. */
+const LOOK_MS = 300_000;
+
+/** Proposes the queued payouts of one network to the owners of a Safe, and follows what was proposed (docs/decisions/0061). */
+export class SafePayouts {
+  private readonly logger: Logger;
+  private readonly handOut: SafeHandOut;
+  private readonly proposals: SafeProposals;
+  private readonly nonces: SafeNonces;
+  private quietUntil = 0;
+  /** When the service is asked again what it has of the proposals, as epoch milliseconds. */
+  private lookAt = 0;
+  private problem: string | undefined;
+
+  constructor(private readonly parts: SafeParts) {
+    const { environment, network } = parts.scope;
+    this.logger = new Logger(`Safe ${environment}:${network}`);
+    this.handOut = new SafeHandOut(parts, this.logger);
+    this.proposals = new SafeProposals(parts, this.logger);
+    this.nonces = new SafeNonces(parts);
+  }
+
+  /**
+   * Does what can be done now. Returns why nothing can, for operators; undefined when nothing is in the way.
+   *
+   * @param queued whose money lies in the Safe, oldest first
+   * @param onTheirWay all payouts of the network that are not final
+   * @throws the nodes' and the database's errors
+   */
+  async run(
+    queued: readonly Payout[],
+    onTheirWay: readonly SentPayout[],
+    position: Pick<ChainCursor, 'finalNumber'>,
+  ): Promise<string | undefined> {
+    const now = this.parts.clock.now().getTime();
+    if (now < this.quietUntil) return this.problem;
+    try {
+      const found = (await this.carryOn(onTheirWay, position.finalNumber)) ?? (await this.takenBackNear());
+      const stored = await this.handOut.gather(queued, position);
+      if (stored) await this.proposals.propose(stored);
+      if (found !== undefined && found !== this.problem) this.logger.error(found);
+      this.problem = found;
+    } catch (error) {
+      if (!(error instanceof SafeServiceError || error instanceof SafeUnfitError)) throw error;
+      const restMs =
+        error instanceof SafeServiceError ? (error.retryAfterMs ?? REST_MS[error.failure]) : REST_MS.refused;
+      this.quietUntil = now + restMs;
+      // A run comes often, so a problem is logged only when it is new.
+      if (error.message !== this.problem) this.logger.warn({ err: error }, 'payouts cannot be proposed');
+      this.problem = error.message;
+    }
+    return this.problem;
+  }
+
+  /** What was taken back pays twice if it is executed. So it is told when the Safe comes near its nonce. */
+  private async takenBackNear(): Promise<string | undefined> {
+    const { proposals, scope, safes, treasury } = this.parts;
+    const safeAddress = checksumAddress(treasury);
+    const from = await safes.nonce(safeAddress);
+    const [nonce] = await proposals.takenBackIn(scope, safeAddress, { from, below: from + REACH });
+    return nonce === undefined
+      ? undefined
+      : `payouts under the nonce ${nonce} of the Safe were taken back and would be paid twice; execute a rejection under it`;
+  }
+
+  /** Returns what operators must know of the proposals. */
+  private async carryOn(onTheirWay: readonly SentPayout[], finalNumber: number): Promise<string | undefined> {
+    const ours = onTheirWay.filter(({ handOut }) => handOut.signer === 'safe');
+    const ofBatch = groupedBy(ours, ({ handOut }) => handOut.batchId?.toHexString() ?? '');
+    const batchIds = [...ofBatch.values()].flatMap(([first]) => first?.handOut.batchId ?? []);
+    if (batchIds.length === 0) return undefined;
+    const now = this.parts.clock.now().getTime();
+    const isLook = now >= this.lookAt;
+    const known = new Map((await this.parts.proposals.find(batchIds)).map((one) => [String(one._id), one]));
+    const problems: string[] = [];
+    let refusal = undefined as SafeServiceError | undefined;
+    const followed: PayoutProposal[] = [];
+    const carryOnOne = async (batchId: Types.ObjectId) => {
+      const id = batchId.toHexString();
+      const proposal = known.get(id) ?? (await this.handOut.store(batchId));
+      if (!proposal) return;
+      const members = ofBatch.get(id) ?? [];
+      const next = await this.parts.safes.nonce(proposal.safeAddress);
+      const isDue = isLook && next <= proposal.nonce && !isTakenBack(members);
+      try {
+        if (!proposal.proposedAt || isDue) await this.proposals.propose(proposal);
+      } catch (error) {
+        // What the service refuses holds up no other proposal.
+        if (!(error instanceof SafeServiceError && error.failure === 'refused')) throw error;
+        refusal ??= error;
+      }
+      const problem = await this.proposals.follow(proposal, members, { next, finalNumber });
+      if (problem !== undefined) problems.push(problem);
+      followed.push(proposal);
+    };
+    const queue = `proposals of ${queueNameOf(this.parts.scope)}`;
+    for (const batchId of batchIds)
+      await this.parts.setAside.attempt(
+        queue,
+        batchId.toHexString(),
+        () => carryOnOne(batchId),
+        isOfAllProposals,
+      );
+    if (refusal) throw refusal;
+    if (isLook) await this.findGaps(followed);
+    // Only after all of them: a call that fails is made again in the next run.
+    if (isLook) this.lookAt = now + LOOK_MS;
+    for (const { nonce, gap, lostAt } of await this.parts.proposals.find(batchIds)) {
+      // The service may have seen a transaction executed before the node has, so one look is not enough.
+      if (gap && now - gap.since.getTime() >= LOOK_MS) problems.push(gapText(nonce, gap.nonce));
+      // Until the next look finds it there.
+      if (lostAt && now - lostAt.getTime() < LOOK_MS)
+        problems.push(
+          `the Safe’s service has lost payouts under the nonce ${nonce}; they are proposed again`,
+        );
+    }
+    return problems[0];
+  }
+
+  /** Notes which proposals are above a nonce that nothing waits for. */
+  private async findGaps(proposals: readonly PayoutProposal[]): Promise<void> {
+    for (const [safeAddress, ofSafe] of groupedBy(proposals, (one) => one.safeAddress)) {
+      const next = await this.parts.safes.nonce(safeAddress);
+      // What comes next, or is executed, is below no gap. Most of the time the service is not asked.
+      const isNeeded = ofSafe.some(({ nonce, gap }) => nonce > next || gap);
+      if (!isNeeded) continue;
+      const free = (await this.nonces.lowestFree(safeAddress, next)) ?? next + REACH;
+      for (const proposal of ofSafe)
+        await this.parts.proposals.noteGap(proposal, proposal.nonce > free ? free : undefined);
+    }
+  }
+}
+
+/** Service, Safe and node fail for all proposals alike: the run ends, and this one is not set aside. */
+function isOfAllProposals(error: unknown): boolean {
+  return error instanceof SafeServiceError || error instanceof SafeUnfitError || isOutage(error);
+}

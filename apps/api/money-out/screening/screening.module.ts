@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { SCREENING_ANSWER, screeningAnswerSchema } from './screening-answer.schema';
+import { ScreeningAnswers } from './screening-answers.repository';
+import { createScreeningSources } from './screening-sources';
+import { ScreeningMetrics } from './screening.metrics';
+import { Screening, SCREENING_SOURCES } from './screening.service';
+
+/** Asks whose money it is. Only a worker has sources: it alone moves money. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: SCREENING_ANSWER, schema: screeningAnswerSchema }])],
+  providers: [
+    ScreeningAnswers,
+    Screening,
+    { provide: SCREENING_SOURCES, useFactory: createScreeningSources, inject: [AppConfig] },
+  ],
+  exports: [Screening, SCREENING_SOURCES],
+})
+export class ScreeningModule {}
+
+/** What workers tell about screening. */
+@Module({ imports: [ScreeningModule], providers: [ScreeningMetrics] })
+export class ScreeningMetricsModule {}

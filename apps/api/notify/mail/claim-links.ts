@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type ClaimLink, RefundClaims } from '@cowrie/api/money-out/payouts/refund-claims.service';
+
+/** Knows the links with which payers say where a refund shall go. Whoever has a link can choose, so it is in the mail and nowhere else. */
+export abstract class ClaimLinks {
+  /** The link of a refund. Undefined: it waits for no address any more, so there is nothing to ask. */
+  abstract linkOf(refundId: string): Promise<ClaimLink | undefined>;
+}
+
+/** The links of the refunds that are stored. */
+@Injectable()
+export class StoredClaimLinks extends ClaimLinks {
+  constructor(private readonly claims: RefundClaims) {
+    super();
+  }
+
+  linkOf(refundId: string): Promise<ClaimLink | undefined> {
+    return this.claims.linkOf(Types.ObjectId.createFromHexString(refundId));
+  }
+}

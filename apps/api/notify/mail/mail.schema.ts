@@ -1,0 +1,93 @@
+import { ENVIRONMENTS } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  mixed,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+import { MAIL_KINDS, type MailKind, PERSON_MAIL_KINDS, type PersonMailKind } from './mail.kinds';
+
+export const MAIL = 'Mail';
+
+/** How long a mail is kept, from `createdAt`: longer than any payment's window, and than a mail is tried. */
+export const MAIL_TTL_SECONDS = 30 * 86_400;
+
+/**
+ * `refused`: the mail server takes it never. `given_up`: it was tried for a day. `dropped`: there was nothing to say any more, or
+ * nobody to say it to.
+ */
+export const MAIL_STATES = ['waiting', 'sent', 'refused', 'given_up', 'dropped'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** What a mail to a person of the dashboard is about, by ID. */
+const aboutPerson = {
+  /** Who gets it, unless the invitation or the link says so. */
+  personId: optional(objectId()),
+  invitationId: optional(objectId()),
+  /** A link that works once (`person-link.schema.ts`). */
+  linkId: optional(objectId()),
+  /** What it says besides: IDs and names of kinds, never an address or a token. */
+  values: optional(mixed<Record<string, string>>()),
+};
+
+const mail = {
+  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new ID>:<kind>`, or `<hour>:<kind>`. */
+  _id: text(),
+  kind: oneOf([...MAIL_KINDS, ...PERSON_MAIL_KINDS]),
+  /** Of a mail to a payer. */
+  businessId: optional(objectId()),
+  environment: optional(oneOf(ENVIRONMENTS)),
+  paymentId: optional(objectId()),
+  /** The event that made it. The payment holds its body. */
+  eventId: optional(text()),
+  /** Of a mail to a person of the dashboard. */
+  person: optional(subdocument(aboutPerson, { strict: 'throw' })),
+  state: oneOf(MAIL_STATES),
+  /** Since when it should be sent. */
+  dueAt: date(),
+  /** When it is tried next. While it is being sent: when its claim ends. Absent: it has ended. */
+  nextAt: optional(date()),
+  /** Who is sending it, a random text. */
+  claim: optional(text()),
+  /** How often it was tried. */
+  tries: number(),
+  /** Why it was not sent: a code, and no text of the mail server, which can hold the address. */
+  reason: optional(text()),
+  createdAt: date(),
+  endedAt: optional(date()),
+};
+
+/**
+ * A mail, without its text and address. Both come from the payment when it is sent, so redacted data is in no mail
+ * (docs/decisions/0058). Those to a person come from the person, the invitation or the link (docs/decisions/0071).
+ */
+export type Mail = DocumentOf<typeof mail>;
+
+type OfPayer = 'businessId' | 'environment' | 'paymentId' | 'eventId';
+/** What every mail has. */
+type Common = Omit<Mail, OfPayer | 'kind' | 'person'>;
+
+/** A mail to a payer. */
+export type PayerMail = Common & { [K in OfPayer]: NonNullable<Mail[K]> } & { kind: MailKind };
+
+/** What a mail to a person is about. */
+export type AboutPerson = StoredAs<typeof aboutPerson>;
+
+/** A mail to a person of the dashboard. */
+export type PersonMail = Common & { kind: PersonMailKind; person: AboutPerson };
+
+export const mailSchema = documentSchema(mail, { collection: 'mails' });
+
+// findNext: mails to send, the longest due first.
+mailSchema.index({ nextAt: 1 }, { partialFilterExpression: { nextAt: { $exists: true } } });
+// oldestDueAt: the mail that has waited longest.
+mailSchema.index({ dueAt: 1 }, { partialFilterExpression: { nextAt: { $exists: true } } });
+// Deletes old mails.
+mailSchema.index({ createdAt: 1 }, { expireAfterSeconds: MAIL_TTL_SECONDS });

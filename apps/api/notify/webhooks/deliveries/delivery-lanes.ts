@@ -1,0 +1,65 @@
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import type { DeliveriesRepository, LaneDelivery, MarkedDelivery } from './deliveries.repository';
+
+const MARKED_LIMIT = 1000;
+/** Marks are known to the process that made them, so only those of a process that died must be looked for. */
+const LOOK_EVERY_MS = 5000;
+
+/** The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure. */
+export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
+  const heads = new Map<string, LaneDelivery>();
+  for (const delivery of unfinished.filter(({ isResent }) => !isResent)) {
+    const head = heads.get(delivery.lane);
+    if (!head || delivery.sequence < head.sequence) heads.set(delivery.lane, delivery);
+  }
+  return [...heads.values()].flatMap(({ _id, state }) => (state === 'waiting' ? [_id] : []));
+}
+
+/**
+ * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was delivered or given
+ * up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the same update. The mark is removed once the
+ * lane has been advanced, also by another process if this one dies.
+ */
+export class DeliveryLanes {
+  private left: MarkedDelivery[] = [];
+  private lookedAtMs = -Infinity;
+
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Advances the lanes that these stored deliveries have joined. */
+  async joined(deliveries: readonly MarkedDelivery[]): Promise<void> {
+    await this.advanceMarked(deliveries.filter(({ laneMark }) => laneMark));
+  }
+
+  /** Remembers deliveries that have left their lanes, until the next `advance`. */
+  hasLeft(deliveries: readonly Pick<LaneDelivery, '_id' | 'lane' | 'isResent'>[]): void {
+    for (const { _id, lane, isResent } of deliveries) {
+      if (!isResent) this.left.push({ _id, lane, laneMark: 'left' });
+    }
+  }
+
+  /** Makes the next delivery of each marked lane due. */
+  async advance(): Promise<void> {
+    const { left } = this;
+    this.left = [];
+    const marked = this.isLookDue() ? [...left, ...(await this.deliveries.findMarked(MARKED_LIMIT))] : left;
+    await this.advanceMarked(marked);
+  }
+
+  private async advanceMarked(marked: readonly MarkedDelivery[]): Promise<void> {
+    if (marked.length === 0) return;
+    const lanes = [...new Set(marked.map(({ lane }) => lane))];
+    await this.deliveries.advance(nextInLanes(await this.deliveries.findUnfinishedIn(lanes)), marked);
+  }
+
+  private isLookDue(): boolean {
+    const nowMs = this.clock.now().getTime();
+    const ageMs = nowMs - this.lookedAtMs;
+    if (ageMs >= 0 && ageMs < LOOK_EVERY_MS) return false;
+    this.lookedAtMs = nowMs;
+    return true;
+  }
+}

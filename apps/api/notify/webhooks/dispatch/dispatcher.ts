@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { logAfresh, type LogContext } from '@cowrie/api/platform/logging/log.context';
+import { type Span, traced } from '@cowrie/api/platform/tracing/tracing';
+import type {
+  ClaimedDelivery,
+  DeliveriesRepository,
+  DueDelivery,
+  Outcome,
+  Recorded,
+} from '../deliveries/deliveries.repository';
+import { DeliveryLanes } from '../deliveries/delivery-lanes';
+import { backoffAfter } from '../deliveries/retry.schedule';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
+import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
+import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
+import { DispatchSlots, type SlotLimits } from './dispatch.slots';
+import { failingChanges } from './endpoint-health';
+import { WriteBatcher } from './write-batcher';
+import type { Sent, WebhookSender } from './webhook-sender';
+
+/** What a dispatcher works with. */
+export interface DispatcherParts {
+  deliveries: DeliveriesRepository;
+  endpoints: WebhookEndpointsRepository;
+  secrets: Pick<WebhookEndpointsService, 'secretsInForce'>;
+  sender: Pick<WebhookSender, 'send' | 'isEnding'>;
+  clock: Clock;
+  /** A random number from 0 to 1, for the jitter. */
+  chance: () => number;
+  limits?: SlotLimits;
+  /** How long a result waits for others, so that they are written together. */
+  gatherMs?: number;
+  /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
+  wake?: () => void;
+}
+
+const BATCH_SIZE = 200;
+/** How far a run looks ahead, so that the next one comes in time. */
+const AHEAD_MS = 1000;
+/** A run's view of slots, lanes and endpoints gets stale, so a run ends after this many batches. */
+const BATCHES_LIMIT = 5;
+/** A try takes at most 10 s, so a process that still holds an older claim has died. */
+const CLAIM_MS = 30_000;
+const MAX_TRY_MS = 10_000;
+/** The longest postponement of deliveries that a failing endpoint has no slot for. */
+const MAX_POSTPONE_MS = 300_000;
+/** Each write costs as much as some hundred results do, and a crash repeats the tries whose results were not written. */
+const GATHER_MS = 20;
+const GONE = 410;
+const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
+
+/** The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the try was aborted. */
+type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
+
+/** What a try needs beside its delivery. */
+interface TryParts {
+  endpoint: WebhookEndpoint | undefined;
+  claim: string;
+  release: (() => void) | undefined;
+  span: Span | undefined;
+}
+
+/**
+ * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process dies in between,
+ * the claim ends and the delivery is sent again under the same `webhook-id` (docs/interface.md §6.5).
+ */
+export class Dispatcher {
+  private readonly logger = new Logger(Dispatcher.name);
+  private readonly slots: DispatchSlots;
+  private readonly lanes: DeliveryLanes;
+  private readonly records: WriteBatcher<TriedDelivery>;
+  private readonly inFlight = new Set<Promise<void>>();
+  /** Endpoints that had more due than slots in the last run. */
+  private saturated = new Set<string>();
+  /** When the first delivery is due that was not yet in the last run, in milliseconds since 1970. */
+  private nextDueMs = Infinity;
+
+  constructor(private readonly parts: DispatcherParts) {
+    this.slots = new DispatchSlots(parts.limits);
+    this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
+    this.records = new WriteBatcher((tried) => this.record(tried), parts.gatherMs ?? GATHER_MS);
+  }
+
+  /** Starts every due try that has a slot. Returns how many it has started, and does not wait for them. */
+  async run(): Promise<number> {
+    await this.lanes.advance();
+    let started = 0;
+    this.nextDueMs = Infinity;
+    const refused = new Set<string>();
+    this.saturated = refused;
+    const toId = (hex: string) => new Types.ObjectId(hex);
+    for (let batch = 0; batch < BATCHES_LIMIT; batch += 1) {
+      this.slots.markSlow(this.nowMs());
+      if (this.slots.isFull) break;
+      const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
+      const found = await this.parts.deliveries.findDue(except, BATCH_SIZE, AHEAD_MS);
+      const nowMs = this.nowMs();
+      const due = found.filter(({ nextAt }) => nextAt.getTime() <= nowMs);
+      this.nextDueMs = found[due.length]?.nextAt.getTime() ?? Infinity;
+      started += await this.begin(due, refused);
+      if (due.length < BATCH_SIZE) break;
+    }
+    return started;
+  }
+
+  /** Whether tries are in flight. When they end, their lanes can advance. */
+  get isBusy(): boolean {
+    return this.inFlight.size > 0;
+  }
+
+  /** In how many milliseconds the next delivery is due, if that is within a second. Otherwise Infinity. */
+  get nextDueInMs(): number {
+    return Math.max(0, this.nextDueMs - this.nowMs());
+  }
+
+  /** Resolves when no try is in flight. */
+  async idle(): Promise<void> {
+    while (this.inFlight.size > 0) await Promise.all(this.inFlight);
+  }
+
+  private async record(tried: readonly TriedDelivery[]): Promise<void> {
+    await this.recordEndpoints(tried);
+    await this.parts.deliveries.record(tried);
+    this.lanes.hasLeft(tried.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
+  }
+
+  private nowMs(): number {
+    return this.parts.clock.now().getTime();
+  }
+
+  private async begin(due: readonly DueDelivery[], refused: Set<string>): Promise<number> {
+    if (due.length === 0) return 0;
+    const { deliveries } = this.parts;
+    const known = await this.endpointsOf(due);
+    const slots = new Map<string, () => void>();
+    const withoutSlot = new Map<string, string[]>();
+    for (const { _id, endpointId } of due) {
+      const hex = endpointId.toHexString();
+      const release = this.slots.take(known.get(hex) ?? { _id: endpointId }, this.nowMs());
+      if (release) slots.set(_id, this.releaseAndWake(hex, release));
+      // When all slots are taken, the endpoint itself is not the reason.
+      else if (!this.slots.isFull) withoutSlot.set(hex, [...(withoutSlot.get(hex) ?? []), _id]);
+    }
+    for (const hex of withoutSlot.keys()) refused.add(hex);
+    const claim = randomUUID();
+    const until = this.nowMs() + CLAIM_MS;
+    let claimed: ClaimedDelivery[] = [];
+    try {
+      claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
+      await this.postponeFailing(withoutSlot, known);
+    } catch (error) {
+      slots.forEach((release) => release());
+      throw error;
+    }
+    // The claim took so long that another process may claim these deliveries before their tries end.
+    if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
+    for (const delivery of claimed) {
+      const endpoint = known.get(delivery.endpointId.toHexString());
+      const release = slots.get(delivery._id);
+      this.track(
+        logAfresh(contextOf(delivery, endpoint), () =>
+          traced(
+            {
+              name: 'webhook try',
+              kind: 'client',
+              isRoot: true,
+              attributes: { 'cowrie.event_type': delivery.type },
+            },
+            (span) => this.deliver(delivery, { endpoint, claim, release, span }),
+          ),
+        ),
+        delivery,
+      );
+      slots.delete(delivery._id);
+    }
+    slots.forEach((release) => release());
+    return claimed.length;
+  }
+
+  private async endpointsOf(due: readonly DueDelivery[]): Promise<Map<string, WebhookEndpoint>> {
+    const ids = new Set(due.map(({ endpointId }) => endpointId.toHexString()));
+    const found = await this.parts.endpoints.findMany([...ids].map((hex) => new Types.ObjectId(hex)));
+    return new Map(found.map((one) => [one._id.toHexString(), one]));
+  }
+
+  private releaseAndWake(hex: string, release: () => void): () => void {
+    return () => {
+      release();
+      if (this.saturated.delete(hex)) this.parts.wake?.();
+    };
+  }
+
+  /**
+   * The queue of a failing endpoint can grow without end and hide the due deliveries of all others. So deliveries that it has
+   * no slot for are postponed: for as long as it has failed, at most five minutes.
+   */
+  private async postponeFailing(
+    withoutSlot: Map<string, string[]>,
+    known: Map<string, WebhookEndpoint>,
+  ): Promise<void> {
+    const { deliveries, chance } = this.parts;
+    const now = this.nowMs();
+    const groups = [...withoutSlot].flatMap(([hex, ids]) => {
+      const failingSince = known.get(hex)?.failingSince;
+      if (!failingSince) return [];
+      const postponeMs = Math.min(now - failingSince.getTime(), MAX_POSTPONE_MS) * (0.5 + chance() / 2);
+      return postponeMs > 0 ? [{ ids, nextAt: new Date(now + postponeMs) }] : [];
+    });
+    await deliveries.postpone(groups);
+  }
+
+  private track(work: Promise<void>, { _id }: ClaimedDelivery): void {
+    const tracked = work
+      // The claim ends by itself, and the delivery is tried again.
+      .catch((error: unknown) =>
+        this.logger.error(
+          { err: error, deliveryId: _id },
+          'the result of a try was not recorded; the delivery is tried again when its claim ends',
+        ),
+      )
+      .finally(() => this.inFlight.delete(tracked));
+    this.inFlight.add(tracked);
+  }
+
+  private async deliver(
+    delivery: ClaimedDelivery,
+    { endpoint, claim, release = () => undefined, span }: TryParts,
+  ): Promise<void> {
+    const { sender, clock } = this.parts;
+    const sent = endpoint?.enabled && (await this.send(delivery, endpoint));
+    // A slot counts a try. The claim, and not the slot, keeps the delivery from being sent twice until the result is written.
+    release();
+    if (!sent) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
+    // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the claim to end.
+    if (sender.isEnding && !sent.isTaken)
+      return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
+    const outcome: Outcome = sent.isTaken
+      ? ({ state: 'delivered' } as const)
+      : this.afterFailure(delivery, sent);
+    this.log(delivery, sent, outcome);
+    const { status } = sent.attempt;
+    span?.set({ 'http.response.status_code': status });
+    if (!sent.isTaken) span?.failed(String(status ?? 'no answer'));
+    await this.records.add({ delivery, claim, outcome, attempt: sent.attempt, endpoint });
+  }
+
+  private log({ type, tries }: ClaimedDelivery, { attempt, isTaken }: Sent, outcome: Outcome): void {
+    const { status, error, durationMs } = attempt;
+    const next = 'nextAt' in outcome ? { nextAt: outcome.nextAt } : {};
+    const facts = { type, try: tries + 1, status, error, durationMs, ...next };
+    this.logger.log(facts, isTaken ? 'webhook delivered' : 'webhook not delivered');
+  }
+
+  private async send({ eventId: id, body }: ClaimedDelivery, endpoint: WebhookEndpoint): Promise<Sent> {
+    const { sender, secrets, clock } = this.parts;
+    const { url, environment } = endpoint;
+    try {
+      return await sender.send({ url, environment, id, body, secrets: secrets.secretsInForce(endpoint) });
+    } catch (error) {
+      // Happens when KEY_HMAC_SECRET was changed. It counts as a failed try until an operator rolls the endpoint's secret.
+      this.logger.error({ err: error, endpointId: endpoint._id.toHexString() }, UNSIGNED);
+      const attempt = { at: clock.now(), durationMs: 0, error: UNSIGNED };
+      return { attempt, isTaken: false };
+    }
+  }
+
+  private afterFailure({ tries }: ClaimedDelivery, { attempt: { status }, retryAfterSeconds }: Sent) {
+    const { clock, chance } = this.parts;
+    const backoffMs = backoffAfter(tries + 1, chance(), retryAfterSeconds);
+    if (status === GONE || backoffMs === undefined) return { state: 'given_up' } as const;
+    return { nextAt: new Date(clock.now().getTime() + backoffMs) };
+  }
+
+  /** Disables endpoints that answered 410, and keeps since when endpoints have been failing. */
+  private async recordEndpoints(tried: readonly TriedDelivery[]): Promise<void> {
+    const { endpoints } = this.parts;
+    const gone = new Map<string, WebhookEndpoint>();
+    const others = tried.flatMap(({ endpoint, attempt, outcome }) => {
+      if (!endpoint || !attempt) return [];
+      if (attempt.status === GONE) gone.set(endpoint._id.toHexString(), endpoint);
+      const isTaken = 'state' in outcome && outcome.state === 'delivered';
+      return attempt.status === GONE ? [] : [{ endpoint, isTaken, at: attempt.at }];
+    });
+    for (const endpoint of gone.values())
+      // What was tried is recorded all the same. The next delivery is answered with 410 too.
+      await endpoints.disable(endpoint, 'answered 410 Gone').catch((error: unknown) => {
+        this.logger.error(
+          { err: error, endpointId: endpoint._id.toHexString() },
+          'an endpoint that is gone could not be disabled',
+        );
+      });
+    await endpoints.changeFailing(failingChanges(others));
+  }
+}
+
+/** What the lines of one try name. */
+function contextOf(
+  { eventId, paymentId, endpointId }: ClaimedDelivery,
+  endpoint: WebhookEndpoint | undefined,
+): LogContext {
+  return {
+    eventId,
+    endpointId: endpointId.toHexString(),
+    ...(paymentId && { paymentId: paymentId.toHexString() }),
+    ...(endpoint && { businessId: endpoint.businessId.toHexString(), environment: endpoint.environment }),
+  };
+}

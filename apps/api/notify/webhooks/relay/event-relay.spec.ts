@@ -1,0 +1,215 @@
+import { Types } from 'mongoose';
+import { expectSameAfterEveryCrash, type Observed } from '@cowrie/api/platform/testing/observed';
+import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { EventRelay } from './event-relay';
+import { EVENT_TTL_SECONDS } from '../../events/event.schema';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await startWebhookWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+/** Number and id of every stored event, by number. */
+async function listed() {
+  const events = await world.database.events.find().sort({ number: 1, _id: 1 }).lean();
+  return events.map(({ number, _id }) => [number, _id]);
+}
+const unrelayed = () => world.payments.findUnrelayed(10);
+
+it('numbers events in the order in which they happened, and relays each once', async () => {
+  const [one, two] = [await world.payment(), await world.payment()];
+  const first = await world.happens(one, 'payment.processing');
+  world.clock.advanceSeconds(1);
+  const second = await world.happens(two, 'payment.processing', 'payment.exception');
+  world.clock.advanceSeconds(1);
+  const third = await world.happens(one, 'payment.completed');
+  await world.relay.run();
+  const all = [...first, ...second, ...third].map((id, index) => [index + 1, id]);
+  expect(await listed()).toEqual(all);
+  expect(await unrelayed()).toEqual([]);
+  await world.relay.run();
+  expect(await listed()).toEqual(all);
+});
+
+it('counts separately for each business and environment', async () => {
+  const one = await world.payment();
+  const live = await world.payment({ environment: 'live' });
+  await world.happens(one, 'payment.processing');
+  await world.happens(live, 'payment.processing');
+  await world.relay.run();
+  const events = await world.database.events.find().lean();
+  expect(events.map(({ number, environment }) => [environment, number]).sort()).toEqual([
+    ['live', 1],
+    ['test', 1],
+  ]);
+});
+
+it('goes on counting when all old events have been deleted, and relays none of them again', async () => {
+  const payment = await world.payment();
+  await world.happens(payment, 'payment.processing', 'payment.failed');
+  await world.relay.run();
+  await world.database.events.deleteMany({});
+  const [late] = await world.happens(payment, 'payment.completed');
+  await world.relay.run();
+  expect(await listed()).toEqual([[3, late]]);
+  const indexes = await world.database.events.listIndexes();
+  expect(indexes).toContainEqual(
+    expect.objectContaining({ key: { relayedAt: 1 }, expireAfterSeconds: EVENT_TTL_SECONDS }),
+  );
+});
+
+it('creates a delivery for each enabled endpoint of the environment that takes the type', async () => {
+  const all = await world.endpoint('http://all.test');
+  const completedOnly = await world.endpoint('http://some.test', ['payment.completed']);
+  const disabled = await world.endpoint('http://off.test');
+  await world.secrets.update(world.tenant, disabled._id, { enabled: false });
+  await world.secrets.create({ ...world.tenant, environment: 'live', url: 'https://live.test' });
+  const payment = await world.payment();
+  await world.happens(payment, 'payment.processing', 'payment.completed');
+  await world.relay.run();
+  const deliveries = await world.database.deliveries.find().sort({ sequence: 1 }).lean();
+  const created = deliveries
+    .map(({ endpointId, type, state }) => [endpointId.toHexString(), type, state])
+    .sort();
+  expect(created).toEqual(
+    [
+      [all._id.toHexString(), 'payment.processing', 'pending'],
+      [all._id.toHexString(), 'payment.completed', 'waiting'],
+      // Nothing comes before it at this endpoint.
+      [completedOnly._id.toHexString(), 'payment.completed', 'pending'],
+    ].sort(),
+  );
+});
+
+describe('races', () => {
+  it('numbers everything once, without gaps and in each payment’s order, when ten relays run at once', async () => {
+    await world.endpoint();
+    const payments = await Promise.all(Array.from({ length: 20 }, () => world.payment()));
+    for (const payment of payments) await world.happens(payment, 'payment.processing', 'payment.completed');
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { relay } = world.rooms();
+        while ((await relay.run()) > 0);
+      }),
+    );
+    const events = await world.database.events.find().sort({ number: 1 }).lean();
+    expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    for (const { _id } of payments) {
+      const own = events.filter(({ paymentId }) => paymentId.equals(_id));
+      expect(own.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    }
+    expect(await world.database.deliveries.countDocuments()).toBe(40);
+  });
+
+  it('lets a reader that follows by number miss no event while others are relayed', async () => {
+    const payments = await Promise.all(Array.from({ length: 30 }, () => world.payment()));
+    const expected: string[] = [];
+    let isWritten = false;
+    const writing = async () => {
+      for (const payment of payments) expected.push(...(await world.happens(payment, 'payment.processing')));
+      isWritten = true;
+    };
+    const relaying = async () => {
+      const { relay } = world.rooms();
+      for (let isLast = false; !isLast;) {
+        isLast = isWritten;
+        await relay.run();
+      }
+    };
+    let isOver = false;
+    const read: string[] = [];
+    const reading = async () => {
+      for (let after = 0, isLast = false; !isLast;) {
+        isLast = isOver;
+        const page = await world.events.page(world.tenant, after, 3);
+        read.push(...page.map(({ _id }) => _id));
+        if (page.length > 0) isLast = false;
+        after = page.at(-1)?.number ?? after;
+      }
+    };
+    const done = reading();
+    await Promise.all([writing(), relaying(), relaying(), relaying()]);
+    isOver = true;
+    await done;
+    expect([...read].sort()).toEqual([...expected].sort());
+    expect(new Set(read).size).toBe(expected.length);
+  });
+
+  it('relays an event that was written while its payment was being relayed', async () => {
+    const payment = await world.payment();
+    const [first] = await world.happens(payment, 'payment.processing');
+    const found = await unrelayed();
+    const [second] = await world.happens(payment, 'payment.completed');
+    await world.payments.markRelayed(found);
+    expect(await unrelayed()).toHaveLength(1);
+    await world.relay.run();
+    expect(await listed()).toEqual([
+      [1, first],
+      [2, second],
+    ]);
+  });
+});
+
+it('relays other merchants when one fails, however many events that one has', async () => {
+  const businessId = new Types.ObjectId();
+  for (let count = 0; count < 5; count += 1)
+    await world.happens(await world.payment({ businessId }), 'payment.processing');
+  world.clock.advanceSeconds(1);
+  const [id] = await world.happens(await world.payment(), 'payment.processing');
+  const fails: Observed['wrap'] = (target) =>
+    new Proxy(target, {
+      get: (inner, property) => {
+        const member: unknown = Reflect.get(inner, property, inner);
+        if (property !== 'append' || typeof member !== 'function') return member;
+        return (events: readonly Payment[]) =>
+          events.some((event) => event.businessId.equals(businessId))
+            ? Promise.reject(new Error('disk full'))
+            : (Reflect.apply(member, inner, [events]) as unknown);
+      },
+    });
+  const { payments, events, endpoints, deliveries, setAside } = world.rooms(fails);
+  const parts = { payments, events, endpoints, deliveries, setAside, clock: world.clock };
+  const relay = new EventRelay({ ...parts, batchSize: 3 });
+  await relay.run();
+  expect(await listed()).toEqual([[1, id]]);
+  expect(await unrelayed()).toHaveLength(5);
+});
+
+it('numbers a merchant’s events without gaps after a relay crashed before it counted', async () => {
+  const payment = await world.payment();
+  const [first] = await world.happens(payment, 'payment.processing');
+  await world.relay.run();
+  await world.database.eventCounters.deleteMany({});
+  const [second] = await world.happens(payment, 'payment.completed');
+  await world.relay.run();
+  expect(await listed()).toEqual([
+    [1, first],
+    [2, second],
+  ]);
+  expect(await world.database.eventCounters.find().lean()).toMatchObject([{ number: 2 }]);
+});
+
+it('loses and doubles no event after a crash at any call', async () => {
+  await world.endpoint();
+  await world.endpoint('http://other.test');
+  const otherMerchant = { businessId: new Types.ObjectId() };
+  await world.secrets.create({ ...world.tenant, ...otherMerchant, url: 'http://otherMerchant.test' });
+  const payments = [await world.payment(), await world.payment(), await world.payment(otherMerchant)];
+  for (const payment of payments) await world.happens(payment, 'payment.processing', 'payment.completed');
+  const start = await world.database.save();
+  const calls = await expectSameAfterEveryCrash({
+    reset: () => world.database.restore(start),
+    run: async (wrap) => {
+      await world.rooms(wrap).relay.run();
+    },
+    outcome: async () => {
+      const deliveries = await world.database.deliveries.find().sort({ _id: 1 }).lean();
+      const counters = await world.database.eventCounters.find().lean();
+      return { events: await listed(), deliveries, counters, left: await unrelayed() };
+    },
+  });
+  expect(calls).toBeGreaterThanOrEqual(5);
+});

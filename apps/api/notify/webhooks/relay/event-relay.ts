@@ -1,0 +1,83 @@
+import { deliveryOf, wants } from '../deliveries/delivery.create';
+import { DeliveryLanes } from '../deliveries/delivery-lanes';
+import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
+import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
+import type {
+  PaymentsRepository,
+  Tenant,
+  UnrelayedPayment,
+} from '@cowrie/api/money-in/payments/payments.repository';
+import type { Clock } from '@cowrie/api/platform/clock/clock';
+import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
+import type { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import { batchesByLane, newEventsOf, sortEvents } from './event.order';
+import type { EventReaders } from '../../events/event-readers';
+import type { EventsRepository } from '../../events/events.repository';
+
+/** What a relay works with. */
+export interface RelayParts {
+  payments: PaymentsRepository;
+  events: EventsRepository;
+  endpoints: WebhookEndpointsRepository;
+  deliveries: DeliveriesRepository;
+  /** Who else makes something of each event. Absent: nobody. */
+  readers?: EventReaders;
+  setAside: SetAside;
+  clock: Clock;
+  /** How many payments are relayed together. */
+  batchSize?: number;
+}
+
+/** As operators read it. Its items are payments. */
+const QUEUE = 'event relay';
+const BATCH_SIZE = 500;
+
+/**
+ * Relays the events that payments were committed with: numbers them, creates their deliveries and tells their other readers. Each step can be repeated,
+ * and a payment is marked as relayed last. So a crash loses no event, and neither a crash nor a race doubles one.
+ */
+export class EventRelay {
+  private readonly lanes: DeliveryLanes;
+
+  constructor(private readonly parts: RelayParts) {
+    this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
+  }
+
+  /** Relays all unrelayed payments. Returns how many it found. One that fails is set aside and delays no other. */
+  async run(): Promise<number> {
+    const { payments, setAside, batchSize = BATCH_SIZE } = this.parts;
+    let count = 0;
+    for (;;) {
+      const found = await payments.findUnrelayed(batchSize, await setAside.resting(QUEUE));
+      count += found.length;
+      await setAside.together(QUEUE, found, idOf, (some) => this.relay(some));
+      if (found.length < batchSize) return count;
+    }
+  }
+
+  private async relay(found: readonly UnrelayedPayment[]): Promise<number> {
+    const { events, endpoints, deliveries, readers, payments, clock } = this.parts;
+    const fresh = sortEvents(found.map(newEventsOf));
+    await events.append(fresh);
+    const listening = await endpoints.findListening(fresh.map(({ businessId }) => businessId));
+    const now = clock.now();
+    const byTenant = groupedBy(listening, tenantKey);
+    const created = fresh.flatMap((event) =>
+      (byTenant.get(tenantKey(event)) ?? [])
+        .filter((endpoint) => wants(endpoint, event.type))
+        .map((endpoint) => deliveryOf(event, endpoint, now)),
+    );
+    for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
+    await this.lanes.joined(created);
+    await readers?.tell(fresh);
+    await payments.markRelayed(found);
+    return found.length;
+  }
+}
+
+const tenantKey = ({ businessId, environment }: Tenant): string =>
+  `${businessId.toHexString()}:${environment}`;
+
+function idOf({ _id }: UnrelayedPayment): string {
+  return _id.toHexString();
+}

@@ -1,0 +1,99 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PaymentsRepository } from '@cowrie/api/money-in/payments/payments.repository';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
+import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
+import { NOT_KNOWN, type Pace, PacedTask } from '@cowrie/api/platform/tasks/paced-task';
+import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { Dispatcher } from './dispatch/dispatcher';
+import { WebhookSender } from './dispatch/webhook-sender';
+import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
+import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
+import { EventRelay } from './relay/event-relay';
+import { EventReaders } from '../events/event-readers';
+import { EventsRepository } from '../events/events.repository';
+
+/** How often unrelayed events are looked for while there are some. */
+const RELAY_INTERVAL_MS = 200;
+/** How often due deliveries are looked for while there are some. */
+const DISPATCH_INTERVAL_MS = 100;
+/** While there is nothing to do, events and deliveries of other processes are found this late at most. */
+const LONGEST_MS = 1000;
+/** Events that come in quick succession are relayed together, because a batch costs little more than one event. */
+const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: RELAY_INTERVAL_MS };
+const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
+
+/** Runs the relay and the dispatcher. Two leases keep each of them to one process at a time. */
+@Injectable()
+export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly sender: WebhookSender;
+  private readonly relayTask: PacedTask;
+  private readonly dispatchTask: PacedTask;
+  private readonly dispatcher: Dispatcher;
+
+  constructor(
+    payments: PaymentsRepository,
+    events: EventsRepository,
+    readers: EventReaders,
+    endpoints: WebhookEndpointsRepository,
+    secrets: WebhookEndpointsService,
+    deliveries: DeliveriesRepository,
+    setAside: SetAside,
+    leases: LeaseService,
+    health: HealthRegistry,
+    config: AppConfig,
+    clock: Clock,
+  ) {
+    const { allowPrivate } = config.webhooks;
+    this.sender = new WebhookSender({ clock, allowPrivate });
+    const relay = new EventRelay({
+      ...{ payments, events, readers, endpoints, deliveries, setAside, clock },
+    });
+    const { sender } = this;
+    const chance = () => Math.random();
+    const wake = () => this.dispatchTask.wake();
+    this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
+    const relayCheck = health.register('event-relay', { maxAgeSeconds: 60 });
+    const dispatchCheck = health.register('webhooks', { maxAgeSeconds: 60 });
+    const relayAll = async () => {
+      const relayed = (await leases.acquire('event-relay')) ? await relay.run() : 0;
+      relayCheck.succeeded();
+      return relayed > 0 ? 'soon' : NOT_KNOWN;
+    };
+    const dispatchAll = async () => {
+      const isOurs = await leases.acquire('webhooks');
+      const started = isOurs ? await this.dispatcher.run() : 0;
+      dispatchCheck.succeeded();
+      if (!isOurs) return NOT_KNOWN;
+      return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
+    };
+    this.relayTask = new PacedTask(EventRelay.name, () => relayCheck.over(relayAll), RELAY_PACE);
+    this.dispatchTask = new PacedTask(Dispatcher.name, () => dispatchCheck.over(dispatchAll), DISPATCH_PACE);
+    payments.eventsStored.on(() => this.relayTask.wake());
+    deliveries.becameDue.on(wake);
+  }
+
+  onApplicationBootstrap(): void {
+    this.relayTask.start();
+    this.dispatchTask.start();
+  }
+
+  /** Relays what is stored now. */
+  relay(): Promise<void> {
+    return this.relayTask.run();
+  }
+
+  /** Starts the tries that are due now. */
+  dispatch(): Promise<void> {
+    return this.dispatchTask.run();
+  }
+
+  /** Aborts the tries in flight; the next process sends them again. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.relayTask.stop(), this.dispatchTask.stop()]);
+    await this.sender.close();
+    await this.dispatcher.idle();
+  }
+}

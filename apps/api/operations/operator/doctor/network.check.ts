@@ -1,0 +1,135 @@
+import {
+  type BlockRef,
+  ChainError,
+  ChainMismatchError,
+  createChainReader,
+  type Mismatch,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import type { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { fail, type Finding, ok, reasonOf, warn } from './finding';
+
+const NODE_TIMEOUT_MS = 5000;
+const MAX_LAG_BLOCKS = 10;
+const MAX_HEAD_AGE_SECONDS = 300;
+
+/** State of one node. */
+interface NodeState {
+  host: string;
+  head?: BlockRef;
+  mismatches: readonly Mismatch[];
+  /** Why it cannot be used. */
+  failure?: string;
+}
+
+/** Checks every node of every network by itself, so that one that answers does not hide one that does not. */
+export async function checkNetworks({ environments }: AppConfig, now: Date): Promise<Finding[]> {
+  const checks = ENVIRONMENTS.flatMap((environment) =>
+    (environments[environment]?.networks ?? []).map(async (network) => {
+      const nodes = await Promise.all(network.rpcUrls.map((url) => readNode(network, url)));
+      return findingsOf(`${environment}/${network.name}`, network, nodes, now);
+    }),
+  );
+  return (await Promise.all(checks)).flat();
+}
+
+async function readNode(network: NetworkDefinition, url: string): Promise<NodeState> {
+  const reader = createChainReader({ ...network, rpcUrls: [url] }, { timeoutMs: NODE_TIMEOUT_MS });
+  const host = reader.endpoints()[0]?.host ?? 'a node';
+  try {
+    const mismatches = await reader.assertNetwork().then(() => [], mismatchesOf);
+    const other = mismatches.find(({ check }) => check === 'chain_id');
+    if (other) return { host, mismatches: [], failure: `is on chain ${other.actual}` };
+    return { host, mismatches, head: await reader.head() };
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return { host, mismatches: [], failure: reasonOf(error) };
+  } finally {
+    reader.close();
+  }
+}
+
+function mismatchesOf(error: unknown): readonly Mismatch[] {
+  if (error instanceof ChainMismatchError) return error.mismatches;
+  throw error;
+}
+
+/** Pure. @param now is compared with the blocks */
+function findingsOf(
+  name: string,
+  network: NetworkDefinition,
+  nodes: readonly NodeState[],
+  now: Date,
+): Finding[] {
+  const heads = nodes.flatMap(({ head }) => head ?? []);
+  const newest = Math.max(...heads.map(({ number }) => number));
+  const ofNodes = nodes.map((node) => nodeFinding(`rpc ${name}`, network, node, { newest, now }));
+  const reachable = nodes.find(({ head }) => head);
+  return reachable ? [...ofNodes, ...contractFindings(name, network, reachable.mismatches)] : ofNodes;
+}
+
+function nodeFinding(
+  check: string,
+  { chainId }: NetworkDefinition,
+  node: NodeState,
+  { newest, now }: { newest: number; now: Date },
+): Finding {
+  const { host, head, failure } = node;
+  if (!head) {
+    const others = Number.isFinite(newest) ? 'Another node answers. ' : '';
+    const todo = `${others}Start it, or correct its URL in NETWORKS_FILE (it must be on chain ${chainId})`;
+    return (others ? warn : fail)(check, `${host}: ${failure}`, todo);
+  }
+  const age = Math.max(0, Math.round(now.getTime() / 1000) - head.timestampSeconds);
+  const found = `${host}: chain ${chainId}, block ${head.number}, ${age} s old`;
+  if (newest - head.number > MAX_LAG_BLOCKS)
+    return warn(
+      check,
+      `${found}, ${newest - head.number} blocks behind`,
+      'It lags behind other nodes: ask its provider, or use another',
+    );
+  if (age > MAX_HEAD_AGE_SECONDS)
+    return warn(
+      check,
+      found,
+      'The chain has stopped, or the node no longer follows it: compare with a block explorer',
+    );
+  return ok(check, found);
+}
+
+function contractFindings(
+  name: string,
+  { factory, tokens }: NetworkDefinition,
+  mismatches: readonly Mismatch[],
+): Finding[] {
+  const wrong = (checks: RegExp, address: string): Mismatch | undefined =>
+    mismatches.find(({ check, subject }) => checks.test(check) && subject === address);
+  const found = ({ check, expected, actual }: Mismatch, address: string) =>
+    `${address}: ${check.replaceAll('_', ' ')} is ${actual}, not ${expected}`;
+  const atFactory = wrong(/^factory_/, factory);
+  return [
+    atFactory
+      ? fail(
+          `factory ${name}`,
+          found(atFactory, factory),
+          `Deploy it (${deployCommand(name)}), or correct its address`,
+        )
+      : ok(`factory ${name}`, `deployed at ${factory}`),
+    ...TOKENS.flatMap((symbol) => {
+      const token = tokens[symbol];
+      if (!token) return [];
+      const atToken = wrong(/^token_/, token.address);
+      const todo = `Correct ${symbol} of this network in NETWORKS_FILE: address, decimals or contractSymbol`;
+      return atToken
+        ? fail(`token ${name} ${symbol}`, found(atToken, token.address), todo)
+        : ok(`token ${name} ${symbol}`, `${token.decimals} decimals at ${token.address}`);
+    }),
+  ];
+}
+
+/** @param name `<environment>/<network>` */
+function deployCommand(name: string): string {
+  const [environment, network] = name.split('/');
+  return `cowrie network deploy-factory ${network} --environment ${environment}`;
+}

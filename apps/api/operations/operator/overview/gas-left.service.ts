@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { Clock } from '@cowrie/api/platform/clock/clock';
+import { AppConfig, type ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
+import {
+  GAS_LOOK_BACK_MS,
+  GAS_MOST_SWEEPS,
+  secondsLeft,
+} from '@cowrie/api/money-out/conversion/gas.estimate';
+import { SettlementFigures } from '@cowrie/api/money-out/conversion/settlement-figures.repository';
+
+/** The gas of the account that sweeps a network. */
+export interface GasLeft {
+  environment: Environment;
+  network: string;
+  /** The account of the newest sweep. Absent: nothing was swept yet. */
+  account?: string;
+  /** Absent: no account, or no node answers. */
+  balanceWei?: bigint;
+  /** How long it lasts at the pace of the last 7 days, at least. Absent: no balance, or nothing was spent. */
+  secondsLeft?: number;
+}
+
+/**
+ * How long the gas of each sweeper lasts. Only workers hold the sweepers' keys, so the account is that of the newest sweep. The
+ * estimate is that of the metrics.
+ */
+@Injectable()
+export class GasLeftReader {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly readers: ChainReaders,
+    private readonly figures: SettlementFigures,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All configured networks. A node that does not answer leaves its network's balance out. */
+  async all(): Promise<GasLeft[]> {
+    const networks = ENVIRONMENTS.flatMap((environment) =>
+      (this.config.environments[environment]?.networks ?? []).map((network) => ({ environment, network })),
+    );
+    return Promise.all(networks.map(({ environment, network }) => this.of(environment, network)));
+  }
+
+  private async of(environment: Environment, network: ConfiguredNetwork): Promise<GasLeft> {
+    const scope = { environment, network: network.name };
+    const account = await this.figures.lastSweeper(scope);
+    if (account === undefined) return scope;
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
+    const [balanceWei, closed] = await Promise.all([
+      this.readers
+        .of(environment, network)
+        .nativeBalance(account)
+        .catch(() => undefined),
+      this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
+    ]);
+    if (balanceWei === undefined) return { ...scope, account };
+    const seconds = secondsLeft(balanceWei, closed, { since, now });
+    return { ...scope, account, balanceWei, ...(seconds !== undefined && { secondsLeft: seconds }) };
+  }
+}

@@ -1,0 +1,49 @@
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/api/money-out/testing/settlement-world';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
+import { ChainReaders } from '@cowrie/api/platform/chain/chain-readers';
+import { SettlementFigures } from '@cowrie/api/money-out/conversion/settlement-figures.repository';
+import { GasLeftReader } from './gas-left.service';
+
+/** Guarantee: the overview tells the sweeper's gas although only workers hold its key. */
+let world: SettlementWorld;
+let readers: ChainReaders;
+beforeAll(async () => {
+  world = await startSettlementWorld({ confirmations: 1 });
+  readers = new ChainReaders();
+});
+beforeEach(() => world.reset());
+afterAll(async () => {
+  readers.onModuleDestroy();
+  await world.stop();
+});
+
+function gasLeft(networks = [world.chain.network]) {
+  const { payments, sweeps, vaultSweeps } = world.database;
+  const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
+  const figures = new SettlementFigures(payments, sweeps, vaultSweeps);
+  return new GasLeftReader(config, readers, figures, world.clock).all();
+}
+
+it('knows no account before the first sweep', async () => {
+  expect(await gasLeft()).toEqual([{ environment: 'test', network: 'base' }]);
+});
+
+it('reads the account from the newest sweep, its balance from the chain, and its pace from the last 7 days', async () => {
+  await world.paid();
+  await world.work(2);
+  const [gas] = await gasLeft();
+  expect(gas).toMatchObject({ network: 'base', account: world.sweeper.address });
+  expect(gas?.balanceWei).toBe(await world.sweeper.operatorBalance());
+  expect(gas?.secondsLeft).toBeGreaterThan(0);
+  world.clock.advanceSeconds(8 * 86_400);
+  expect((await gasLeft())[0]).not.toHaveProperty('secondsLeft');
+});
+
+it('leaves the balance out while no node answers', async () => {
+  await world.paid();
+  await world.work(2);
+  const { address: account } = world.sweeper;
+  const silent = aNetwork({ chainId: 31_999, rpcUrls: ['http://127.0.0.1:9'] });
+  readers.onModuleDestroy();
+  expect(await gasLeft([silent])).toEqual([{ environment: 'test', network: 'base', account }]);
+});

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { ENVIRONMENTS } from '@cowrie/dto';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/payment.schema';
+
+/** Finds payments of all businesses, for operators. */
+@Injectable()
+export class PaymentFinder {
+  constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
+
+  /** The payment with this ID. @throws ApiError payment_not_found */
+  async get(paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.findById(paymentId).lean();
+    if (!payment) throw new ApiError('payment_not_found');
+    return payment;
+  }
+
+  /**
+   * The payments whose paymentId, payCode or reference is `text`; each once, oldest first. A reference can match several: it is
+   * unique only within a business and an environment.
+   */
+  async find(text: string): Promise<Payment[]> {
+    const byId = /^[0-9a-f]{24}$/i.test(text) ? [{ _id: new Types.ObjectId(text) }] : [];
+    const [direct, businessIds] = await Promise.all([
+      this.payments.find({ $or: [...byId, { payCode: text }] }).lean(),
+      this.payments.distinct('businessId'),
+    ]);
+    // The index of references begins with business and environment, so the query names all of them.
+    const byReference = await this.payments
+      .find({ businessId: { $in: businessIds }, environment: { $in: ENVIRONMENTS }, clientReference: text })
+      .lean();
+    const all = new Map([...direct, ...byReference].map((payment) => [payment._id.toHexString(), payment]));
+    return [...all.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+}

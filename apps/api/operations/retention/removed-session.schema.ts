@@ -1,0 +1,34 @@
+import { ENVIRONMENTS } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  objectId,
+  oneOf,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+
+export const REMOVED_SESSION = 'RemovedSession';
+
+const removedSession = {
+  /** The payment's id. The address of its vault was made from it. */
+  _id: objectId(),
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  /** EIP-55 checksummed, as are factory and treasury. */
+  address: text(),
+  factory: text(),
+  treasury: text(),
+  removedAt: date(),
+};
+
+/**
+ * What stays of a removed session whose deposit address was shown. Whoever pays the address later pays into a vault that only
+ * these fields can find and sweep. It holds nothing about the customer (docs/decisions/0024).
+ */
+export type RemovedSession = DocumentOf<typeof removedSession>;
+
+export const removedSessionSchema = documentSchema(removedSession, { collection: 'removed_sessions' });
+
+// find: by the address that somebody paid.
+removedSessionSchema.index({ address: 1 });

@@ -1,0 +1,40 @@
+import { auditTrail, indexAuditTrail } from '@cowrie/api/platform/audit/audit-trail';
+import { MEMBER_ROLES } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  listOf,
+  objectId,
+  oneOf,
+  optional,
+  text,
+} from '@cowrie/api/platform/mongo/document.fields';
+
+export const MEMBERSHIP = 'Membership';
+
+const membership = {
+  businessId: objectId(),
+  personId: objectId(),
+  role: oneOf(MEMBER_ROLES),
+  /** The name of who added the person, as in the audit log. */
+  addedBy: text(),
+  /** The same with all behind them (`madeBy`). Absent: it was stored before. */
+  madeBy: optional(listOf(text())),
+  createdAt: date(),
+  /** When the person did something in the business, to the minute. Absent: never. */
+  lastSeenAt: optional(date()),
+  /** The person was taken out. The document goes as soon as the audit log has that. */
+  removedAt: optional(date()),
+  ...auditTrail,
+};
+
+/** That a person works for a business, and as what. */
+export type Membership = DocumentOf<typeof membership>;
+
+export const membershipSchema = documentSchema(membership, { collection: 'memberships' });
+// of: what a person may do in a business. A person has one role in each.
+membershipSchema.index({ businessId: 1, personId: 1 }, { unique: true });
+// ofPerson: the businesses of a person.
+membershipSchema.index({ personId: 1 });
+indexAuditTrail(membershipSchema);

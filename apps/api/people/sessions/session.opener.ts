@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Factor } from '@cowrie/dto';
+import { AppConfig } from '@cowrie/api/platform/config/app.config';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import type { ProvenBy } from '../credentials/factors';
+import type { Person } from '../person.schema';
+import type { SignedIn } from '../member';
+import { KnownBrowsers } from '../sign-in/known-browsers';
+import type { PersonSession } from './person-session.schema';
+import { PersonSessions } from './person-sessions.service';
+import { sessionTokenOf, setSessionCookie } from './session.cookie';
+
+/** One request of a browser, and its answer. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Who signs in, and by what. */
+export interface Proof {
+  person: Person;
+  factors: Factor[];
+  /** The passkey, or the second factor, that was shown now. Absent: none was. */
+  provenBy?: ProvenBy;
+}
+
+/** Gives browsers their sessions. Whatever token a browser has brought, it gets another one. */
+@Injectable()
+export class SessionOpener {
+  private readonly logger = new Logger(SessionOpener.name);
+
+  constructor(
+    private readonly sessions: PersonSessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Starts a session, ends the one that the browser had, and remembers that the person uses this browser. */
+  async open({ request, reply }: Exchange, { person, factors, provenBy }: Proof): Promise<PersonSession> {
+    const former = sessionTokenOf(request, this.config.dashboardUrl);
+    const { token, session } = await this.sessions.start({
+      ...{ personId: person._id, factors, provenBy, address: request.ip },
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    const replaced = former === undefined ? undefined : await this.sessions.find(former);
+    if (replaced) await this.sessions.end(replaced.personId, replaced._id);
+    setSessionCookie(reply, this.config.dashboardUrl, token);
+    this.browsers.remember({ request, reply }, person._id);
+    this.logger.log({ personId: person._id.toHexString(), factors, address: request.ip }, 'signed in');
+    return session;
+  }
+
+  /**
+   * Notes in the session of a request that a factor was shown, and gives the browser the session's new token.
+   * @throws ApiError not_signed_in when the session has ended meanwhile, or got another token
+   */
+  async prove(reply: FastifyReply, { session }: SignedIn, by: ProvenBy): Promise<Date> {
+    const proven = await this.sessions.prove(session, by);
+    if (!proven) throw new ApiError('not_signed_in');
+    setSessionCookie(reply, this.config.dashboardUrl, proven.token);
+    return proven.provenAt;
+  }
+}

@@ -1,0 +1,32 @@
+import type { MemberRole } from '@cowrie/dto';
+import type { Types } from 'mongoose';
+import type { Actor } from '@cowrie/api/platform/audit/actor';
+import { ApiError } from '@cowrie/api/platform/http/api.error';
+import { ALLOWED } from '../permissions';
+
+/** Who changes a team: a member of it, or an operator on the command line, who may do everything. */
+export interface TeamActor {
+  businessId: Types.ObjectId;
+  role: MemberRole | 'operator';
+  by: Actor;
+}
+
+/**
+ * Only an owner makes owners, changes or removes them, and decides what all members need. So nobody can raise the own role: an admin
+ * could only become an owner, and an owner cannot rise.
+ * @param roles of the members and invitations that are touched, before and after
+ * @throws ApiError owner_needed
+ */
+export function assertMayTouch({ role }: Pick<TeamActor, 'role'>, ...roles: readonly MemberRole[]): void {
+  if (roles.includes('owner')) assertOwner({ role });
+}
+
+/** Whether who has a role may invite somebody for another one. Undefined: the person does not work for the business. Pure. */
+export function mayInvite(inviter: MemberRole | undefined, role: MemberRole): boolean {
+  return inviter !== undefined && ALLOWED.team.includes(inviter) && (role !== 'owner' || inviter === 'owner');
+}
+
+/** @throws ApiError owner_needed */
+export function assertOwner({ role }: Pick<TeamActor, 'role'>): void {
+  if (role !== 'owner' && role !== 'operator') throw new ApiError('owner_needed');
+}

@@ -1,0 +1,96 @@
+import { Logger } from '@nestjs/common';
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import { startTestMongo } from '@cowrie/testing/test-mongo';
+import { type AuditEntry, AUDIT_ENTRY, auditEntrySchema } from '../audit/audit-entry.schema';
+import { type Lease, LEASE, leaseSchema } from '../leases/lease.schema';
+import { type SetAsideItem, SET_ASIDE_ITEM, setAsideItemSchema } from '../queues/set-aside.schema';
+import { type RateLimitState, RATE_LIMIT, rateLimitSchema } from '../rate-limit/rate-limit.schema';
+
+/** Opens the model of one collection. */
+export type TestCollection<T> = (connection: Connection) => Model<T>;
+
+export const collection =
+  <T>(name: string, schema: Schema<T>): TestCollection<T> =>
+  (connection) =>
+    connection.model<T>(name, schema);
+
+type Collections = Readonly<Record<string, (connection: Connection) => unknown>>;
+type Content = Map<string, mongoose.mongo.Document[]>;
+
+/** A database in memory behind a real socket, with the given collections and their indexes. */
+export type DatabaseOf<C> = {
+  [K in keyof C]: C[K] extends (connection: Connection) => infer M ? M : never;
+} & {
+  /** The address for another process. */
+  uri: string;
+  clear(): Promise<void>;
+  /** Returns everything that is stored, for `restore`. */
+  save(): Promise<Content>;
+  restore(content: Content): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** With `serverUri` that running server is used, and with `usedUri` the database of a running service. */
+export interface DatabaseOptions {
+  serverUri?: string;
+  usedUri?: string;
+}
+
+/** The collections of this context. Each context after it adds its own. */
+export const COLLECTIONS = {
+  leases: collection<Lease>(LEASE, leaseSchema),
+  setAsideItems: collection<SetAsideItem>(SET_ASIDE_ITEM, setAsideItemSchema),
+  rateLimits: collection<RateLimitState>(RATE_LIMIT, rateLimitSchema),
+  auditEntries: collection<AuditEntry>(AUDIT_ENTRY, auditEntrySchema),
+};
+
+export type TestDatabase = DatabaseOf<typeof COLLECTIONS>;
+
+/** Starts a test database with the collections of this context. */
+export const startDatabase = (options?: DatabaseOptions): Promise<TestDatabase> =>
+  openDatabase(COLLECTIONS, options);
+
+/** Starts a test database with these collections. */
+export async function openDatabase<C extends Collections>(
+  collections: C,
+  { serverUri, usedUri }: DatabaseOptions = {},
+): Promise<DatabaseOf<C>> {
+  // Tests check results, so logs would only be noise.
+  Logger.overrideLogger(false);
+  const own = serverUri === undefined && usedUri === undefined ? await startTestMongo() : undefined;
+  const uri = own?.uri ?? usedUri ?? `${serverUri}api`;
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const models = Object.entries(collections).map(([key, open]) => [key, open(connection)]);
+  await Promise.all(Object.values(connection.models).map((one) => one.init()));
+  return {
+    ...(Object.fromEntries(models) as Record<never, never>),
+    uri,
+    clear: async () => {
+      await Promise.all(collectionsOf(connection).map((one) => one.deleteMany({})));
+    },
+    save: async () => {
+      const entries = collectionsOf(connection).map(
+        async (one) => [one.collectionName, await one.find({}).toArray()] as const,
+      );
+      return new Map(await Promise.all(entries));
+    },
+    restore: async (content) => {
+      for (const one of collectionsOf(connection)) {
+        await one.deleteMany({});
+        const documents = content.get(one.collectionName) ?? [];
+        if (documents.length > 0) await one.insertMany(documents);
+      }
+    },
+    stop: async () => {
+      await connection.close();
+      await own?.close();
+    },
+  } as DatabaseOf<C>;
+}
+
+/** The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save` has read. */
+function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
+  return Object.values(connection.models).map(
+    (one) => one.collection as unknown as mongoose.mongo.Collection,
+  );
+}

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { PaymentsModule } from '../../payments/payments.module';
-import { LedgerModule } from './ledger.module';
-import { LedgerRound } from './ledger-round.service';
-
-/** Checks some payments a minute. For workers. */
-@Module({ imports: [PaymentsModule, LedgerModule], providers: [LedgerRound] })
-export class LedgerRoundModule {}

@@ -1,7 +1,0 @@
-import { Module } from '@nestjs/common';
-import { PaymentsModule } from '../../payments/payments.module';
-import { RailWebhooksController } from './rail-webhooks.controller';
-
-/** The rails' endpoints. Only the role `api` has them. */
-@Module({ imports: [PaymentsModule], controllers: [RailWebhooksController] })
-export class RailWebhooksModule {}

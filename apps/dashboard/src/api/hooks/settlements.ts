@@ -1,0 +1,25 @@
+import { usePlace } from '../../lib/place';
+import { $api } from '../client';
+import type { QueryOf, Schemas } from '../schemas';
+
+export type Settlement = Schemas['Settlement'];
+
+const SETTLEMENTS = '/dashboard/v1/businesses/{businessId}/{environment}/settlements';
+const LIST_MS = 15_000;
+
+/** The settlements of a business. A settlement is made some time after its payment completed, so they are read again. */
+export function useSettlements(query: QueryOf<'dashboardListSettlements'>) {
+  return $api.useQuery(
+    'get',
+    SETTLEMENTS,
+    { params: { path: usePlace(), query } },
+    { refetchInterval: LIST_MS },
+  );
+}
+
+/** A settlement with its lines. */
+export function useStatement(settlementId: string) {
+  return $api.useQuery('get', `${SETTLEMENTS}/{settlementId}/statement`, {
+    params: { path: { ...usePlace(), settlementId } },
+  });
+}

@@ -1,0 +1,83 @@
+import { isApproved, isPayoutVoid } from '@cowrie/payout-state';
+import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
+import { ledgerFaults } from '@cowrie/api/operations/operator/ledger/ledger-check';
+import type { Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { partyOf } from '@cowrie/api/money-out/payouts/payout-facts';
+import type { World } from '../world';
+import { type Invariant, sum } from './invariant';
+
+export const refundInvariants: Invariant[] = [
+  {
+    name: 'The refunds of a payment never promise more of an asset than came in it, less what operators sent back',
+    write: ({ after, world }) => overpromised(after, world),
+  },
+  {
+    name: 'A payout leaves only with an address and every consent, and a transfer belongs to one payout',
+    step: (world) =>
+      world.mirror.payouts.flatMap((payout) => {
+        if (!payout.history.some(({ to }) => to === 'sent')) return [];
+        const { requestedBy, approvals, rule, destination } = payout;
+        const given = approvals.map(({ by, at }) => ({ by: partyOf(by), at: at.getTime() }));
+        const isAgreed = isApproved(partyOf(requestedBy), given, rule);
+        const isTwice = payout.history.filter(({ to }) => to === 'final').length > 1;
+        return destination && isAgreed && !isTwice ? [] : [payout._id.toHexString()];
+      }),
+  },
+  {
+    name: 'In the end every refund has its payout, and each knows what became of the other',
+    end: (world) => {
+      const told = [...world.mirror.payments.values()].flatMap(({ refunds = [] }) =>
+        refunds.map(({ id, status, units }) => `${id.toHexString()} ${status} ${units}`),
+      );
+      const stored = world.mirror.payouts.map(
+        ({ _id, status, units }) => `${_id.toHexString()} ${status} ${units}`,
+      );
+      const isOnly = (one: readonly string[], other: readonly string[]) =>
+        one.filter((row) => !other.includes(row));
+      return [
+        ...isOnly(told, stored).map((row) => `only the payment: ${row}`),
+        ...isOnly(stored, told).map((row) => `only the payout: ${row}`),
+      ];
+    },
+  },
+  {
+    name: 'In the end the check of the ledgers finds no fault',
+    end: (world) =>
+      world.hasDeepReorganizations
+        ? []
+        : [...world.mirror.payments.values()].flatMap((payment) =>
+            ledgerFaults(payment, transfersOf(payment, world)).map(
+              (fault) => `${payment._id.toHexString()} ${fault}`,
+            ),
+          ),
+  },
+];
+
+/**
+ * A promise stands when a reorg takes back what it was made of, because it leaves only once the treasury has its money for good. So what
+ * was confirmed when the newest promise was made counts.
+ */
+function overpromised(payment: Payment, world: World): string[] {
+  const standing = (payment.refunds ?? []).filter(({ status }) => !isPayoutVoid(status));
+  const noted = new Set(
+    payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
+  );
+  const assets = new Set(standing.map(({ token, network }) => `${token}@${network}`));
+  const newestAt = Math.max(...standing.map(({ createdAt }) => createdAt.getTime()));
+  const wasConfirmed = (transfer: Transfer) =>
+    transfer.confirmedAt !== undefined || (world.mirror.lostConfirmationAt(transfer) ?? -1) >= newestAt;
+  return [...assets].flatMap((asset) => {
+    const isOf = ({ token, network }: { token?: string | undefined; network: string }) =>
+      `${String(token)}@${network}` === asset;
+    const came = transfersOf(payment, world)
+      .filter((one) => one.direction === 'in' && wasConfirmed(one) && isOf(one))
+      .filter(({ network, txHash, ordinal }) => !noted.has(`${network}:${txHash}:${ordinal}`));
+    const promised = sum(standing.filter(isOf).map(({ units }) => BigInt(units)));
+    const most = sum(came.map(({ units }) => BigInt(units)));
+    return promised > most ? [`${asset}: ${promised} of ${most}`] : [];
+  });
+}
+
+function transfersOf({ _id }: Payment, { mirror }: World) {
+  return mirror.transfers.filter(({ paymentId }) => paymentId.equals(_id));
+}

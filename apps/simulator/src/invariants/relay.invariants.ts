@@ -1,0 +1,55 @@
+import type { Types } from 'mongoose';
+import type { StoredEvent } from '@cowrie/api/notify/events/event.schema';
+import type { World } from '../world';
+import type { Invariant } from './invariant';
+
+export const relayInvariants: Invariant[] = [
+  {
+    name: 'A merchant’s events are listed once each, under numbers without gaps, and each payment’s events in order',
+    step: ({ mirror }) => {
+      /** The last number of each business, and the last sequence of each payment. */
+      const last = new Map<string, number>();
+      const follows = (whose: Types.ObjectId, count: number) => {
+        const before = last.get(whose.toHexString()) ?? 0;
+        last.set(whose.toHexString(), count);
+        return count === before + 1;
+      };
+      return mirror.events
+        .sort((a, b) => a.number - b.number)
+        .flatMap(({ _id, businessId, number, paymentId, sequence }) => {
+          const isInPlace = [follows(businessId, number), follows(paymentId, sequence)];
+          return isInPlace.every(Boolean)
+            ? []
+            : [`${_id}, number ${number}, ${sequence} of its payment, is out of order`];
+        });
+    },
+  },
+  {
+    name: 'In the end every event of every payment is listed and has its delivery',
+    end: async (world) => {
+      const written = [...world.mirror.payments.values()].flatMap(({ events }) => events.map(({ id }) => id));
+      const deliveries = await world.database.deliveries.find({}, { eventId: 1 }).lean();
+      return [
+        ...differences('listed', written, idsOf(world)),
+        ...differences(
+          'delivered',
+          written,
+          deliveries.map(({ eventId }) => eventId),
+        ),
+      ];
+    },
+  },
+];
+
+function idsOf({ mirror }: World): StoredEvent['_id'][] {
+  return mirror.events.map(({ _id }) => _id);
+}
+
+function differences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
+  const [isWanted, isFound] = [new Set(wanted), new Set(found)];
+  return [
+    ...wanted.filter((id) => !isFound.has(id)).map((id) => `${id} is not ${what}`),
+    ...found.filter((id) => !isWanted.has(id)).map((id) => `${id} is ${what}, but belongs to no payment`),
+    ...(isFound.size < found.length ? [`some events are ${what} twice`] : []),
+  ];
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
+import type { HistoryLine, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { idOf } from '../chain/fake-chain';
+import { type Change, inTimeOf, type Invariant, isOwn, leastOf, leastSeenOf, sum } from './invariant';
+
+const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
+
+export const transitionInvariants: Invariant[] = [
+  {
+    name: 'A status changes only by a row of the table, and only an operator moves a payment out of completed, failed or expired',
+    write: ({ before, after }) => {
+      const faults: string[] = [];
+      let status = before.status;
+      for (const { from, to, cause } of newLines(before, after)) {
+        const isRow = TRANSITIONS.some((row) => row.from === from && row.to === to && row.cause === cause);
+        if (!isRow || from !== status) faults.push(`${status}: ${from} → ${to} (${cause})`);
+        if (isTerminal(from) && cause !== 'operator_accepted') faults.push(`${from} was left by ${cause}`);
+        status = to;
+      }
+      return status === after.status ? faults : [...faults, `history ends at ${status}, not ${after.status}`];
+    },
+  },
+  {
+    name: 'A payment’s history only grows, one version at a time',
+    write: ({ before, after }) => {
+      const lost = GROWING.filter((key) => !isPrefix(before[key], after[key]));
+      const isNext = after.version === before.version + 1;
+      return [...lost, ...(isNext ? [] : [`version ${before.version} → ${after.version}`])];
+    },
+  },
+  {
+    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise, one for each step of a refund, one for each hold',
+    write: ({ before, after }) => {
+      const { events, exceptions } = after;
+      const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
+      const moved = newLines(before, after).flatMap(
+        ({ from, to, cause }) =>
+          TRANSITIONS.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
+      );
+      const reported = exceptions
+        .slice(before.exceptions.length)
+        .flatMap(({ kind }) => eventOfException(kind) ?? []);
+      const refunds = (after.refunds ?? []).flatMap(({ told }, index) =>
+        told.slice(before.refunds?.[index]?.told.length ?? 0),
+      );
+      const wanted = [...moved, ...reported, ...refunds, ...holdsTold(before, after)].sort().join();
+      const written = events
+        .slice(before.events.length)
+        .map(({ type }) => type)
+        .sort()
+        .join();
+      const isRight = wanted === written;
+      return [
+        ...gaps.map(({ id }) => `gap at ${id}`),
+        ...(isRight ? [] : [`${written} instead of ${wanted}`]),
+      ];
+    },
+  },
+  {
+    name: 'Only transfers that were deep enough, in time, in the right token and on a network that counts are credited, but for what an operator accepts',
+    write: ({ before, after, scenario, world }) => {
+      const accepted = acceptedOf(after);
+      const isLarge = world.isLarge(scenario, after);
+      const fresh = (after.creditedIds ?? []).filter((id) => !before.creditedIds?.includes(id));
+      return fresh.filter((id) => {
+        const fact = world.mirror.transfers.find((one) => idOf(one, one.network) === id);
+        if (!fact) return true;
+        const { everFinal, everConfirmed } = world.chainOf(fact.network);
+        const times = [...((isLarge ? everFinal : everConfirmed).get(id) ?? [])];
+        const isInTime = times.some((seconds) => seconds <= scenario.windowEndsSeconds);
+        return times.length === 0 || !((isOwn(scenario, fact) && isInTime) || accepted.has(id));
+      });
+    },
+  },
+  {
+    name: 'Once settlement begins or the payment ends, only an operator changes what the payment is credited with',
+    write: ({ before, after }) => {
+      const isFixed = isTerminal(before.status) || !['due', undefined].includes(before.settlement?.state);
+      const isDecided = after.resolutions.length > 0;
+      const isSame = (before.creditedIds ?? []).join() === (after.creditedIds ?? []).join();
+      return isFixed && !isDecided && !isSame
+        ? [`${before.creditedIds?.join()} → ${after.creditedIds?.join()}`]
+        : [];
+    },
+  },
+  {
+    name: 'A payment that completes by itself was paid in full, confirmed and settled',
+    write: (change) => {
+      const { before, after, scenario } = change;
+      const isSettled = newLines(before, after).some(({ cause }) => cause === 'settled');
+      if (!isSettled || acceptedOf(after).size > 0) return [];
+      const credited = creditedUnits(change);
+      const isEnough =
+        credited >= leastOf(scenario) && BigInt(after.confirmedUnits ?? 0) >= leastOf(scenario);
+      const isDone = after.settlement?.state === 'settled' && after.paidAt !== undefined;
+      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}`];
+    },
+  },
+  {
+    name: 'No payment expires, or fails as underpaid, while enough canonical transfers arrived in time',
+    write: ({ before, after, scenario, world }) => {
+      // In these worlds a reorg may orphan confirmed blocks, and their transfers may be mined again.
+      if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];
+      const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
+      return newLines(before, after).flatMap(({ to, cause }) => {
+        const least = to === 'expired' ? leastSeenOf(scenario) : leastOf(scenario);
+        const isEnded = to === 'expired' || cause === 'underpaid' || cause === 'given_up';
+        return isEnded && units >= least
+          ? [`${to} with ${units} of ${scenario.plan.expectedUnits} in time`]
+          : [];
+      });
+    },
+  },
+];
+
+export function newLines(before: Payment, after: Payment): HistoryLine[] {
+  return after.history.slice(before.history.length);
+}
+
+/** An event for each reason why the payment was held, and for each hold of a refund. */
+function holdsTold(before: Payment, after: Payment): string[] {
+  const isSameHold = before.screening?.state === 'held' && after.screening?.state === 'held';
+  const ofSenders = after.screening?.told.slice(isSameHold ? before.screening?.told.length : 0) ?? [];
+  // A decision keeps what was told, or forgets it.
+  const isNew = after.screening?.state === 'held' ? ofSenders : [];
+  const ofRefunds = (after.refunds ?? []).filter(({ hold }, index) => {
+    const known = before.refunds?.[index]?.hold;
+    return hold && hold.at.getTime() !== known?.at.getTime();
+  });
+  return [...isNew, ...ofRefunds].map(() => 'payment.held');
+}
+
+export function acceptedOf({ resolutions }: Payment): Set<string> {
+  return new Set(resolutions.filter(({ kind }) => kind === 'accepted').map(({ transferId }) => transferId));
+}
+
+function creditedUnits({ after, world }: Change): bigint {
+  const credited = new Set(after.creditedIds);
+  const facts = world.mirror.transfers.filter((fact) => credited.has(idOf(fact, fact.network)));
+  return sum(facts.map(({ units }) => BigInt(units)));
+}
+
+function isPrefix(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return isDeepStrictEqual(before, after.slice(0, before.length));
+}

@@ -1,0 +1,139 @@
+import { Types } from 'mongoose';
+import { NetworkWatcher } from '@cowrie/api/money-in/chain-watcher/network-watcher';
+import { WatchedAddresses } from '@cowrie/api/money-in/chain-watcher/watched-addresses';
+import { ExpiryService } from '@cowrie/api/money-in/payments/expiry.service';
+import { PaymentResolutions } from '@cowrie/api/operations/operator/payment-resolutions.service';
+import { ScreeningDecisions } from '@cowrie/api/operations/operator/screening/screening-decisions.service';
+import { AuditLog } from '@cowrie/api/platform/audit/audit-log.service';
+import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
+import { LeaseService } from '@cowrie/api/platform/leases/lease.service';
+import { NetworkSweeper } from '@cowrie/api/money-out/conversion/network-sweeper';
+import { SettlementService } from '@cowrie/api/money-out/conversion/settlement.service';
+import { openRooms, type Rooms } from '@cowrie/api/money-out/testing/rooms';
+import { FakeReader } from './chain/fake-reader';
+import { FakeSweeper } from './chain/fake-sweeper';
+import { floatOf } from './float.task';
+import { operate } from './operator.task';
+import { refund } from './refund.task';
+import { relayOf } from './relay.task';
+import { type ScheduledProcess, nextTurn } from './scheduler';
+import { decideHeld } from './screening.task';
+import type { World } from './world';
+
+/** One worker process with all its tasks. Processes share nothing but the database, the chains and the exchange. */
+export class Process implements ScheduledProcess {
+  hasCrashed = false;
+  isPaused = false;
+  calls = 0;
+  crash?: ScheduledProcess['crash'];
+  readonly readers: FakeReader[];
+  readonly sweepers: FakeSweeper[];
+  private readonly running = new Set<string>();
+  private readonly tasks: Record<string, () => Promise<unknown>>;
+
+  constructor(
+    readonly name: string,
+    private readonly world: World,
+  ) {
+    const { chains, database, clock, config, mutant } = world;
+    const schedule = world.scheduler.wrapperOf(this);
+    const wrap = <T extends object>(target: T): T =>
+      schedule(world.poison.into(mutant?.(target, world) ?? target));
+    const sources = [world.screening.source()];
+    const rooms: Rooms = openRooms(database, clock, { config, wrap, sources });
+    const leases = world.hasLeases
+      ? wrap(new LeaseService(database.leases, clock))
+      : new AlwaysGrantedLeases(world);
+    this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
+    this.sweepers = chains.map((chain) => new FakeSweeper(chain));
+    const addresses = new WatchedAddresses('test', rooms.payments, clock);
+    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, rooms.setAside, leases, clock);
+    const settlement = settlementOf(rooms, leases);
+    this.tasks = {};
+    for (const [index, { network }] of chains.entries()) {
+      const holdsLease = () => leases.acquire(`watch:${network.name}`);
+      const reader = wrap(this.readers[index] as FakeReader);
+      const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, addresses, ...rooms });
+      this.tasks[`watch ${network.name}`] = async () => (await holdsLease()) && watcher.catchUp();
+      const outside = { reader, sweeper: wrap(this.sweepers[index] as FakeSweeper) };
+      const networkSweeper = new NetworkSweeper({ environment: 'test', network, ...outside, ...rooms });
+      this.tasks[`sweep ${network.name}`] = async () =>
+        (await leases.acquire(`sweep:${network.name}`)) && networkSweeper.run();
+    }
+    this.tasks.expiry = () => expiry.tick();
+    this.tasks.collect = () => settlement.collect();
+    this.tasks.settle = () => settlement.tick();
+    const relay = relayOf(rooms, world, wrap);
+    this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
+    const { payments, evaluator } = rooms;
+    const audit = wrap(new AuditLog(database.auditEntries, clock));
+    const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
+    this.tasks.operate = () => operate(operator, world);
+    this.tasks.refund = () => refund(rooms, world);
+    const decisions = new ScreeningDecisions(payments, evaluator, audit, rooms.screening, clock);
+    this.tasks.screen = () => decideHeld(decisions, world);
+    const pay = floatOf(rooms, world, { wrap, readers: this.readers });
+    if (world.isHot) this.tasks.pay = () => world.payAlone(this, pay);
+  }
+
+  get taskNames(): string[] {
+    return Object.keys(this.tasks);
+  }
+
+  /** True for tasks that a real process runs with every block: watch and sweep. */
+  isFrequent(task: string): boolean {
+    return /^(watch|sweep)/.test(task);
+  }
+
+  /** Begins one task, unless it is running already or the process is paused or has crashed. */
+  async start(task: string): Promise<void> {
+    const work = this.tasks[task];
+    if (this.hasCrashed || this.isPaused || !work || this.running.has(task)) return;
+    this.running.add(task);
+    void work()
+      .catch((error: unknown) => this.world.failed(`${this.name} ${task}`, error))
+      .finally(() => this.running.delete(task));
+    await nextTurn();
+  }
+}
+
+/** Grants every lease to every process. The invariants must hold without leases, too. */
+class AlwaysGrantedLeases extends LeaseService {
+  constructor(world: World) {
+    super(world.database.leases, world.clock);
+  }
+
+  override acquire(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+/** The settlement service as the API runs it, but without timers. */
+function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
+  const {
+    config,
+    steps,
+    collector,
+    sweeps,
+    vaults,
+    reconciliation,
+    payments,
+    cursors,
+    clock,
+    transfers,
+    doubts,
+    evaluator,
+    setAside,
+  } = rooms;
+  const health = new HealthRegistry(clock);
+  return new SettlementService(
+    ...([config, leases, health, steps, collector] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, doubts] as const),
+    ...([evaluator, setAside] as const),
+  );
+}
+
+/** Returns the id of a world's nth payment. Ids are the same in every world, so that vault addresses are derived once. */
+export function paymentIdOf(slot: number): Types.ObjectId {
+  return new Types.ObjectId((0x5eed0000 + slot).toString(16).padStart(24, '0'));
+}

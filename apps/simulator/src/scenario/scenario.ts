@@ -1,0 +1,155 @@
+import type { Types } from 'mongoose';
+import type { Deposit, OtherAsset, Payment } from '@cowrie/api/money-in/payments/payment.schema';
+import { tokenAddressOf } from '@cowrie/api/chain/testing/builders';
+import { aPayment } from '@cowrie/api/money-in/testing/builders';
+import { TREASURY } from '@cowrie/api/platform/testing/test-config';
+import type { FakeChain } from '../chain/fake-chain';
+import { FORGED_TOKEN } from '../chain/token.rules';
+import { paymentIdOf } from '../process';
+import type { World } from '../world';
+import { type Arrival, type Plan, type PlanKind, WINDOW_SECONDS } from './plan';
+
+export const RATE = '1550.00';
+/** Of the token that was not chosen. */
+export const OTHER_RATE = '1540.00';
+const TOLERANCE_BASIS_POINTS = 50;
+const WATCHED_SECONDS = 7 * 86_400;
+/** Plans whose payer has sent too little for a while. */
+const GIVEN_UP: readonly PlanKind[] = [
+  'short',
+  'top_up',
+  'split',
+  'split_networks',
+  'short_then_late',
+  'dripping',
+];
+
+/** A transfer with the time at which it is sent, in epoch seconds. */
+export interface TimedArrival extends Arrival {
+  atSeconds: number;
+  scenario: Scenario;
+}
+
+/** One payment with its plan, its chain and its window. */
+export class Scenario {
+  readonly id: Types.ObjectId;
+  readonly chain: FakeChain;
+  readonly lockedAtSeconds: number;
+  /** The operator has made the planned decision. */
+  isDecided = false;
+
+  constructor(
+    readonly slot: number,
+    readonly plan: Plan,
+    private readonly world: World,
+  ) {
+    this.id = paymentIdOf(slot);
+    this.chain = this.chainAt(0);
+    // Payments that share a transaction are locked at the same time.
+    const isShared = plan.kind === 'shared_transaction';
+    this.lockedAtSeconds = world.startSeconds + (isShared ? 0 : plan.lockedAfterSeconds);
+  }
+
+  get hex(): string {
+    return this.id.toHexString();
+  }
+
+  /** The first idempotency key of its orders. */
+  get reference(): string {
+    return `internal${this.slot.toString().padStart(8, '0')}`;
+  }
+
+  get vault(): string {
+    return this.chain.vaultOf(this.hex);
+  }
+
+  /** The payer wants the money back as soon as the page offers it. By the slot, so that no other draw changes. */
+  get givesUp(): boolean {
+    return this.slot % 3 === 0 && GIVEN_UP.includes(this.plan.kind);
+  }
+
+  get windowEndsSeconds(): number {
+    return this.lockedAtSeconds + WINDOW_SECONDS;
+  }
+
+  arrivals(): TimedArrival[] {
+    return this.plan.arrivals.map((one) => ({
+      ...one,
+      scenario: this,
+      atSeconds: this.lockedAtSeconds + one.afterSeconds,
+    }));
+  }
+
+  chainFor({ network }: Arrival): FakeChain {
+    return this.chainAt(network === 'own' ? 0 : 1);
+  }
+
+  tokenFor(arrival: Arrival): string {
+    if (arrival.token === 'forged') return FORGED_TOKEN;
+    const other = this.plan.token === 'USDC' ? 'USDT' : 'USDC';
+    return tokenAddressOf(this.chainFor(arrival).network, arrival.token === 'own' ? this.plan.token : other);
+  }
+
+  /** Returns the stored payment as it is after the customer's choice. */
+  payment(): Payment {
+    const { plan, world, slot } = this;
+    const lockedAt = new Date(this.lockedAtSeconds * 1000);
+    const merchant = world.options.merchants.find(
+      ({ environments, holdSurplus = false }) =>
+        environments.test.provider === plan.provider && holdSurplus === plan.holdsSurplus,
+    );
+    const text = slot.toString().padStart(8, '0');
+    return {
+      ...aPayment(lockedAt),
+      _id: this.id,
+      businessId: merchant?._id ?? this.id,
+      payCode: `code${text}`,
+      clientReference: `order${text}`,
+      reference: this.reference,
+      expiresAt: new Date(this.windowEndsSeconds * 1000),
+      ...(plan.isChosen && {
+        deposit: this.deposit(lockedAt),
+        watchedSince: world.databaseNow(),
+        watchedUntil: new Date((this.windowEndsSeconds + WATCHED_SECONDS) * 1000),
+      }),
+    };
+  }
+
+  private deposit(lockedAt: Date): Deposit {
+    const { network } = this.chain;
+    return {
+      token: this.plan.token,
+      network: network.name,
+      tokenAddress: tokenAddressOf(network, this.plan.token),
+      decimals: 6,
+      address: this.vault,
+      factory: network.factory,
+      treasury: TREASURY,
+      rate: RATE,
+      expectedUnits: this.plan.expectedUnits.toString(),
+      toleranceBasisPoints: TOLERANCE_BASIS_POINTS,
+      lockedAt,
+      otherAssets: this.otherAssets(),
+    };
+  }
+
+  /** The pairs that were not chosen. */
+  private otherAssets(): OtherAsset[] {
+    const { plan, chain } = this;
+    return this.world.chains.flatMap(({ network }) =>
+      (['USDC', 'USDT'] as const)
+        .filter((token) => token !== plan.token || network !== chain.network)
+        .map((token): OtherAsset => {
+          const isOwn = token === plan.token;
+          const asset = { token, network: network.name, tokenAddress: tokenAddressOf(network, token) };
+          const rate = isOwn ? RATE : OTHER_RATE;
+          return { ...asset, decimals: 6, rate, ...(isOwn && plan.anyNetwork && { counts: true }) };
+        }),
+    );
+  }
+
+  private chainAt(offset: number): FakeChain {
+    const { chains } = this.world;
+    return chains[(this.plan.network + offset) % chains.length] as FakeChain;
+  }
+}

@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders that hold packages or what a build or a run has made. */
+const NOT_OURS = ['node_modules', 'dist', '.nx', '.cowrie', '.git'];
+
+/** Returns the paths of all spec files below `root`, sorted. It reads the disk, so it does not depend on Jest's configuration. */
+export function specFiles(root: string, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !NOT_OURS.includes(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return specFiles(root, path);
+      return /\.spec\.tsx?$/.test(entry.name) ? [path] : [];
+    })
+    .sort();
+}
