@@ -27,5 +27,4 @@ EXPOSE 3000
 # A worker answers this too.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# A collection at rest takes half as long with --expose-gc (libs/memory).
-CMD ["node", "--expose-gc", "--enable-source-maps", "dist/node/apps/api/src/main.js"]
+CMD ["node", "--enable-source-maps", "dist/node/apps/api/src/main.js"]
