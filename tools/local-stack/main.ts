@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path';
-import { collectAtRest, ownHeap } from '@cowrie/memory';
+import { collectAtRest } from '@cowrie/memory';
 import { ConfigError } from '@cowrie/api/platform/config/load-config';
-import { trimOfAllocator } from './allocator.trim';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
 import { type RunningStack, startStack } from './stack';
@@ -12,7 +11,7 @@ async function main(): Promise<void> {
   const starting = startStack(stackOptions(process.env), print);
   stopOnSignals(starting);
   const { dev, arePeopleNew, mailDirectory } = await starting;
-  collectAtRest(ownHeap(await trimOfAllocator()));
+  collectAtRest();
   describe(dev, mailDirectory, Date.now() - startedAt);
   if (arePeopleNew) describePeople(dev);
 }

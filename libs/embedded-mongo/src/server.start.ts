@@ -36,8 +36,6 @@ export interface EmbeddedMongo {
 
 /** As in MongoDB. More often would only wake up a machine that rests. */
 const SWEEP_INTERVAL_MS = 60_000;
-/** While something asks. So a block of documents that nobody has used for 40 s is packed. */
-const PACK_AFTER_MS = 20_000;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
 /**
@@ -64,17 +62,10 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, (request) => {
-      packing ??= setTimeout(pack, PACK_AFTER_MS).unref();
-      return dispatch(request, { store, snapshots, cursors, clock, connectionId });
-    });
+    serveConnection(socket, (request) =>
+      dispatch(request, { store, snapshots, cursors, clock, connectionId }),
+    );
   });
-  let packing: NodeJS.Timeout | undefined;
-  const pack = (): void => {
-    clearTimeout(packing);
-    packing = undefined;
-    store.pack().catch((error: unknown) => process.emitWarning(String(error)));
-  };
   const sweep = setInterval(() => {
     try {
       cursors.sweep(clock());
@@ -86,11 +77,9 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
       clearInterval(sweep);
       process.emitWarning(String(error));
     }
-    pack();
   }, options.sweepIntervalMs ?? SWEEP_INTERVAL_MS).unref();
   const close = async (): Promise<void> => {
     clearInterval(sweep);
-    clearTimeout(packing);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     for (const socket of sockets) socket.destroy();
     await closed;

@@ -1,6 +1,5 @@
 import { MongoClient, type Document } from 'mongodb';
 import { startServer } from './server.start';
-import { Store } from './storage/store';
 
 it('wakes up at most once a minute while nothing asks it', async () => {
   const timers = (['setInterval', 'setTimeout'] as const).map((name) => jest.spyOn(globalThis, name));
@@ -9,23 +8,6 @@ it('wakes up at most once a minute while nothing asks it', async () => {
   timers.forEach((timer) => timer.mockRestore());
   await server.close();
   expect(delays).toEqual([60_000]);
-});
-
-it('packs documents once 20 s after a request, however many follow', async () => {
-  const packs = jest.spyOn(Store.prototype, 'pack');
-  const timers = jest.spyOn(globalThis, 'setTimeout');
-  const due = () => timers.mock.calls.filter(([, delayMs]) => delayMs === 20_000).map(([run]) => run);
-  const server = await startServer({});
-  const client = await MongoClient.connect(server.uri);
-  for (let count = 0; count < 3; count++) await client.db('d').command({ ping: 1 });
-  expect([due().length, packs.mock.calls.length]).toEqual([1, 0]);
-  due()[0]?.();
-  expect(packs).toHaveBeenCalledTimes(1);
-  await client.db('d').command({ ping: 1 });
-  expect(due()).toHaveLength(2);
-  [packs, timers].forEach((spy) => spy.mockRestore());
-  await client.close();
-  await server.close();
 });
 
 it('deletes expired documents and no others', async () => {

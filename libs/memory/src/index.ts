@@ -1,1 +1,1 @@
-export { collectAtRest, ownHeap } from './collect-at-rest';
+export { collectAtRest } from './collect-at-rest';

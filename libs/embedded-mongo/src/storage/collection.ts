@@ -69,11 +69,6 @@ export class Collection {
     return this.documents.entries();
   }
 
-  /** Compresses what nobody has used since the last call. */
-  pack(): Promise<void> {
-    return this.documents.pack();
-  }
-
   /** @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge, OutOfDiskSpace */
   insert(bytes: Buffer): void {
     const document = decode(bytes);

@@ -1,6 +1,3 @@
-import { promisify } from 'node:util';
-import { deflateRaw, inflateRawSync } from 'node:zlib';
-
 /** Most documents are some kilobytes, so a block holds a hundred and more. From 128 KiB on, the C library gives freed memory back at once. */
 const LARGEST_BLOCK = 256 * 1024;
 const SMALLEST_BLOCK = 4 * 1024;
@@ -8,31 +5,15 @@ const SMALLEST_BLOCK = 4 * 1024;
 const LARGEST_SHARE = 1 / 4;
 /** Before each document lies its record id, as a double. The document begins with its own length, as all BSON does. */
 const HEAD_BYTES = 8;
-/** Documents of one kind take a fifth to a twelfth of their size when they are packed. Pictures, for example, do not. */
-const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
-/**
- * Of more bytes of documents nothing is packed. Whoever reads single documents of so many finds most blocks packed, and each costs a
- * millisecond: with a million payments, 480 statuses a second were read, not 12,000.
- */
-const MOST_TO_PACK = 64 * 1024 * 1024;
 
 interface Block {
   readonly number: number;
-  /** Undefined while it is packed. */
-  bytes: Buffer | undefined;
-  /** The same, compressed. What a full block holds never changes, so this stays right once it is made. */
-  packed: Buffer | undefined;
-  /** It was compressed, and hardly got smaller. */
-  isDense: boolean;
-  /** Its documents were read or changed since somebody looked. */
-  isUsed: boolean;
+  readonly bytes: Buffer;
   /** Where the next record goes. */
   used: number;
   /** Of these, the bytes of records that were not replaced or deleted. */
   live: number;
 }
-
-const deflate = promisify(deflateRaw);
 
 /**
  * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for each document, and leave a gap
@@ -52,7 +33,6 @@ export class DocumentMemory {
 
   constructor(copied?: DocumentMemory) {
     this.places = new Map(copied?.places);
-    // What a copy unpacks goes with the copy.
     this.blocks = copied?.blocks.map((block) => block && { ...block }) ?? [];
     this.sum = copied?.sum ?? 0;
   }
@@ -71,18 +51,13 @@ export class DocumentMemory {
   get(id: number): Buffer | undefined {
     const place = this.places.get(id);
     if (place === undefined) return undefined;
-    const block = this.blockAt(place);
-    block.isUsed = true;
-    return documentIn(bytesOf(block), place % LARGEST_BLOCK);
+    return documentIn(this.blockAt(place).bytes, place % LARGEST_BLOCK);
   }
 
-  /**
-   * In the order in which the records were first stored. Documents may be stored and deleted meanwhile. Whoever reads everything has no
-   * use for single documents, so this does not count as a use.
-   */
+  /** In the order in which the records were first stored. Documents may be stored and deleted meanwhile. */
   *entries(): Generator<[id: number, bytes: Buffer]> {
     for (const [id, place] of this.places)
-      yield [id, documentIn(bytesOf(this.blockAt(place)), place % LARGEST_BLOCK)];
+      yield [id, documentIn(this.blockAt(place).bytes, place % LARGEST_BLOCK)];
   }
 
   /** Copies the bytes. They must be BSON. */
@@ -102,28 +77,12 @@ export class DocumentMemory {
     this.release(place);
   }
 
-  /**
-   * Compresses the blocks of which nothing was read or changed since the last call. The next reader of such a block waits a
-   * millisecond for it.
-   */
-  async pack(): Promise<void> {
-    if (this.sum > MOST_TO_PACK) return;
-    for (const block of [...this.blocks]) {
-      if (!block?.bytes || block === this.newest || block.isDense || block.used < WORTH_PACKING.bytes)
-        continue;
-      const wasUsed = block.isUsed;
-      block.isUsed = false;
-      if (!wasUsed) await packBlock(block);
-    }
-  }
-
   private append(id: number, document: Buffer): number {
     const size = HEAD_BYTES + document.length;
     const block = this.blockFor(size);
     const at = block.used;
-    const bytes = bytesOf(block);
-    bytes.writeDoubleLE(id, at);
-    document.copy(bytes, at + HEAD_BYTES);
+    block.bytes.writeDoubleLE(id, at);
+    document.copy(block.bytes, at + HEAD_BYTES);
     block.used += size;
     block.live += size;
     return placeOf(block, at);
@@ -133,20 +92,18 @@ export class DocumentMemory {
     const whole = Math.min(LARGEST_BLOCK, Math.max(SMALLEST_BLOCK, Math.ceil(this.sum / 4)));
     if (size > whole * LARGEST_SHARE) return this.addBlock(size);
     const { newest } = this;
-    if (newest && newest.used + size <= bytesOf(newest).length) return newest;
+    if (newest && newest.used + size <= newest.bytes.length) return newest;
     return (this.newest = this.addBlock(whole));
   }
 
   private addBlock(size: number): Block {
     const number = this.unused.pop() ?? this.blocks.length;
-    const block = { number, bytes: Buffer.allocUnsafeSlow(size), packed: undefined, isDense: false };
-    return (this.blocks[number] = { ...block, isUsed: true, used: 0, live: 0 });
+    return (this.blocks[number] = { number, bytes: Buffer.allocUnsafeSlow(size), used: 0, live: 0 });
   }
 
   private release(place: number): void {
     const block = this.blockAt(place);
-    block.isUsed = true;
-    const { length } = documentIn(bytesOf(block), place % LARGEST_BLOCK);
+    const { length } = documentIn(block.bytes, place % LARGEST_BLOCK);
     this.sum -= length;
     block.live -= HEAD_BYTES + length;
     this.tidy(block);
@@ -164,7 +121,7 @@ export class DocumentMemory {
   }
 
   private move(block: Block): void {
-    const bytes = bytesOf(block);
+    const { bytes } = block;
     for (let at = 0; at < block.used;) {
       const id = bytes.readDoubleLE(at);
       const document = documentIn(bytes, at);
@@ -183,20 +140,4 @@ const placeOf = ({ number }: Block, at: number): number => number * LARGEST_BLOC
 function documentIn(bytes: Buffer, at: number): Buffer {
   const start = at + HEAD_BYTES;
   return bytes.subarray(start, start + bytes.readInt32LE(start));
-}
-
-function bytesOf(block: Block): Buffer {
-  // One chunk of the size that comes out: zlib would put smaller ones together.
-  return (block.bytes ??= inflateRawSync(block.packed as Buffer, { chunkSize: block.used }));
-}
-
-/** Leaves a block as it is that is used meanwhile, or that hardly gets smaller. */
-async function packBlock(block: Block): Promise<void> {
-  if (!block.packed) {
-    const packed = await deflate(bytesOf(block).subarray(0, block.used));
-    block.isDense = packed.length > block.used * WORTH_PACKING.share;
-    // zlib gives a part of a larger buffer.
-    if (!block.isDense) packed.copy((block.packed = Buffer.allocUnsafeSlow(packed.length)));
-  }
-  if (block.packed && !block.isUsed) block.bytes = undefined;
 }

@@ -84,11 +84,6 @@ export class Store {
     return this.collections().filter(({ namespace }) => namespace.startsWith(`${database}.`));
   }
 
-  /** Compresses the documents that nobody has used since the last call. */
-  async pack(): Promise<void> {
-    for (const collection of this.collections()) await collection.pack();
-  }
-
   databases(): string[] {
     return [
       ...new Set(this.collections().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.')))),

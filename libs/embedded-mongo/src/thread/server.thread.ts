@@ -1,13 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { collectAtRest, ownHeap } from '@cowrie/memory';
+import { collectAtRest } from '@cowrie/memory';
 import { startServer, type EmbeddedMongoOptions } from '../server.start';
-
-/** A collection takes some hundredths of a second here. Blocks of documents that were packed are let go by it. */
-const COLLECTED_SECONDS = 20;
 
 /** The program of the server's thread. An error that nothing catches ends the thread, and its starter hears of it. */
 async function serve(): Promise<void> {
-  collectAtRest(ownHeap(), COLLECTED_SECONDS);
+  collectAtRest();
   const { uri, port, close } = await startServer(workerData as EmbeddedMongoOptions);
   // Without a listener the port no longer holds the thread, which then ends.
   parentPort?.once('message', () => void close());
