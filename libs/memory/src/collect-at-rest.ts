@@ -6,7 +6,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const LOOK_MS = 5_000;
 /** A thread that works less than this share of the time is at rest. The service takes some hundredths when nobody calls it. */
 const REST_SHARE = 0.12;
-/** So many looks in a row must find it at rest: a pause between two requests is none. */
+/** This many looks in a row must find it at rest, because a pause between two requests is no rest. */
 const LOOKS = 2;
 /**
  * So much more than what was left the last time is worth a collection of everything. It takes longer the more is left: a tenth of a second for
@@ -15,7 +15,7 @@ const LOOKS = 2;
 const WORTH_SHARE = 0.05;
 /** So long after a collection, the next one is due at rest in any case: what was let go meanwhile makes the heap no larger. */
 const DUE_SECONDS = 60;
-/** So many collections after a load are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
+/** The first collections after a load, this many, are thorough. Until then it has left something to do, and V8 keeps pages in case that it goes on. */
 const THOROUGH = 3;
 
 /** What the collector sees and does; tests replace it. */

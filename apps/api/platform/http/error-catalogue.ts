@@ -674,7 +674,7 @@ const ENTRIES = {
   operator_not_confirmable: {
     status: 409,
     message: 'This operator cannot be confirmed so: {why}',
-    when: 'For operators: whoever confirms an operator has created it or handed it out, or has no credential.',
+    when: 'For operators: the person who confirms the operator created it, handed out its token, or has no credential.',
     remedy: 'Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.',
     values: { why: 'you have had a hand in it; an operator who has not must confirm it' },
   },

@@ -1097,7 +1097,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an operator
-         * @description Says that the operator is another person than whoever created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing. Needs the role `admin`.
+         * @description Confirms that the operator is not the person who created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing. Needs the role `admin`.
          */
         post: operations["adminConfirmOperator"];
         delete?: never;
@@ -1363,7 +1363,7 @@ export interface paths {
         };
         /**
          * Get one’s ways to sign in
-         * @description Returns by what the person can sign in, without any secret.
+         * @description Returns the sign-in methods of the person, without any secret.
          */
         get: operations["dashboardMyCredentials"];
         put?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
         put?: never;
         /**
          * Make new recovery codes
-         * @description Makes ten recovery codes. Earlier ones count no more. Needs a second factor of the last ten minutes.
+         * @description Makes ten recovery codes. Earlier ones stop working. Needs a second factor of the last ten minutes.
          */
         post: operations["dashboardNewRecoveryCodes"];
         delete?: never;
@@ -1467,7 +1467,7 @@ export interface paths {
         };
         /**
          * Get the ways in
-         * @description Returns by what people can sign in here, besides passwords and passkeys.
+         * @description Returns the sign-in methods of this service other than passwords and passkeys.
          */
         get: operations["dashboardWays"];
         put?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
         post: operations["dashboardBeginTotp"];
         /**
          * Remove the authenticator app
-         * @description Asks for codes of the app no more. Without another factor the recovery codes count no more, too. Needs a second factor of the last ten minutes.
+         * @description Stops asking for authenticator codes. Without another factor, the recovery codes stop working too. Needs a second factor of the last ten minutes.
          */
         delete: operations["dashboardRemoveTotp"];
         options?: never;
@@ -2649,7 +2649,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again
-         * @description Mails another link, which works for seven days. The one before works no more. Needs the permission `team`. Needs a second factor of the last ten minutes.
+         * @description Mails another link, which works for seven days. The earlier link stops working. Needs the permission `team`. Needs a second factor of the last ten minutes.
          */
         post: operations["dashboardResendInvitation"];
         delete?: never;
@@ -2670,7 +2670,7 @@ export interface paths {
         post?: never;
         /**
          * Cancel an invitation
-         * @description Its link works no more. Needs the permission `team`. Needs a second factor of the last ten minutes.
+         * @description Its link stops working. Needs the permission `team`. Needs a second factor of the last ten minutes.
          */
         delete: operations["dashboardCancelInvitation"];
         options?: never;
@@ -4728,7 +4728,7 @@ export interface components {
             receipt: boolean;
             /** @description That money is missing, while there is time to send it. */
             shortPayment: boolean;
-            /** @description Where a refund shall go, and that it was sent. */
+            /** @description Mails that ask where to send a refund, and tell when it was sent. */
             refunds: boolean;
         };
         /**
@@ -4851,7 +4851,7 @@ export interface components {
             receipt?: boolean;
             /** @description Whether a payer is told that money is missing, while there is time to send it. */
             shortPayment?: boolean;
-            /** @description Whether a payer is asked where a refund shall go, and told when it was sent. */
+            /** @description True if payers get mails that ask where to send a refund, and tell when it was sent. */
             refunds?: boolean;
         };
         AdminSettlementsChange: {
@@ -6590,7 +6590,7 @@ export interface components {
              * @description When the operator was created.
              */
             createdAt: string;
-            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
+            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: the person who created it, or handed out its token, counts as the same party until somebody else confirms it. */
             isConfirmed: boolean;
             /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
             confirmedBy?: string;
@@ -6629,7 +6629,7 @@ export interface components {
              * @description When the operator was created.
              */
             createdAt: string;
-            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it. */
+            /** @description Whether the operator counts as a party of its own where two people must agree. `false`: the person who created it, or handed out its token, counts as the same party until somebody else confirms it. */
             isConfirmed: boolean;
             /** @description Who confirmed the operator, as in the audit log. Missing: nobody, or the token was handed out again since. */
             confirmedBy?: string;
@@ -8251,7 +8251,7 @@ export interface components {
              * @description Who is invited.
              */
             email: string;
-            /** @description As what. */
+            /** @description Their role. */
             role: components["schemas"]["MemberRole"];
             /**
              * Format: date-time
@@ -8272,7 +8272,7 @@ export interface components {
              * @description Whom to invite. Only the person with this address can accept.
              */
             email: string;
-            /** @description As what the person shall work. */
+            /** @description The role of the person. */
             role: components["schemas"]["MemberRole"];
         };
         DashboardShownInvitation: {
@@ -8283,7 +8283,7 @@ export interface components {
              * @description Who is invited.
              */
             email: string;
-            /** @description As what. */
+            /** @description Their role. */
             role: components["schemas"]["MemberRole"];
             /** @description Whether somebody with this address has an account. Who has one signs in first, and then accepts. */
             hasAccount: boolean;
@@ -8488,7 +8488,7 @@ export interface components {
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
          *     - `api_key_already_rolled` (409): For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
          *     - `operator_name_taken` (409): For operators: an active operator has this name, without regard to case. Choose another name, or revoke that operator first.
-         *     - `operator_not_confirmable` (409): For operators: whoever confirms an operator has created it or handed it out, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
+         *     - `operator_not_confirmable` (409): For operators: the person who confirms the operator created it, handed out its token, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
          *     - `operator_revoked` (409): For operators: the operator was revoked before. Create a new operator.
          *     - `last_admin` (409): For operators: the change would leave no active admin. Create another admin, or give another operator the role `admin`, and repeat the change.
          *     - `last_owner` (409): For the dashboard: the only owner of a business would become something else, or leave. Make somebody else an owner first.
@@ -10445,7 +10445,7 @@ export interface components {
             };
         };
         /**
-         * @description `operator_not_confirmable`: For operators: whoever confirms an operator has created it or handed it out, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
+         * @description `operator_not_confirmable`: For operators: the person who confirms the operator created it, handed out its token, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
          *
          *     `operator_revoked`: For operators: the operator was revoked before. Create a new operator.
          *
@@ -17068,7 +17068,7 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
-                /** @description Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
+                /** @description Only payments with this refund state. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
                 refunded?: components["schemas"]["RefundedState"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];
@@ -17134,7 +17134,7 @@ export interface operations {
                 status?: components["schemas"]["PaymentStatus"];
                 /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
-                /** @description Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
+                /** @description Only payments with this refund state. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
                 refunded?: components["schemas"]["RefundedState"];
                 /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `q` or `attention`. */
                 token?: components["schemas"]["Token"];

@@ -81,7 +81,7 @@ export class AdminMailsChange {
   shortPayment?: boolean;
 
   @IsFlag({
-    description: 'Whether a payer is asked where a refund shall go, and told when it was sent.',
+    description: 'True if payers get mails that ask where to send a refund, and tell when it was sent.',
     optional,
   })
   refunds?: boolean;
@@ -377,7 +377,7 @@ export class AdminMails {
   @Field('That money is missing, while there is time to send it.', { type: 'boolean' })
   shortPayment: boolean;
 
-  @Field('Where a refund shall go, and that it was sent.', { type: 'boolean' })
+  @Field('Mails that ask where to send a refund, and tell when it was sent.', { type: 'boolean' })
   refunds: boolean;
 }
 

@@ -126,7 +126,7 @@ describe('packing', () => {
     expect((await arrayBuffers()) - before).toBeLessThan(0.1 * memory.bytes);
   });
 
-  it('leaves so many documents as they are that a reader of single ones would unpack a block for each', async () => {
+  it('leaves a large set of documents unpacked, because a reader of single ones would unpack a block for each', async () => {
     const large = document(0, 60_000);
     for (let id = 1000; memory.bytes < 64 * 1024 * 1024; id++) memory.put(id, large);
     const place = placeOf(200);

@@ -11,7 +11,7 @@ const HEAD_BYTES = 8;
 /** Documents of one kind take a fifth to a twelfth of their size when they are packed. Pictures, for example, do not. */
 const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
 /**
- * Of more bytes of documents nothing is packed. Whoever reads single documents of so many finds most blocks packed, and each costs a
+ * Above this many bytes of documents nothing is packed. A reader of single documents would find most blocks packed, and each costs a
  * millisecond: with a million payments, 480 statuses a second were read, not 12,000.
  */
 const MOST_TO_PACK = 64 * 1024 * 1024;
@@ -38,8 +38,8 @@ const deflate = promisify(deflateRaw);
  * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for each document, and leave a gap
  * of its size behind; here it costs 8, and a place in the map.
  *
- * What is written once is never written over, so the bytes that a reader got stay as they are. A block of which half is out of date
- * is copied to the newest block and let go; whoever still reads it keeps it.
+ * What is written once is never written over, so the bytes that a reader got stay as they are. A block that is half out of date
+ * is copied to the newest block and let go; its readers keep it until they are done.
  */
 export class DocumentMemory {
   /** By record id: the number of the block and the offset in it, as one number. */
@@ -77,7 +77,7 @@ export class DocumentMemory {
   }
 
   /**
-   * In the order in which the records were first stored. Documents may be stored and deleted meanwhile. Whoever reads everything has no
+   * In the order in which the records were first stored. Documents may be stored and deleted meanwhile. A reader of everything has no
    * use for single documents, so this does not count as a use.
    */
   *entries(): Generator<[id: number, bytes: Buffer]> {
@@ -103,7 +103,7 @@ export class DocumentMemory {
   }
 
   /**
-   * Compresses the blocks of which nothing was read or changed since the last call. The next reader of such a block waits a
+   * Compresses the blocks that were neither read nor changed since the last call. The next reader of such a block waits a
    * millisecond for it.
    */
   async pack(): Promise<void> {

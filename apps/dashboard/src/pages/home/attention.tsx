@@ -18,7 +18,7 @@ const PLACES: readonly (readonly [keyof Counts, path: string, search?: Record<st
   ['settlements', 'settlements', { state: 'failed' }],
 ];
 
-/** What waits for the people of the business: a card for each kind of which there is something. */
+/** What waits for the people of the business: a card for each kind that is not empty. */
 export function Attention({ counts }: { counts: Counts }) {
   const say = useWords(homeWords);
   const { businessId, environment } = usePlace();
