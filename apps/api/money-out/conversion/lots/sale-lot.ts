@@ -91,7 +91,7 @@ export function storedOutcome(outcome: OrderOutcome): LotOutcome | undefined {
 }
 
 /**
- * What the lot's order did for one payment. Sold tokens are shared by what each gave, and the fiat by each one's sold amount, so the
+ * What the lot's order did for one payment. Sold tokens are shared by each one’s part, and the fiat by each one's sold amount, so the
  * shares of all sum to the order's fill. Pure.
  */
 export function shareOf({ shares, outcome }: SaleLot, paymentId: Types.ObjectId): OrderOutcome {
