@@ -1,4 +1,3 @@
-/** @jest-config-loader esbuild-register */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
