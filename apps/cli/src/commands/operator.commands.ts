@@ -37,7 +37,7 @@ export function addOperatorCommands(program: Command, context: CliContext): void
     'operator create "till 3" --role viewer --by ada',
   );
   withExamples(
-    reading(operator, 'list', 'list all operators, also revoked ones, newest first').action(
+    reading(operator, 'list', 'list all operators, including revoked ones, newest first').action(
       (options: { json?: boolean }) => list(context, options),
     ),
     'operator list',

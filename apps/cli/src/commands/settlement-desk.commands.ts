@@ -95,7 +95,7 @@ export function addPaidSettlementCommands(settlement: Command, context: CliConte
       changing(
         settlement,
         'fail',
-        'enter that a settlement is not paid: its payments are owed again',
+        'record that a settlement is not paid: its payments are owed again',
         context,
       ),
     )

@@ -645,7 +645,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a payout
-         * @description Approves a payout that somebody else has asked for, and one that is above a cap of the hot account or goes to an address that screening names. Who asked for a payout cannot approve it. Repeating the call changes nothing. Needs the role `operator` or higher.
+         * @description Approves a payout that somebody else requested, and one that is above a cap of the hot account or goes to an address that screening names. Who asked for a payout cannot approve it. Repeating the call changes nothing. Needs the role `operator` or higher.
          */
         post: operations["adminApprovePayout"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         };
         /**
          * List money without a decision
-         * @description Returns the payments that hold at least one token of money which nobody has decided about, the longest waiting first: late, double or wrong transfers, and money of payments that failed or expired. Each says what waits, and which decisions are possible. Needs the role `viewer` or higher.
+         * @description Returns the payments with at least one token that waits for a decision, the longest waiting first: late, double or wrong transfers, and money of payments that failed or expired. Each says what waits, and which decisions are possible. Needs the role `viewer` or higher.
          */
         get: operations["adminListExceptions"];
         put?: never;
@@ -3810,7 +3810,7 @@ export interface components {
              * @description When the customer went back to the shop. Missing otherwise.
              */
             cancelledAt?: string;
-            /** @description What the payer can ask back, or has asked back. Missing when there is nothing to ask for. */
+            /** @description The refund that the payer can request, or has requested. Missing when there is none. */
             refund?: components["schemas"]["PayerRefund"];
             /**
              * Format: date-time
@@ -5869,7 +5869,7 @@ export interface components {
             expiresAt: string;
             /** @description The ID of the payment link by which the customer came. Missing: your server made the payment. */
             paymentLinkId?: string;
-            /** @description Names the money that nobody has decided about. Send it back as `seen` with a decision. */
+            /** @description Names the money that waits for a decision. Send it back as `seen` with a decision. */
             version: string;
             /**
              * Format: date-time
@@ -6789,7 +6789,7 @@ export interface components {
             volume: components["schemas"]["AdminVolume"][];
             /** @description What was credited to them, by token and network. */
             received: components["schemas"]["AdminTokenAmount"][];
-            /** @description Money that nobody has decided about, of all times. */
+            /** @description Money that waits for a decision, of all times. */
             openMoney: components["schemas"]["AdminHeldMoney"];
             /** @description Payments whose settlement screening holds, of all times. */
             screening: components["schemas"]["AdminScreeningHolds"];
@@ -8006,7 +8006,7 @@ export interface components {
             serverTime: string;
         };
         DashboardAttention: {
-            /** @description Payments with money that nobody has decided about. */
+            /** @description Payments with money that waits for a decision. */
             undecided: number;
             /** @description Payments that screening holds. */
             screening: number;
@@ -8396,20 +8396,20 @@ export interface components {
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
-         *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
-         *     - `refund_address_refused` (400): The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
-         *     - `refund_sender_refused` (400): For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
-         *     - `refund_signature_refused` (400): For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
+         *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
+         *     - `refund_address_refused` (400): The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     - `refund_sender_refused` (400): For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
+         *     - `refund_signature_refused` (400): For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `logo_refused` (400): For the dashboard: a logo is too large, is no PNG, JPEG or WebP, or cannot be read as a picture. Send a picture of one of these types, of at most 1 MB and 16 million pixels.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `invalid_admin_token` (401): For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked. Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.
          *     - `not_signed_in` (401): For the dashboard: the session’s cookie is missing, or the session has ended. Sign in again.
-         *     - `sign_in_failed` (401): For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong. Type both again, or set a new password by mail. Failed attempts are rate limited.
+         *     - `sign_in_failed` (401): For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong. Enter both again, or set a new password by mail. Failed attempts are rate limited.
          *     - `second_factor_refused` (401): For the dashboard: the code is wrong, too old, or was shown before. Wait for the next code of the authenticator app, or use a recovery code that was not used before.
-         *     - `sign_in_expired` (401): For the dashboard: the password was shown more than five minutes ago, or five codes were wrong. Begin the sign-in again.
-         *     - `passkey_refused` (401): For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not fit. Ask for new options, and show the passkey again.
+         *     - `sign_in_expired` (401): For the dashboard: the password was entered more than five minutes ago, or five codes were wrong. Begin the sign-in again.
+         *     - `passkey_refused` (401): For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not match. Ask for new options, and show the passkey again.
          *     - `cross_site_refused` (403): For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
          *     - `permission_missing` (403): For the dashboard: the person’s role in the business does not include this call. An owner or admin of the business can do it, or change the role.
          *     - `fresh_factor_needed` (403): For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes. Show it (`POST /dashboard/v1/session/proof`), then repeat the call.
@@ -8417,25 +8417,25 @@ export interface components {
          *     - `second_factor_missing` (403): For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
          *     - `recent_sign_in_needed` (403): For the dashboard: a first passkey or authenticator app is added only within ten minutes after the sign-in. Sign in again, then add it.
          *     - `owner_needed` (403): For the dashboard: an admin would make, change or remove an owner, or decide what all members need. Ask an owner of the business.
-         *     - `wrong_account` (403): For the dashboard: who is signed in has another address than the invitation. Sign out, and sign in with the address that the invitation was sent to.
-         *     - `password_wrong` (403): For the dashboard: the password so far does not fit, so no new one is set. Type it again. Failed attempts are rate limited.
+         *     - `wrong_account` (403): For the dashboard: the invitation was sent to another address than that of the signed-in person. Sign out, and sign in with the address that the invitation was sent to.
+         *     - `password_wrong` (403): For the dashboard: the current password does not match, so no new one is set. Enter it again. Failed attempts are rate limited.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
-         *     - `scope_missing` (403): The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `scope_not_grantable` (403): For the dashboard: a developer wants to issue or roll a key with a scope that only owners and admins give. Name other scopes, or ask an owner or admin to issue the key.
          *     - `role_not_allowed` (403): For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
-         *     - `bootstrap_token_not_allowed` (403): For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
+         *     - `bootstrap_token_not_allowed` (403): For operators: `ADMIN_TOKEN` was sent for something other than creating the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
-         *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+         *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
          *     - `payout_batch_not_found` (404): For operators: no batch of payouts has this ID in the environment. List the open batches.
          *     - `payment_link_not_found` (404): No payment link has the code, or the link is of another business or environment. Check that the address of the link is complete.
          *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
          *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
          *     - `settlement_not_found` (404): No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment.
-         *     - `no_account_change` (409): No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
-         *     - `bank_reference_used` (409): For operators: a settlement was to be entered as paid under a bank reference that another one of the merchant has. Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.
+         *     - `no_account_change` (409): No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
+         *     - `bank_reference_used` (409): For operators: another settlement of the merchant already has this bank reference. Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.
          *     - `settlement_not_changeable` (409): For operators: the settlement is paid or failed, the merchant has no account, or a second person is needed. The message says which. Do what the message says.
          *     - `settlement_account_unknown` (400): The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
          *     - `account_lookup_unavailable` (503): The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed. Try again with backoff, as the client of `libs/sdk` does.
@@ -8459,41 +8459,41 @@ export interface components {
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
          *     - `payment_link_inactive` (409): For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
-         *     - `payment_link_expired` (409): For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+         *     - `payment_link_expired` (409): For the hosted page: the payment link has expired. Ask the merchant for another link.
          *     - `payment_link_used` (409): For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
-         *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+         *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
-         *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+         *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
-         *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_to_accept` (409): For operators: no transfer that counts can be accepted. It must be canonical, deep enough and not sent back. Money in another token, or on a network that does not count, must be named. Check the payment’s transfers, wait until they are deep enough, and name those in another token.
-         *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
+         *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives later does not count for it. Send the rest back, and record it as a refund.
          *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
          *     - `transfer_not_acceptable` (409): For operators: a named transfer cannot be accepted for this payment. The message says why. Leave it out, wait until it is deep enough, or send it back.
          *     - `nothing_to_refund` (409): For operators: the payment has no unresolved exception. Check the payment’s exceptions, and name the transfers that were sent back.
          *     - `transfer_not_refundable` (409): For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
-         *     - `refund_held` (409): Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     - `refund_held` (409): Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
-         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
-         *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
-         *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
+         *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
          *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, the network is not configured or was never read, or a batch cannot be taken back: it was paid, or it is a proposal that the owners decide about in the Safe. Do what the message says.
-         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *     - `payout_recovery_not_needed` (409): For operators: no reorg has left a payout of the float unpaid on this network, or all of them are being recovered. Read what `cowrie doctor` says about reversed payouts.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
-         *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
+         *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant.
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
-         *     - `api_key_already_rolled` (409): For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
+         *     - `api_key_already_rolled` (409): For operators: the key has been rolled, perhaps by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
          *     - `operator_name_taken` (409): For operators: an active operator has this name, without regard to case. Choose another name, or revoke that operator first.
-         *     - `operator_not_confirmable` (409): For operators: the person who confirms the operator created it, handed out its token, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
+         *     - `operator_not_confirmable` (409): For operators: the person who confirms the operator created it, handed out its token, or has no credential. Ask an admin who had no part in it to confirm it. Two new operators cannot confirm each other.
          *     - `operator_revoked` (409): For operators: the operator was revoked before. Create a new operator.
          *     - `last_admin` (409): For operators: the change would leave no active admin. Create another admin, or give another operator the role `admin`, and repeat the change.
-         *     - `last_owner` (409): For the dashboard: the only owner of a business would become something else, or leave. Make somebody else an owner first.
-         *     - `already_member` (409): For the dashboard: somebody with this address works for the business already. Change the role of that person.
-         *     - `already_invited` (409): For the dashboard: the business has an open invitation for this address, perhaps an expired one. Send it again, or cancel it and invite anew.
+         *     - `last_owner` (409): For the dashboard: the only owner of a business would get another role, or leave. Make somebody else an owner first.
+         *     - `already_member` (409): For the dashboard: somebody with this address already belongs to the business. Change the role of that person.
+         *     - `already_invited` (409): For the dashboard: the business has an open invitation for this address, perhaps an expired one. Send it again, or cancel it and create a new one.
          *     - `account_exists` (409): For the dashboard: the address of the invitation has an account, and nobody is signed in. Sign in with that address, then accept.
          *     - `address_taken` (409): For the dashboard: since the mail was sent, another account has taken the address. Use another address.
          *     - `last_way_in` (409): For the dashboard: the person would have neither a password nor a passkey. Set a password, or add another passkey, first.
@@ -8504,12 +8504,12 @@ export interface components {
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
-         *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
-         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
+         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
-         *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
+         *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
-         *     - `refund_signature_unchecked` (503): For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
+         *     - `refund_signature_unchecked` (503): For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
@@ -8863,9 +8863,9 @@ export interface components {
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
-         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          */
         Refused400ValidationFailedUnknownFieldBadRequestMalformedJsonInvalidPaymentIdRefundAssetNeededRefundAddressRefused: {
             headers: {
@@ -8889,9 +8889,9 @@ export interface components {
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
-         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          */
         Refused400ValidationFailedUnknownFieldBadRequestMalformedJsonInvalidPaymentIdRefundAssetNeededRefundAddressRefusedUnmetered: {
             headers: {
@@ -8913,7 +8913,7 @@ export interface components {
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
-         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          */
         Refused400ValidationFailedUnknownFieldBadRequestMalformedJsonInvalidPaymentIdRefundAssetNeededUnmetered: {
             headers: {
@@ -9113,7 +9113,7 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundAddressRefused: {
             headers: {
@@ -9133,9 +9133,9 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          *
-         *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+         *     `refund_sender_refused`: For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundAddressRefusedRefundSenderRefused: {
             headers: {
@@ -9155,9 +9155,9 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+         *     `refund_sender_refused`: For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
          *
-         *     `refund_signature_refused`: For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
+         *     `refund_signature_refused`: For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundSenderRefusedRefundSignatureRefused: {
             headers: {
@@ -9253,7 +9253,7 @@ export interface components {
         /**
          * @description `not_signed_in`: For the dashboard: the session’s cookie is missing, or the session has ended. Sign in again.
          *
-         *     `passkey_refused`: For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not fit. Ask for new options, and show the passkey again.
+         *     `passkey_refused`: For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not match. Ask for new options, and show the passkey again.
          */
         Refused401NotSignedInPasskeyRefusedUnmetered: {
             headers: {
@@ -9288,7 +9288,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `passkey_refused`: For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not fit. Ask for new options, and show the passkey again. */
+        /** @description `passkey_refused`: For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not match. Ask for new options, and show the passkey again. */
         Refused401PasskeyRefusedUnmetered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9301,7 +9301,7 @@ export interface components {
         /**
          * @description `second_factor_refused`: For the dashboard: the code is wrong, too old, or was shown before. Wait for the next code of the authenticator app, or use a recovery code that was not used before.
          *
-         *     `sign_in_expired`: For the dashboard: the password was shown more than five minutes ago, or five codes were wrong. Begin the sign-in again.
+         *     `sign_in_expired`: For the dashboard: the password was entered more than five minutes ago, or five codes were wrong. Begin the sign-in again.
          */
         Refused401SecondFactorRefusedSignInExpiredUnmetered: {
             headers: {
@@ -9312,7 +9312,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `sign_in_failed`: For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong. Type both again, or set a new password by mail. Failed attempts are rate limited. */
+        /** @description `sign_in_failed`: For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong. Enter both again, or set a new password by mail. Failed attempts are rate limited. */
         Refused401SignInFailedUnmetered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9331,7 +9331,7 @@ export interface components {
          *
          *     `role_not_allowed`: For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
          *
-         *     `bootstrap_token_not_allowed`: For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
+         *     `bootstrap_token_not_allowed`: For operators: `ADMIN_TOKEN` was sent for something other than creating the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
          */
         Refused403CrossSiteRefusedFreshFactorNeededNotAnOperatorRoleNotAllowedBootstrapTokenNotAllowedUnmetered: {
             headers: {
@@ -9365,7 +9365,7 @@ export interface components {
          *
          *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
          *
-         *     `password_wrong`: For the dashboard: the password so far does not fit, so no new one is set. Type it again. Failed attempts are rate limited.
+         *     `password_wrong`: For the dashboard: the current password does not match, so no new one is set. Enter it again. Failed attempts are rate limited.
          */
         Refused403CrossSiteRefusedFreshFactorNeededSecondFactorMissingPasswordWrongUnmetered: {
             headers: {
@@ -9457,7 +9457,7 @@ export interface components {
          *
          *     `second_factor_missing`: For the dashboard: this act needs a fresh second factor, or the business demands one, and the person has none. Add a passkey or an authenticator app to the account.
          *
-         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          */
         Refused403CrossSiteRefusedPermissionMissingSecondFactorMissingRateProofsOffUnmetered: {
             headers: {
@@ -9531,7 +9531,7 @@ export interface components {
         /**
          * @description `cross_site_refused`: For the dashboard: the `Origin` of a change is not the address of the dashboard (`DASHBOARD_URL`). Open the dashboard at its own address.
          *
-         *     `wrong_account`: For the dashboard: who is signed in has another address than the invitation. Sign out, and sign in with the address that the invitation was sent to.
+         *     `wrong_account`: For the dashboard: the invitation was sent to another address than that of the signed-in person. Sign out, and sign in with the address that the invitation was sent to.
          */
         Refused403CrossSiteRefusedWrongAccountUnmetered: {
             headers: {
@@ -9557,7 +9557,7 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          */
@@ -9575,11 +9575,11 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *
-         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          */
         Refused403WrongKeyKindScopeMissingIpNotAllowedRateProofsOff: {
             headers: {
@@ -9595,7 +9595,7 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *
@@ -9981,9 +9981,9 @@ export interface components {
             };
         };
         /**
-         * @description `already_member`: For the dashboard: somebody with this address works for the business already. Change the role of that person.
+         * @description `already_member`: For the dashboard: somebody with this address already belongs to the business. Change the role of that person.
          *
-         *     `already_invited`: For the dashboard: the business has an open invitation for this address, perhaps an expired one. Send it again, or cancel it and invite anew.
+         *     `already_invited`: For the dashboard: the business has an open invitation for this address, perhaps an expired one. Send it again, or cancel it and create a new one.
          */
         Refused409AlreadyMemberAlreadyInvitedUnmetered: {
             headers: {
@@ -9997,7 +9997,7 @@ export interface components {
         /**
          * @description `api_key_not_in_force`: For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
          *
-         *     `api_key_already_rolled`: For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
+         *     `api_key_already_rolled`: For operators: the key has been rolled, perhaps by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
          */
         Refused409ApiKeyNotInForceApiKeyAlreadyRolledUnmetered: {
             headers: {
@@ -10009,7 +10009,7 @@ export interface components {
             };
         };
         /**
-         * @description `bank_reference_used`: For operators: a settlement was to be entered as paid under a bank reference that another one of the merchant has. Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.
+         * @description `bank_reference_used`: For operators: another settlement of the merchant already has this bank reference. Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.
          *
          *     `settlement_not_changeable`: For operators: the settlement is paid or failed, the merchant has no account, or a second person is needed. The message says which. Do what the message says.
          *
@@ -10063,7 +10063,7 @@ export interface components {
          *
          *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
          *
-         *     `simulation_not_possible`: The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     `simulation_not_possible`: This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          */
         Refused409CheckoutLockedPaymentNotPayableSimulationNotPossible: {
             headers: {
@@ -10081,7 +10081,7 @@ export interface components {
          *
          *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
          *
-         *     `simulation_not_possible`: The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     `simulation_not_possible`: This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          */
         Refused409CheckoutLockedPaymentNotPayableSimulationNotPossibleUnmetered: {
             headers: {
@@ -10115,7 +10115,7 @@ export interface components {
             };
         };
         /**
-         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          */
@@ -10131,7 +10131,7 @@ export interface components {
             };
         };
         /**
-         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          */
@@ -10145,7 +10145,7 @@ export interface components {
             };
         };
         /**
-         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          */
@@ -10203,17 +10203,17 @@ export interface components {
          *
          *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *
-         *     `refund_held`: Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     `refund_held`: Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
-         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          *
-         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          */
         Refused409IdempotencyKeyReusedNothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress: {
             headers: {
@@ -10231,17 +10231,17 @@ export interface components {
          *
          *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *
-         *     `refund_held`: Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     `refund_held`: Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
-         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          *
-         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          */
         Refused409IdempotencyKeyReusedNothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddressUnmetered: {
             headers: {
@@ -10259,13 +10259,13 @@ export interface components {
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
-         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          *
-         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          */
         Refused409IdempotencyKeyReusedNothingLeftToRefundRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddressUnmetered: {
             headers: {
@@ -10281,11 +10281,11 @@ export interface components {
          *
          *     `payment_link_inactive`: For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
          *
-         *     `payment_link_expired`: For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+         *     `payment_link_expired`: For the hosted page: the payment link has expired. Ask the merchant for another link.
          *
          *     `payment_link_used`: For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
          *
-         *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+         *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          */
         Refused409IdempotencyKeyReusedPaymentLinkInactivePaymentLinkExpiredPaymentLinkUsedPaymentLinkInUse: {
             headers: {
@@ -10313,7 +10313,7 @@ export interface components {
             };
         };
         /**
-         * @description `last_owner`: For the dashboard: the only owner of a business would become something else, or leave. Make somebody else an owner first.
+         * @description `last_owner`: For the dashboard: the only owner of a business would get another role, or leave. Make somebody else an owner first.
          *
          *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
@@ -10341,7 +10341,7 @@ export interface components {
             };
         };
         /**
-         * @description `no_account_change`: No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+         * @description `no_account_change`: No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *
          *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
@@ -10357,7 +10357,7 @@ export interface components {
             };
         };
         /**
-         * @description `no_account_change`: No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+         * @description `no_account_change`: No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *
          *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
@@ -10373,15 +10373,15 @@ export interface components {
         /**
          * @description `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *
-         *     `refund_held`: Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     `refund_held`: Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
-         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          */
         Refused409NothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsUnmetered: {
             headers: {
@@ -10395,13 +10395,13 @@ export interface components {
         /**
          * @description `nothing_to_accept`: For operators: no transfer that counts can be accepted. It must be canonical, deep enough and not sent back. Money in another token, or on a network that does not count, must be named. Check the payment’s transfers, wait until they are deep enough, and name those in another token.
          *
-         *     `payment_already_completed`: For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
+         *     `payment_already_completed`: For operators: the payment is completed, and money that arrives later does not count for it. Send the rest back, and record it as a refund.
          *
          *     `settlement_under_way`: For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
          *
          *     `transfer_not_acceptable`: For operators: a named transfer cannot be accepted for this payment. The message says why. Leave it out, wait until it is deep enough, or send it back.
          *
-         *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `settlement_not_possible`: For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          */
@@ -10419,7 +10419,7 @@ export interface components {
          *
          *     `transfer_not_refundable`: For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
          *
-         *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         *     `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          */
         Refused409NothingToRefundTransferNotRefundableDecisionOutdatedUnmetered: {
             headers: {
@@ -10445,7 +10445,7 @@ export interface components {
             };
         };
         /**
-         * @description `operator_not_confirmable`: For operators: the person who confirms the operator created it, handed out its token, or has no credential. Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.
+         * @description `operator_not_confirmable`: For operators: the person who confirms the operator created it, handed out its token, or has no credential. Ask an admin who had no part in it to confirm it. Two new operators cannot confirm each other.
          *
          *     `operator_revoked`: For operators: the operator was revoked before. Create a new operator.
          *
@@ -10529,7 +10529,7 @@ export interface components {
         /**
          * @description `rate_not_fixed`: The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *
-         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          */
         Refused409RateNotFixedRateEvidenceMissing: {
             headers: {
@@ -10545,7 +10545,7 @@ export interface components {
         /**
          * @description `rate_not_fixed`: The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *
-         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          */
         Refused409RateNotFixedRateEvidenceMissingUnmetered: {
             headers: {
@@ -10572,7 +10572,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant. */
+        /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant. */
         Refused409RefundNotPossible: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10662,7 +10662,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again. */
         Refused429RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10676,9 +10676,9 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         * @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
          *
-         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          */
         Refused429RateLimitedTooManyOpenSessions: {
             headers: {
@@ -10692,7 +10692,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again. */
         Refused429RateLimitedUnmetered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10703,7 +10703,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID. */
         Refused500InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10715,7 +10715,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID. */
         Refused500InternalErrorUnmetered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10814,7 +10814,7 @@ export interface components {
             };
         };
         /**
-         * @description `refund_signature_unchecked`: For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
+         * @description `refund_signature_unchecked`: For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
          *
          *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          */
@@ -11891,7 +11891,7 @@ export interface operations {
                 q?: string;
                 /** @description Only payments of this customer, in any case. A payment whose personal data is redacted is not found. */
                 customerEmail?: string;
-                /** @description Only payments with at least one token of money that nobody has decided about. */
+                /** @description Only payments with at least one token of money that waits for a decision. */
                 openMoney?: boolean;
                 /** @description Only payments that were created at this time or later, with its zone. */
                 createdFrom?: string;
@@ -17066,7 +17066,7 @@ export interface operations {
                 q?: string;
                 /** @description Only payments of this status. */
                 status?: components["schemas"]["PaymentStatus"];
-                /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
+                /** @description Only payments that wait for somebody. `undecided`: with money that waits for a decision. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
                 /** @description Only payments with this refund state. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
                 refunded?: components["schemas"]["RefundedState"];
@@ -17132,7 +17132,7 @@ export interface operations {
                 q?: string;
                 /** @description Only payments of this status. */
                 status?: components["schemas"]["PaymentStatus"];
-                /** @description Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid. */
+                /** @description Only payments that wait for somebody. `undecided`: with money that waits for a decision. `screening`: held because of who paid. */
                 attention?: components["schemas"]["PaymentAttention"];
                 /** @description Only payments with this refund state. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all. */
                 refunded?: components["schemas"]["RefundedState"];

@@ -51,7 +51,7 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
 
   @IsOneOf(PAYMENT_ATTENTIONS, {
     description:
-      'Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid.',
+      'Only payments that wait for somebody. `undecided`: with money that waits for a decision. `screening`: held because of who paid.',
     optional,
     enumName: 'PaymentAttention',
   })
