@@ -108,7 +108,7 @@ const shippedRule = {
 
 /**
  * `npm start` keeps the text of all that its main thread has loaded in memory. The index of the test worlds loads the embedded database and
- * servers of others, of which it needs nothing (docs/performance.md, "Memory").
+ * servers of others, and it needs none of them (docs/performance.md, "Memory").
  */
 const stackRule = {
   files: ['tools/local-stack/**/*.ts'],

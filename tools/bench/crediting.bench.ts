@@ -19,7 +19,7 @@ import { steadyChain } from './steady-chain';
 const POLL_MS = 500;
 const BLOCK_MS = 1000;
 const PAYMENTS_PER_BLOCK = 500;
-/** So many that the blocks meet the poll at all times of its interval. */
+/** Enough blocks to meet the poll at all times of its interval. */
 const BLOCKS = 20;
 const CONFIRMATIONS = 3;
 /** Time from the choice to the payment. */

@@ -35,7 +35,7 @@ const clock = { now: () => new Date() };
 /**
  * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of as many businesses.
  * A tenth of the endpoints refuses connections, another tenth accepts them and never answers. The worker is the real one;
- * database, receivers and whoever stores the events run in their own processes. The bare limit is the sender alone, at the same
+ * database, receivers and the writer of the events run in their own processes. The bare limit is the sender alone, at the same
  * pace with the same bodies to the same answering endpoints, and warm like the worker.
  */
 export const benchWebhooks: BenchPart = async () => {

@@ -49,6 +49,7 @@ function slugOf(text: string): string {
     .replace(/\s/g, '-');
 }
 
-function withoutFences(markdown: string): string {
+/** Replaces fenced code of a page by spaces. */
+export function withoutFences(markdown: string): string {
   return markdown.replace(/^ *(```+|~~~+)[^\n]*\n[\s\S]*?^ *\1[^\n]*$/gm, blank);
 }

@@ -179,7 +179,7 @@ describe('the service', () => {
     expect(refusal).toEqual([{ field: 'amount', message: 'amount must have at most 0 decimals in XOF' }]);
   });
 
-  it('takes and quotes three decimals in a currency that has them, and no more', async () => {
+  it('takes and quotes three decimals in a currency that has them, and not four', async () => {
     const { finer } = await endCheck;
     // 1.25 dollars of 3.1 dinars each.
     expect(finer.quote).toEqual({

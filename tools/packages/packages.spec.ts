@@ -50,7 +50,7 @@ describe('@cowrie/sdk', () => {
     );
   });
 
-  it('holds what it says and no more, in the version of this repository', () => {
+  it('holds exactly what it says, in the version of this repository', () => {
     const installed = join(project, 'node_modules/@cowrie/sdk');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'cjs', 'esm', 'package.json']);
     const { version: its, license } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {

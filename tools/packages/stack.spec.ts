@@ -41,7 +41,7 @@ it.each([
 const PEERS = ['rxjs'];
 // Guarantee: production installs what it loads. What only tools and tests use is a devDependency.
 it.each(Object.keys(dependencies).filter((name) => !PEERS.includes(name)))(
-  '%s is used by what is shipped',
+  '%s is used by the shipped code',
   (name) => {
     const used = new RegExp(`['"\`]${name}(/[^'"\`]*)?['"\`]`);
     expect(files.some((file) => SERVER.test(file) && used.test(readFileSync(join(root, file), 'utf8')))).toBe(

@@ -88,7 +88,7 @@ function countTimers() {
   return counted;
 }
 
-// Guarantee: a new loop shows itself here. Let it be woken by what makes its work, and look seldom (docs/decisions/0036).
+// Guarantee: a new loop shows itself here. Let the write that makes its work wake it, and let it look seldom (docs/decisions/0036).
 it('asks the database seldom while there is nothing to do', async () => {
   const server = await startTestMongo({ monitorCommands: 'true' });
   const timers = countTimers();

@@ -29,7 +29,7 @@ const membership = {
   ...auditTrail,
 };
 
-/** That a person works for a business, and as what. */
+/** A person's membership of a business, with the role. */
 export type Membership = DocumentOf<typeof membership>;
 
 export const membershipSchema = documentSchema(membership, { collection: 'memberships' });

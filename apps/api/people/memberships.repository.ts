@@ -20,7 +20,7 @@ export class MembershipsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws a duplicate-key error when the person works for the business already */
+  /** @throws a duplicate-key error when the person already belongs to the business */
   async insert(membership: Omit<Membership, '_id' | 'createdAt'>): Promise<Membership> {
     const createdAt = this.clock.now();
     try {

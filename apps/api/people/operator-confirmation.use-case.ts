@@ -14,7 +14,7 @@ export class OperatorConfirmation {
   ) {}
 
   /**
-   * Says that an operator is another person than whoever made it. Repeating it changes nothing.
+   * Confirms that an operator is not the person who made it. Repeating it changes nothing.
    * @throws ApiError operator_not_confirmable, operator_not_found, operator_revoked, conflicting_change
    */
   async confirm(id: Types.ObjectId, by: Actor): Promise<Operator> {

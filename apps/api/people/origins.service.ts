@@ -40,7 +40,7 @@ export class Origins {
     ]);
   }
 
-  /** Whoever has confirmed the operator has confirmed who acts as it, too: a later link ends the confirmation. */
+  /** A confirmation of the operator also confirms who acts as it, so a later link ends the confirmation. */
   private async behind(operator: Operator): Promise<string[]> {
     const people = await this.people.findByOperator(operator);
     const persons = people.map(({ _id }) => personIdentity(_id.toHexString()));

@@ -77,7 +77,7 @@ export class PeopleRepository {
   }
 
   /**
-   * Changes a person by what is stored at that moment.
+   * Changes a person, starting from what is stored at that moment.
    * @param change throws when the change is not possible
    * @throws ApiError not_signed_in when the person is gone or disabled, conflicting_change
    */

@@ -43,7 +43,7 @@ const totp = {
   /** In base32, encrypted. */
   sealedSecret: text(),
   since: date(),
-  /** The time step of the last code that was taken. That code and earlier ones count no more. */
+  /** The time step of the last code that was taken. That code and earlier ones no longer count. */
   lastStep: number({ min: 0 }),
 };
 

@@ -43,7 +43,7 @@ it.each([
   ['/favicon.ico', 'image/vnd.microsoft.icon', /^\x00\x00\x01\x00/],
   ['/apple-touch-icon.png', 'image/png', /^.PNG/],
   ['/robots.txt', 'text/plain; charset=utf-8', /^User-agent: \*\nDisallow: \/checkout\/$/m],
-])('serves %s as what it is', async (path, type, content) => {
+])('serves %s with its content type', async (path, type, content) => {
   const file = await fetch(server.origin + path);
   expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toMatch(content);

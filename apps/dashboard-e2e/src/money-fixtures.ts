@@ -24,7 +24,7 @@ export function storeSoldPayment(site: DashboardSite): Promise<string> {
   return inDatabase(site, (database) => refundablePayments(database, Date.now()).sold(site.businessId));
 }
 
-/** Stores a payment of 5 USDC that were sold, and of which so much went back for good. Returns its ID. */
+/** Stores a payment of 5 USDC that were sold, with this much refunded for good. Returns its ID. */
 export function storeRefundedPayment(site: DashboardSite, amount: string): Promise<string> {
   return inDatabase(site, async (database) => {
     const { sold, rooms } = refundablePayments(database, Date.now());

@@ -91,7 +91,7 @@ it('signs in with password and code, and once with each recovery code', async ()
   await typePassword(page, person);
   await page.getByText('One more step').waitFor();
   expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Code');
-  // The code that was shown at the set-up counts no more.
+  // The code that was shown at the set-up no longer counts.
   await page.getByLabel('Code').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${site.url}/${site.businessId}/test`);

@@ -12,7 +12,7 @@ export interface Undone {
 
 const ENDED_SETTLEMENTS: readonly (string | undefined)[] = ['settled', 'refused', undefined];
 
-/** Payments that are not over, or whose events or transfers wait, by what is stored. */
+/** Payments that are not over, or whose events or transfers wait, as the database shows them. */
 export function unendedOf({ mirror }: World): Undone[] {
   return [
     ...[...mirror.payments].flatMap(([paymentId, { status, settlement, hasUnrelayedEvents }]) => [
@@ -34,7 +34,7 @@ export function unendedOf({ mirror }: World): Undone[] {
   ];
 }
 
-/** Sweeps, refunds and looks at vaults that wait, by what is stored. */
+/** Sweeps, refunds and vault checks that wait, as the database shows them. */
 export async function unpaidOf({ mirror, database }: World): Promise<Undone[]> {
   const vaults = await database.vaultSweeps.find({}, { paymentId: 1 }).lean();
   const doubts = await database.vaultDoubts.find({}, { paymentId: 1 }).lean();

@@ -176,7 +176,7 @@ export class World {
     this.processes = [this.newProcess(false)];
   }
 
-  /** True when no process has anything left to do, by what is stored and by the chains. What is poisoned is left out. */
+  /** True when neither database nor chains show anything left to do, except poisoned items. */
   async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
     return (await this.undone()).every(({ paymentId }) => this.poison.has(paymentId));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => world.chain.rpc('evm_setAutomine', [true]));
 afterAll(() => world.stop());
 
-/** A payer with an account of its own that holds so many base units of both tokens. */
+/** A payer with an account of its own that holds this many base units of both tokens. */
 async function payerWith(amountUnits: bigint, options?: SenderOptions): Promise<TokenPayer> {
   const { privateKey, address } = await createLocalAccount(world.chain.rpcUrl);
   for (const { address: tokenAddress } of [world.usdc, world.usdt])

@@ -199,7 +199,7 @@ export class CheckoutProgress {
   @Field('When the customer went back to the shop. Missing otherwise.', { ...TIME, optional })
   cancelledAt?: string | undefined;
 
-  @Field('What the payer can ask back, or has asked back. Missing when there is nothing to ask for.', {
+  @Field('The refund that the payer can request, or has requested. Missing when there is none.', {
     type: () => PayerRefund,
     optional,
   })

@@ -17,7 +17,7 @@ import {
 /** A provider, and what a test may do at its exchange. */
 interface World {
   provider: ExchangeProvider;
-  /** Base units that the exchange has sold so far, whoever asks. */
+  /** Base units that the exchange has sold so far, for all callers. */
   soldUnits(): bigint;
   /** Lets the exchange decide about its open orders. */
   decide?(): Promise<void>;

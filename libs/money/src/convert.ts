@@ -14,7 +14,7 @@ export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amou
   return { asset: token, units: divideUp(dividend, divisor) };
 }
 
-/** Returns an amount rounded **up** to so many decimals, such as 3.225807 to 3.23. One with no more decimals stays as it is. */
+/** Returns an amount rounded **up** to this many decimals, such as 3.225807 to 3.23. One with no more decimals stays as it is. */
 export function roundedUpTo(decimals: number, { asset, units }: Amount): Amount {
   const step = 10n ** BigInt(Math.max(asset.decimals - decimals, 0));
   return { asset, units: divideUp(units, step) * step };
@@ -56,7 +56,7 @@ export function feeRoundedDown(collected: Amount, basisPoints: number, fixedUnit
   return { asset: collected.asset, units: fee > collected.units ? collected.units : fee };
 }
 
-/** A rate that a markup has lowered has at most so many decimals. */
+/** A rate that a markup has lowered has at most this many decimals. */
 const LOWERED_DECIMALS = 8;
 
 /**

@@ -31,7 +31,7 @@ export const EXCEPTION_KINDS = [
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
- * A payment counts at most so many transfers by itself: the largest (`docs/decisions/0027`). Their ids are in its document,
+ * A payment counts at most this many transfers by itself: the largest (`docs/decisions/0027`). Their ids are in its document,
  * and anyone can send dust.
  */
 export const COUNTED_TRANSFERS_LIMIT = 500;

@@ -15,7 +15,7 @@ const FLOORS = {
   shortfallMail: { tokens: 1n },
 } as const satisfies Record<string, { tokens: bigint; partOfExpected?: bigint }>;
 
-/** Returns a floor in base units of a token with so many decimals. */
+/** Returns a floor in base units of a token with this many decimals. */
 export function floorUnits(of: Exclude<keyof typeof FLOORS, 'seen'>, decimals: number): bigint {
   return FLOORS[of].tokens * 10n ** BigInt(decimals);
 }

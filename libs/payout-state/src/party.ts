@@ -18,7 +18,7 @@ export interface Party {
   standsFor?: readonly string[] | undefined;
 }
 
-/** Whoever runs the command line without a credential. All names that are only told are one identity. */
+/** A user of the command line without a credential. All such names are one identity. */
 export const MACHINE = 'machine';
 /** Nobody knows who issued the credential, so it proves no one. */
 export const UNKNOWN_ISSUER = 'unknown';
@@ -62,7 +62,7 @@ export function identitiesOf({ kind, id, personId, operatorId, standsFor = [] }:
 /**
  * True if both may be the same human or business. This is the one rule of all acts that need two parties (`docs/decisions/0088`):
  *
- * - They share an identity: a person is the same by session and by token, and whoever made a credential may use it.
+ * - They share an identity: a person is the same by session and by token, and the maker of a credential may use it.
  * - All people and keys of a business are one party. A payer is one party.
  * - An operator who was revoked and created again under the same name is the same person.
  */

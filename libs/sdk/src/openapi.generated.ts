@@ -1707,7 +1707,7 @@ export interface components {
              * @description When the customer went back to the shop. Missing otherwise.
              */
             cancelledAt?: string;
-            /** @description What the payer can ask back, or has asked back. Missing when there is nothing to ask for. */
+            /** @description The refund that the payer can request, or has requested. Missing when there is none. */
             refund?: components["schemas"]["PayerRefund"];
             /**
              * Format: date-time
@@ -2601,25 +2601,25 @@ export interface components {
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
-         *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
-         *     - `refund_address_refused` (400): The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
-         *     - `refund_sender_refused` (400): For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
-         *     - `refund_signature_refused` (400): For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
+         *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
+         *     - `refund_address_refused` (400): The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     - `refund_sender_refused` (400): For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
+         *     - `refund_signature_refused` (400): For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
-         *     - `scope_missing` (403): The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     - `scope_missing` (403): The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
-         *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+         *     - `rate_proofs_off` (403): The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
          *     - `payment_link_not_found` (404): No payment link has the code, or the link is of another business or environment. Check that the address of the link is complete.
          *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
          *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
          *     - `settlement_not_found` (404): No settlement of this environment has the ID. List the settlements, and check the ID and the key’s environment.
-         *     - `no_account_change` (409): No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+         *     - `no_account_change` (409): No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *     - `settlement_account_unknown` (400): The bank or the mobile-money service says that no account has this number. Check `institution` and `number`.
          *     - `account_lookup_unavailable` (503): The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed. Try again with backoff, as the client of `libs/sdk` does.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
@@ -2630,35 +2630,35 @@ export interface components {
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
          *     - `payment_link_inactive` (409): For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
-         *     - `payment_link_expired` (409): For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+         *     - `payment_link_expired` (409): For the hosted page: the payment link has expired. Ask the merchant for another link.
          *     - `payment_link_used` (409): For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
-         *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+         *     - `payment_link_in_use` (409): For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          *     - `rate_not_fixed` (409): The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
-         *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+         *     - `rate_evidence_missing` (409): The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and more than dust has arrived for the payment: one token, or a tenth of the amount. Wait for the payment to go on. If money is missing, send the rest with the same choice.
-         *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     - `simulation_not_possible` (409): This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
-         *     - `refund_held` (409): Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     - `refund_held` (409): Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
-         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
-         *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
-         *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
+         *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
-         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         *     - `decision_outdated` (409): The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
-         *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
+         *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant.
          *     - `conflicting_change` (409): Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
-         *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
-         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
+         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
-         *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
+         *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
-         *     - `refund_signature_unchecked` (503): For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
+         *     - `refund_signature_unchecked` (503): For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
@@ -2860,9 +2860,9 @@ export interface components {
          *
          *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *
-         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+         *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund returns one of them.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          */
         Refused400ValidationFailedUnknownFieldBadRequestMalformedJsonInvalidPaymentIdRefundAssetNeededRefundAddressRefused: {
             headers: {
@@ -2990,7 +2990,7 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundAddressRefused: {
             headers: {
@@ -3010,9 +3010,9 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+         *     `refund_address_refused`: The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract. Ask for the address of a wallet, on the network of the refund.
          *
-         *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+         *     `refund_sender_refused`: For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundAddressRefusedRefundSenderRefused: {
             headers: {
@@ -3032,9 +3032,9 @@ export interface components {
          *
          *     `malformed_json`: The body is not valid JSON in UTF-8, is empty, or names a field twice. Send a JSON object with each name once.
          *
-         *     `refund_sender_refused`: For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back. Sign with the wallet that paid, or give an address without a signature.
+         *     `refund_sender_refused`: For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund. Sign with the wallet that paid, or give an address without a signature.
          *
-         *     `refund_signature_refused`: For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over. Ask for a new text, and sign that.
+         *     `refund_signature_refused`: For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over. Ask for a new text, and sign that.
          */
         Refused400ValidationFailedUnknownFieldMalformedJsonRefundSenderRefusedRefundSignatureRefused: {
             headers: {
@@ -3098,7 +3098,7 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          */
@@ -3116,11 +3116,11 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *
-         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
+         *     `rate_proofs_off`: The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway. Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.
          */
         Refused403WrongKeyKindScopeMissingIpNotAllowedRateProofsOff: {
             headers: {
@@ -3136,7 +3136,7 @@ export interface components {
         /**
          * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *
-         *     `scope_missing`: The secret key is in force, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
+         *     `scope_missing`: The secret key is valid, but its scopes do not include this call. Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).
          *
          *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *
@@ -3254,7 +3254,7 @@ export interface components {
          *
          *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
          *
-         *     `simulation_not_possible`: The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     `simulation_not_possible`: This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          */
         Refused409CheckoutLockedPaymentNotPayableSimulationNotPossible: {
             headers: {
@@ -3280,7 +3280,7 @@ export interface components {
             };
         };
         /**
-         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile. Read it again, look at what has changed, and decide with its new `version`.
+         * @description `decision_outdated`: The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since. Read it again, check what has changed, and decide with its new `version`.
          *
          *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          */
@@ -3316,17 +3316,17 @@ export interface components {
          *
          *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
          *
-         *     `refund_held`: Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
+         *     `refund_held`: Screening has flagged a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` reported it.
          *
          *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *
-         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the maximum.
          *
          *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee, or a payout rail has paid them to the merchant’s account. Refund less, or have the operator return the fee with refunds. Pay the customer yourself if a rail has paid you.
          *
-         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     `too_many_refunds`: The payment has 50 refunds. Send the rest back yourself, and ask the operator to record it.
          *
-         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is no longer on record. Send `destination`.
          */
         Refused409IdempotencyKeyReusedNothingLeftToRefundRefundHeldRefundTooEarlyRefundTooLargeRefundNotCoveredTooManyRefundsRefundNeedsAddress: {
             headers: {
@@ -3344,11 +3344,11 @@ export interface components {
          *
          *     `payment_link_inactive`: For the hosted page: the merchant has switched the payment link off. Ask the merchant for another link.
          *
-         *     `payment_link_expired`: For the hosted page: the payment link had an end, and it is over. Ask the merchant for another link.
+         *     `payment_link_expired`: For the hosted page: the payment link has expired. Ask the merchant for another link.
          *
          *     `payment_link_used`: For the hosted page: the payment link is for one payment, and it is paid. Ask the merchant for another link.
          *
-         *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has a session of it open. Finish that payment, or try again once its time is over.
+         *     `payment_link_in_use`: For the hosted page: the payment link is for one payment, and somebody has an open session for it. Finish that payment, or try again once its time is over.
          */
         Refused409IdempotencyKeyReusedPaymentLinkInactivePaymentLinkExpiredPaymentLinkUsedPaymentLinkInUse: {
             headers: {
@@ -3362,7 +3362,7 @@ export interface components {
             };
         };
         /**
-         * @description `no_account_change`: No change of the account waits any more: it counts already, was cancelled, or was never asked for. Read the account. To change it, set another one.
+         * @description `no_account_change`: No change of the account is waiting: it has taken effect, was cancelled, or was never requested. Read the account. To change it, set another one.
          *
          *     `conflicting_change`: Others changed the same account, merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          */
@@ -3396,7 +3396,7 @@ export interface components {
         /**
          * @description `rate_not_fixed`: The customer has not chosen token and network yet. The choice fixes the rate. Ask again once the payment has a `token`.
          *
-         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep what it was made of. There is no proof for this payment. Its rate is what its amounts say.
+         *     `rate_evidence_missing`: The rate was fixed by a version of the service that did not keep its evidence. There is no proof for this payment. Compute its rate from its amounts.
          */
         Refused409RateNotFixedRateEvidenceMissing: {
             headers: {
@@ -3425,7 +3425,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant. */
+        /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or a refund was already requested. Contact the merchant. */
         Refused409RefundNotPossible: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3471,7 +3471,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+        /** @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again. */
         Refused429RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3485,9 +3485,9 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         * @description `rate_limited`: One key or one address sent too many requests. Wait for the number of seconds in `Retry-After`, then try again.
          *
-         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+         *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          */
         Refused429RateLimitedTooManyOpenSessions: {
             headers: {
@@ -3501,7 +3501,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID. */
         Refused500InternalError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3513,7 +3513,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+        /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it persists, report it with the request ID. */
         Refused500InternalErrorUnmetered: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3582,7 +3582,7 @@ export interface components {
             };
         };
         /**
-         * @description `refund_signature_unchecked`: For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
+         * @description `refund_signature_unchecked`: For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer. Try again with backoff, as the client of `libs/sdk` does.
          *
          *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          */

@@ -4,7 +4,7 @@ import type { components } from './openapi.generated';
 export type RateProofClaims = components['schemas']['RateProofClaims'];
 
 const BASIS_POINTS = 10_000;
-/** A rate that a markup has lowered has at most so many decimals. */
+/** A rate that a markup has lowered has at most this many decimals. */
 const LOWERED_DECIMALS = 8;
 const MOST_DECIMALS = 36;
 

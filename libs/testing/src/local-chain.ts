@@ -57,7 +57,7 @@ export interface LocalChain {
    * @throws LocalRpcError if the node refuses
    */
   rpc<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>;
-  /** Mines so many blocks, one by default. */
+  /** Mines this many blocks, one by default. */
   mine(blocks?: number): Promise<void>;
   /** Ends the chain and waits until its file is written. A second call does nothing. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 /** What is wrong with the next ID token. */
 export type OpenIdFault = 'nonce' | 'signature' | 'audience' | 'issuer' | 'expired' | 'none' | 'unsigned';
 
-/** An OpenID provider on this machine. Whoever is sent there has signed in at once, as `person` says. */
+/** An OpenID provider on this machine. It signs visitors in at once, as `person` says. */
 export interface OpenIdServer {
   issuer: string;
   clientId: string;
@@ -15,7 +15,7 @@ export interface OpenIdServer {
   person: JWTPayload;
   /** Holds for one ID token. */
   fault: OpenIdFault | undefined;
-  /** Whoever is sent there refuses. */
+  /** Visitors refuse to sign in. */
   refuses: boolean;
   /** How many calls each path has had. */
   calls: Map<string, number>;

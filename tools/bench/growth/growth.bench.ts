@@ -17,7 +17,7 @@ import { listRequests } from './list.requests';
 
 const FEW = 10_000;
 const MANY = 100_000;
-/** The payments came within so many days: events and deliveries are kept for 90, and figures go as far back. */
+/** The payments came within this many days: events and deliveries are kept for 90, and figures go as far back. */
 const DAYS = 80;
 /** Routes that find one payment. They take as long with many as with few. */
 const UNCHANGED = ['status', 'verify'];

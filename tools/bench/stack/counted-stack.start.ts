@@ -5,7 +5,7 @@ import { startProxiedStack } from './proxied-stack.start';
 /** The stack of `npm start`, with a counting proxy before the node of each chain. */
 export interface CountedStack {
   stack: LocalStackProcess;
-  /** The chain itself, by name, for whoever is not to be counted. */
+  /** The chain itself, by name, for callers that must not be counted. */
   rpcUrls: ReadonlyMap<string, string>;
   /** Calls of each node since the last time this was asked. */
   takeCalls(): Promise<Map<string, number>>;

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Usage, usageOf, usageOfChildren } from '../processes/usage.read';
 
 const LOOK_MS = 1_000;
-/** Shorter ones differ by what happens seldom, as the collection of garbage. */
+/** Shorter ones differ because of rare events, such as garbage collection. */
 const WINDOW_MS = 20_000;
-/** So many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off in steps. */
+/** This many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off in steps. */
 const WINDOWS = 3;
 const STEADY_WITHIN_MS = 400_000;
 /** Windows are alike when their work differs by less than this share of a core, or by less than a fifth. */

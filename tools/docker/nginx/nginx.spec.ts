@@ -87,7 +87,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
   });
 
-  it('serves icon and rules for crawlers as what they are', async () => {
+  it('serves icon and rules for crawlers with their content types', async () => {
     for (const [path, type, text] of [
       ['/favicon.ico', 'image/x-icon', 'the icon'],
       ['/robots.txt', 'text/plain; charset=utf-8', 'the rules'],

@@ -104,7 +104,7 @@ describe.each(WORLDS)('in $name', ({ start }) => {
     return { paymentId, payCode, deposit: await world.service.complete(payCode, 'USDC', 'base') };
   };
 
-  /** Some requests at once, of which none may be refused. */
+  /** Some requests at once. None may be refused. */
   async function expectNotLimited(paymentId: string): Promise<void> {
     const path = `/api/v1/payments/${paymentId}/verify`;
     const key = world.service.keys().secret;

@@ -151,7 +151,7 @@ const isDue = testRun.isFull || isOnGivenServer();
   );
 
   it(
-    'end sessions and payments at the time that was told, whoever opened them',
+    'end sessions and payments at the announced time, in every process',
     async () => {
       for (const service of [ahead, behind]) {
         const openedAt = Date.now();

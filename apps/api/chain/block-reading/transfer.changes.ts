@@ -14,7 +14,7 @@ export interface Comparison {
   observed: readonly ChainTransfer[];
   /** The stored records of the observed transfers; in a deep step also all transfers stored in these blocks. */
   stored: readonly Transfer[];
-  /** By identity: stored transfers of which it is known that their blocks do not hold them any more (`contradictions.ts`). */
+  /** By identity: stored transfers that their blocks are known not to contain any longer (`contradictions.ts`). */
   gone: ReadonlySet<string>;
   confirmedThrough: number;
   finalThrough: number;

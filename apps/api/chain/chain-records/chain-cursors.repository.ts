@@ -12,7 +12,7 @@ import {
   cursorId,
 } from './chain-cursor.schema';
 
-/** So many blocks of a cursor's `recent` are stored with it. When there are more, all but the newest go to the trail. */
+/** The number of `recent` blocks that are stored with a cursor. When there are more, all but the newest go to the trail. */
 const STORED_WITH_CURSOR = 32;
 
 /** Another process reads this network now. The process that gets this error must stop reading. */

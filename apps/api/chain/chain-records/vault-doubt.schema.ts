@@ -34,8 +34,8 @@ const vaultDoubt = {
 };
 
 /**
- * A vault on one network whose stored transfers are contradicted: by a receipt, or by what the vault holds. The watcher looks again until
- * they agree (docs/decisions/0079). Whoever sees the contradiction writes it down; the watcher alone changes transfers.
+ * A vault on one network whose stored transfers are contradicted, by a receipt or by the vault's balance. The watcher looks again until
+ * they agree (docs/decisions/0079). Any code that sees the contradiction records it. Only the watcher changes transfers.
  */
 export type VaultDoubt = DocumentOf<typeof vaultDoubt>;
 

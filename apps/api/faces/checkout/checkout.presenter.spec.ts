@@ -225,7 +225,7 @@ it('leaves out treasury and the internal reference', () => {
   for (const secret of [payment.reference, payment.deposit.treasury]) expect(text).not.toContain(secret);
 });
 
-// Guarantee: whoever finds the page of a payment that has ended learns nobody's address.
+// Guarantee: the page of an ended payment shows nobody's address to a stranger.
 it.each([
   ['pending', 'ada@example.com'],
   ['processing', 'ada@example.com'],

@@ -234,7 +234,7 @@ function confirmationsOf(
   return { seen: Math.min(Math.max(depth, 0), required), required };
 }
 
-/** Whoever finds the page of a payment that has ended is not told whose it was; the payer knows the address by its beginning. */
+/** The page of an ended payment does not tell strangers whose it was. The payer recognizes the address by its beginning. */
 function shownEmailOf(payment: Pick<Payment, 'customer' | 'status'>): string {
   const { email } = customerInfoOf(payment);
   return !isTerminal(payment.status) || email === REDACTED_EMAIL ? email : maskedEmail(email);

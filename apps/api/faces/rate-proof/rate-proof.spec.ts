@@ -181,7 +181,7 @@ describe('after a change of the key', () => {
     expect({ ...renewed.claims, iat: 0 }).toEqual({ ...first.claims, iat: 0 });
   });
 
-  it('a proof of a key that was left out verifies no more', async () => {
+  it('a proof no longer verifies once its key is left out', async () => {
     const { proof } = await dataOf<RateProof>(proofOf(await chosen()));
     await restarted(readProofKeys(FIRST));
     await expect(verified(proof)).rejects.toThrow('no applicable key found');

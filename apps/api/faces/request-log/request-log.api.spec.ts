@@ -48,7 +48,7 @@ const asked = (path: string, key = keys.secret) =>
   request(world.app.url).get(path).set('Authorization', `Bearer ${key}`);
 const requests = () => `${world.path('test')}/requests`;
 const list = async (query = '') => (await dev.call('get', `${requests()}?${query}`)).body.data as Page;
-/** The rows, newest first, once there are so many. */
+/** The rows, newest first, once there are this many. */
 async function rows(count: number): Promise<Row[]> {
   await until(async () => {
     // Does not wait for the second to pass.
@@ -114,7 +114,7 @@ it('shows calls that are refused before their key is read, once the key is known
   ]);
 });
 
-// Guarantee: whoever has a payCode opens the payment's page.
+// Guarantee: a person who has a payCode can open the payment's page.
 it('hides payCodes and references', async () => {
   const payment = aPayment(new Date(), { businessId: new Types.ObjectId(world.businessId) });
   await world.app.nest.get(PaymentsRepository, { strict: false }).insertOnce(payment);

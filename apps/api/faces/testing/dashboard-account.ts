@@ -18,7 +18,7 @@ export interface AccountVisitor extends Visitor {
   addPasskey(name?: string): Promise<Response>;
   /** Sets up an authenticator app, and shows its first code. */
   addTotp(): Promise<{ secret: string; confirmed: Response }>;
-  /** Makes the session so many minutes old, without any proof. */
+  /** Makes the session this many minutes old, without any proof. */
   age(minutes: number): Promise<void>;
   /** What the audit log says about the person, the oldest first. */
   audited(): Promise<string[]>;

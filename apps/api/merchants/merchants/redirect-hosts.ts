@@ -1,7 +1,7 @@
 import type { Environment } from '@cowrie/dto';
 
 const WIDE = '*.';
-/** Every host. For local work alone: whoever has the public key could send customers anywhere. */
+/** Every host. For local work alone: with it, anyone who has the public key can send customers anywhere. */
 const ANY = '*';
 /** What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of them. */
 const NOT_OF_A_HOST = /[\s\p{Cc}\p{Cf}/\\?#@:%*[\]]/u;

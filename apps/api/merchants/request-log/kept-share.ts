@@ -1,6 +1,6 @@
 /** How many requests of one minute are kept of each merchant and environment. */
 export const KEPT_IN_A_MINUTE = { successes: 60, failures: 300 } as const;
-/** Beyond these, the next one is kept after so many, and each further one after twice as many as the one before. */
+/** Beyond these, the next one is kept after this many, and each further one after twice as many as the one before. */
 export const KEPT_BEYOND = 50;
 const MINUTE_MS = 60_000;
 

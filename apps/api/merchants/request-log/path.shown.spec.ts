@@ -10,7 +10,7 @@ it.each([
   ['no parameter', '/api/v1/payments', {}, '/api/v1/payments'],
 ])('shows %s', (_, pattern, params, shown) => expect(ofRoute(pattern, params)).toBe(shown));
 
-// Guarantee: whoever has a payCode opens the payment's page, so it is in no log.
+// Guarantee: a payCode opens the payment's page, so no log contains one.
 const HIDDEN = [
   ['a payCode', 'n5thL4s25F6X'],
   ['a payCode that could be a word', 'abcdefghijkl'],

@@ -131,7 +131,7 @@ it('does not hold up the end of a process while the database is silent', async (
 // Guarantee: a burst, or a database that is away, takes bounded memory, and a merchant sees that something is missing.
 it('holds a bounded number of rows, and says in the next one how many it has lost', async () => {
   const away = jest.spyOn(stored, 'insert').mockRejectedValue(new Error('away'));
-  // Each business has its share of a minute, so many fill the list.
+  // Each business has its share of a minute, so a large number of them fills the list.
   for (let count = 0; count < MOST_WAITING + 3; count += 1)
     note({
       usedKey: {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Pays so many payments in one block. Returns the calls to database and node that see them, and that credit them. */
+/** Pays this many payments in one block. Returns the database and node calls that see them, and those that credit them. */
 async function callsFor(count: number): Promise<{ seen: number; credited: number }> {
   const { chain, clock, database } = world;
   const businessId = world.merchant()._id;

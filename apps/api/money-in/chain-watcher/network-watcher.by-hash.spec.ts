@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A watcher that has read the chain to its head, and so many single blocks after it. */
+/** A watcher that has read the chain to its head, and this many single blocks after it. */
 async function caughtUp(reader: ChainReader, blocks = CONFIRMATIONS) {
   const watcher = world.newWatcher({ reader });
   const nextBlock = async () => {

@@ -36,7 +36,7 @@ it('asks once for all networks while nobody waits', async () => {
   expect(woken).toEqual([]);
 });
 
-it('wakes each network that somebody has chosen, and asks about it no more', async () => {
+it('wakes each network that somebody has chosen, and stops asking about it', async () => {
   const { networks, chosen, woken, findWaitedFor } = sixAtRest();
   chosen.push({ environment: 'live', network: 'celo' }, { environment: 'test', network: 'polygon' });
   await networks.look();

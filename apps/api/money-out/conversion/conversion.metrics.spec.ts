@@ -68,7 +68,7 @@ it('tells settlements with a step left by state and exchange, with the longest w
   );
 });
 
-it('tells sales that wait before an order, by what they wait for', async () => {
+it('counts sales that wait for an order, by the reason they wait', async () => {
   await database.payments.create([
     settling({ waitsFor: 'lot', provider: 'luno' }, at(60)),
     settling({ waitsFor: 'lot', provider: 'luno' }, at(60)),

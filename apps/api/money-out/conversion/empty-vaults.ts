@@ -63,7 +63,7 @@ export class EmptyVaults {
     const { blockNumber, units } = proven;
     const kept = { network: network.name, token, tokenAddress, units: units.toString() };
     const keptByToken = [...(payment.keptByToken ?? []), { ...kept, blockNumber, at: clock.now() }];
-    // Whoever has changed it meanwhile is followed by the next try.
+    // If somebody changed it meanwhile, the next try sees the change.
     if (!(await payments.commit(payment, { set: { keptByToken } }))) return true;
     this.logger.error(
       { paymentId: payment._id.toHexString(), ...kept, blockNumber },

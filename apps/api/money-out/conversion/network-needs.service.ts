@@ -63,7 +63,7 @@ export class NetworkNeeds {
     const read = await this.cursors.networksOf(environment);
     const paidOut = await this.payouts.assetsOf(environment);
     const removed = distinct([...read, ...paidOut.map(({ network }) => network)], names);
-    // Usually every network in use has been read, so this finds no more.
+    // Usually every network in use has been read, so this finds nothing else.
     const found = await allOutside([...names, ...removed], (known) =>
       this.deposits.networkOutside(environment, known),
     );

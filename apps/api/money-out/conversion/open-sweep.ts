@@ -7,7 +7,7 @@ import type { Sweep, SweptVault } from './sweep.schema';
 import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
-/** A sweep of which factory and token report different amounts. */
+/** A sweep whose factory and token report different amounts. */
 type Mismatched = Pick<SweepReceipt, 'txHash'> & { isMismatched: true };
 
 /** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */

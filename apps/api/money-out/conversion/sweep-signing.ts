@@ -8,7 +8,7 @@ export interface FailingVault {
   reason: string;
 }
 
-/** A vault of which no sweep can be signed, and the error. */
+/** A vault whose sweep cannot be signed, and the error. */
 export interface FaultyVault {
   vault: VaultSweep;
   error: unknown;

@@ -98,7 +98,7 @@ it('changes nothing when the same account is set again, and tells nothing', asyn
   expect(await told()).toHaveLength(1);
 });
 
-it('cancels a change until it counts, and no more then', async () => {
+it('cancels a change until it counts, and not after that', async () => {
   await world.accounts.set(scope, AN_ACCOUNT, ADA);
   await world.accounts.set(scope, OTHER, ADA);
   await world.accounts.cancel(scope, ADA);

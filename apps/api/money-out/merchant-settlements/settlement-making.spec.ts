@@ -526,7 +526,7 @@ it('gives a payment that a rail has paid a settlement of its own, and takes a la
   ]);
 });
 
-describe('whoever races, and wherever a process dies', () => {
+describe('in every race, and wherever a process dies', () => {
   const work = async (wrap: Observed['wrap']) => {
     const { making } = world.open({ wrap });
     await making.run();

@@ -64,7 +64,7 @@ function firstEntryOf({ stated = [] }: Payment): StatedMoney | undefined {
   return stated.find(({ isVoid, collected }) => !isVoid && collected !== '0');
 }
 
-/** An entry of an earlier version does not say which refunds it holds: the line lists those that were not in vain. */
+/** An entry of an earlier version does not say which refunds it holds: the line lists those that did not fail. */
 function refundsOf({ refunds = [] }: Payment, entry: StatedMoney): StatementRefund[] {
   const held: readonly StatedRefund[] =
     entry.refunds ?? refunds.filter(({ status }) => !isPayoutVoid(status));

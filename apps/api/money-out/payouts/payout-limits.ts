@@ -78,7 +78,7 @@ function isWithinDay(one: Date, of: Date): boolean {
   return Math.abs(one.getTime() - of.getTime()) < LIMIT_WINDOW_MS;
 }
 
-/** True for a stored amount that can be compared and added. A document is read as it is, whoever wrote it. */
+/** True for a stored amount that can be compared and added. A document is read as it is, no matter which version wrote it. */
 export function isCountable({
   paymentId,
   businessId,

@@ -4,7 +4,7 @@ import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment
 import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
 
 /**
- * A merchant as one who asks or decides. Its keys are one party: whoever has one acts for the business. Pure.
+ * A merchant as one who asks or decides. Its keys are one party: a person who has one acts for the business. Pure.
  * @param standsFor who is behind the key (`KeyOrigins`): they are not another party
  */
 export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {

@@ -172,7 +172,7 @@ const payout = {
   handOut: optional(subdocument(handOut)),
   /** The transfer that the chain shows at final depth. Of one payout each. */
   transfer: optional(subdocument(transfer)),
-  /** When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: no more. */
+  /** When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: never again. */
   lookAgainAt: optional(date()),
   /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
   reversedAt: optional(date()),

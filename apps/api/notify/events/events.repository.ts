@@ -83,7 +83,7 @@ export class EventsRepository {
 
   /**
    * At most `limit` events with a number below `before`, highest number first, without their bodies; and below which number to go on.
-   * No index holds the types, so a page with a type looks at so many numbers at most, and can be short.
+   * No index holds the types, so a page with a type looks at a limited number of events, and can be short.
    */
   async newest(
     tenant: Tenant,

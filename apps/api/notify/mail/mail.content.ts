@@ -41,7 +41,7 @@ export interface MailFacts {
   /** The payer's transaction. Its network can be another than the chosen one. */
   transaction?: { hash: string; network: string; href?: string | undefined } | undefined;
   refund?: (RefundFacts & { href?: string | undefined }) | undefined;
-  /** With which the payer says where the refund shall go. */
+  /** The link where the payer enters an address for the refund. */
   claimLink?: ClaimLink | undefined;
 }
 

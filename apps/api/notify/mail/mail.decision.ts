@@ -5,7 +5,7 @@ import type { PayerMail } from './mail.schema';
 /** What is to be done with a mail that is due. `later`: what it is about has yet to be seen. */
 export type Decision = 'send' | 'later' | { drop: string };
 
-/** Decides about a mail that is due, by what its payment is now. Pure. */
+/** Decides about a mail that is due, from the present state of its payment. Pure. */
 export function decisionOf(
   { kind }: Pick<PayerMail, 'kind'>,
   payment: Payment | undefined,

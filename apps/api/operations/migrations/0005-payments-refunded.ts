@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.types';
 
-/** Refunds that are over, and of which nothing has left. */
+/** Refunds that are over without a payout. */
 const VOID = ['cancelled', 'expired', 'refused', 'failed'];
 /** What paid the price of a completed payment. */
 const OF_THE_PRICE = ['converted', 'unsold'];

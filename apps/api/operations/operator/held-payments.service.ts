@@ -36,7 +36,7 @@ export interface HeldQuery {
   pageSize: number;
 }
 
-/** A transfer that nobody has decided about. */
+/** A transfer that waits for a decision. */
 export interface HeldTransfer {
   transfer: Transfer;
   decimals: number | undefined;
@@ -59,7 +59,7 @@ export interface HeldPayment {
   surplus?: { sum: TokenSum; decisions: DecisionName[] } | undefined;
 }
 
-/** Lists the payments that hold money which nobody has decided about, for operators (docs/decisions/0006). */
+/** Lists the payments with money that waits for a decision, for operators (docs/decisions/0006). */
 @Injectable()
 export class HeldPayments {
   constructor(

@@ -22,7 +22,7 @@ export interface PaymentQuery extends CreationPeriod {
   reference?: string | undefined;
   /** The customer's e-mail address, in any case. A payment whose personal data is redacted has none. */
   customerEmail?: string | undefined;
-  /** Only payments with at least one token of money that nobody has decided about (`held-money.ts`). */
+  /** Only payments with at least one token of money that waits for a decision (`held-money.ts`). */
   openMoney?: boolean | undefined;
   /** A paymentId, payCode, reference, address or transaction hash. */
   text?: string | undefined;

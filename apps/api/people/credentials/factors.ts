@@ -13,7 +13,7 @@ export function factorOf(by: ProvenBy): Factor {
 }
 
 /**
- * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew since, counts no more. Pure.
+ * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew since, no longer counts. Pure.
  * @param by as stored; absent in sessions of an earlier version
  */
 export function stillHas(person: Person, { at, by, factors }: StoredProof): boolean {

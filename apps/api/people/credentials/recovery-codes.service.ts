@@ -30,7 +30,7 @@ export class RecoveryCodes {
   }
 
   /**
-   * Makes new codes. Earlier ones count no more.
+   * Makes new codes. Earlier ones stop working.
    * @throws ApiError factor_not_changeable, conflicting_change
    */
   async renew({ person, actor: by }: SignedIn): Promise<string[]> {

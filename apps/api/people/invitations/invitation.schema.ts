@@ -29,7 +29,7 @@ const invitation = {
   inviterId: optional(text()),
   /** The same with all behind them (`madeBy`). Absent: it was stored before. */
   madeBy: optional(listOf(text())),
-  /** How often it was sent. Each time it gets another token, and the one before works no more. */
+  /** How often it was sent. Each time it gets another token, and the earlier one stops working. */
   number: number({ min: 1 }),
   /** SHA-256 of its token, in hex. */
   tokenHash: text(),
@@ -43,7 +43,7 @@ const invitation = {
   ...auditTrail,
 };
 
-/** That somebody with this address shall work for a business (docs/decisions/0071). The token itself is stored nowhere. */
+/** An invitation of this address to work for a business (docs/decisions/0071). The token itself is stored nowhere. */
 export type Invitation = DocumentOf<typeof invitation>;
 
 export const invitationSchema = documentSchema(invitation, { collection: 'invitations' });

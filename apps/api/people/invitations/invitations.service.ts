@@ -48,7 +48,7 @@ export class Invitations {
     return this.invitations.ofBusiness(businessId);
   }
 
-  /** Mails it again with another link; the one before works no more. @throws ApiError invitation_not_found, owner_needed */
+  /** Mails it again with another link; the earlier link stops working. @throws ApiError invitation_not_found, owner_needed */
   async resend(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
     const renewed = await this.invitations.renew(await this.find(team, id), (made) =>
       this.entryOf('invitation.resend', team, made),
@@ -59,7 +59,7 @@ export class Invitations {
     return renewed;
   }
 
-  /** Ends it: its link works no more. @throws ApiError invitation_not_found, owner_needed */
+  /** Ends it: its link stops working. @throws ApiError invitation_not_found, owner_needed */
   async cancel(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
     const found = await this.find(team, id);
     const entry = this.entryOf('invitation.cancel', team, found);

@@ -43,7 +43,7 @@ export class PasswordResets {
   async confirm(token: string, password: string): Promise<Person> {
     const { personId, email } = await this.links.look(token, KINDS);
     const person = await this.people.find(personId);
-    // Whoever reads the mails of an address that the person had before must not get in.
+    // A reader of the person's former mailbox must not get in.
     if (!person || person.disabledAt || person.email !== email) throw new ApiError('link_not_valid');
     await assertGoodPassword(password, person);
     await this.links.use(token, KINDS);

@@ -26,7 +26,7 @@ export class OidcPeople {
   ) {}
 
   /**
-   * The person of an account. Nobody is created, and nothing is linked: whoever has the account may not have the second factor.
+   * The person of an account. Nobody is created, and nothing is linked: the owner of the account may lack the second factor.
    * @throws OidcRefusal
    */
   async personOf(identity: ProviderIdentity): Promise<{ person: Person; isLinked: boolean }> {
@@ -67,7 +67,7 @@ export class OidcPeople {
   }
 }
 
-/** Of a provider that was here before, the account counts no more. @throws OidcRefusal */
+/** An account of a former provider no longer counts. @throws OidcRefusal */
 function assertNoOther({ identity }: Person, { issuer, subject }: ProviderAccount): void {
   if (identity?.issuer === issuer && identity.subject !== subject)
     throw new OidcRefusal('oidc_other_account');

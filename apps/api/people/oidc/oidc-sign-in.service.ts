@@ -14,7 +14,7 @@ import { OidcProvider } from './oidc-provider';
 import { OidcRefusal } from './oidc.refusal';
 import { flowCookieOf, setFlowCookie } from './oidc.cookie';
 
-/** Signs people in by what an OpenID provider says of them (docs/decisions/0070). */
+/** Signs people in with an OpenID provider (docs/decisions/0070). */
 @Injectable()
 export class OidcSignIn {
   private readonly logger = new Logger(OidcSignIn.name);

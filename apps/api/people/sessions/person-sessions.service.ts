@@ -11,7 +11,7 @@ import { PERSON_SESSION, type PersonSession } from './person-session.schema';
 
 /** The prefix of the token in a session's cookie. */
 export const SESSION_PREFIX = 'cwr_ds_';
-/** A session of which nothing was heard so long has ended. */
+/** A session without a request for this long has ended. */
 export const IDLE_HOURS = 8;
 /** No session lasts longer. */
 export const LONGEST_HOURS = 7 * 24;
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 /** A browser's name for itself can be of any length. */
 const USER_AGENT_LENGTH = 200;
 
-/** Who signs in, by what, and from where. */
+/** Who signs in, with which method, and from where. */
 export interface NewSession {
   personId: Types.ObjectId;
   factors: Factor[];
@@ -73,7 +73,7 @@ export class PersonSessions {
     if (!session || hasEnded(session, now)) return undefined;
     if (isUseDue(session.lastSeenAt, now))
       await this.sessions.updateOne({ _id: session._id }, { $max: { lastSeenAt: now } });
-    // Whoever knew the token before the proof did not show the proof.
+    // A holder of the earlier token did not show the proof.
     return hashes.includes(session.hash) ? session : { ...session, provenAt: undefined };
   }
 

@@ -17,7 +17,7 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** Who signs in, and by what. */
+/** Who signs in, and with which method. */
 export interface Proof {
   person: Person;
   factors: Factor[];

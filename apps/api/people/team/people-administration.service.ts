@@ -130,7 +130,7 @@ export class PeopleAdministration {
     }
   }
 
-  /** Writes a change, and ends the sessions of the person: what may be done in them was decided by what was before. */
+  /** Writes a change, and ends the sessions of the person: their rights were decided from the earlier state. */
   private async change(
     id: Types.ObjectId,
     by: Actor,

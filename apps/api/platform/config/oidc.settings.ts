@@ -39,7 +39,7 @@ export const oidcSettings = {
   }),
   OIDC_CLIENT_SECRET: secret<string | undefined>({
     description:
-      'The secret of that client. Whoever has it can ask the provider in the name of this service, and signs in as nobody by it.',
+      'The secret of that client. It lets its holder call the provider in the name of this service, but signs nobody in.',
     usedBy: ['api'],
     accepts: '8 to 512 ASCII characters without spaces',
     required: 'when `OIDC_ISSUER` is set',

@@ -26,7 +26,7 @@ const ENTRIES = {
   },
   unknown_field: {
     status: 400,
-    message: 'The request holds an unknown field; remove it or correct its name',
+    message: 'The request has an unknown field; remove it or correct its name',
     when: 'The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently.',
     remedy: 'Check the name in `error.fields` for a typing error.',
     fields: [{ field: 'callbackUrl', message: 'callbackUrl is not a known field' }],
@@ -45,7 +45,7 @@ const ENTRIES = {
   },
   invalid_payment_id: {
     status: 400,
-    message: 'paymentId must be a 24-character hex ID; use the one that initialize answered',
+    message: 'paymentId must be a 24-character hex ID; use the one that initialize returned',
     when: '`paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so.',
     remedy: 'Use the `paymentId` from the answer of initialize, or from the redirect.',
   },
@@ -71,15 +71,15 @@ const ENTRIES = {
   },
   refund_asset_needed: {
     status: 400,
-    message: 'Money of this payment came in several ways; name token and network: {choices}',
+    message: 'Money for this payment came in several tokens or networks; name token and network: {choices}',
     when: 'The payer sent more than one token, or on more than one network, and the request names none.',
-    remedy: 'Name `token` and `network`. Each refund gives back one of them.',
+    remedy: 'Name `token` and `network`. Each refund returns one of them.',
     values: { choices: 'USDC on base, USDT on base' },
   },
   refund_address_refused: {
     status: 400,
     message: 'This address cannot receive the refund: {text}; give another one',
-    when: 'The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract.',
+    when: 'The address is not valid, or money sent there would be lost, as with a deposit address of this service or a token’s contract.',
     remedy: 'Ask for the address of a wallet, on the network of the refund.',
     values: { why: 'checksum', text: 'its checksum is wrong' },
   },
@@ -87,13 +87,13 @@ const ENTRIES = {
     status: 400,
     message:
       'This address did not send the money that goes back; use the wallet that paid, or give an address without a signature',
-    when: 'For the hosted page: the address that is to sign has sent less to the payment, in this token and on this network, than goes back.',
+    when: 'For the hosted page: the address that signs has sent less to the payment, in this token and on this network, than the refund.',
     remedy: 'Sign with the wallet that paid, or give an address without a signature.',
   },
   refund_signature_refused: {
     status: 400,
-    message: 'The signature is not taken: {why}; ask for a new text, and sign that',
-    when: 'For the hosted page: the signature is not of this address and of the text that was asked for last, or its ten minutes are over.',
+    message: 'The signature is not accepted: {why}; ask for a new text, and sign that',
+    when: 'For the hosted page: the signature is not from this address for the newest text, or its ten minutes are over.',
     remedy: 'Ask for a new text, and sign that.',
     values: { why: 'its time is over' },
   },
@@ -140,9 +140,9 @@ const ENTRIES = {
   },
   sign_in_failed: {
     status: 401,
-    message: 'E-mail address or password is wrong; check both, or set a new password',
+    message: 'The e-mail address or password is wrong; check both, or set a new password',
     when: 'For the dashboard: no person has this e-mail address and this password. The answer does not tell which one is wrong.',
-    remedy: 'Type both again, or set a new password by mail. Failed attempts are rate limited.',
+    remedy: 'Enter both again, or set a new password by mail. Failed attempts are rate limited.',
   },
   second_factor_refused: {
     status: 401,
@@ -154,13 +154,13 @@ const ENTRIES = {
   sign_in_expired: {
     status: 401,
     message: 'This sign-in took more than five minutes, or too many tries; begin again',
-    when: 'For the dashboard: the password was shown more than five minutes ago, or five codes were wrong.',
+    when: 'For the dashboard: the password was entered more than five minutes ago, or five codes were wrong.',
     remedy: 'Begin the sign-in again.',
   },
   passkey_refused: {
     status: 401,
     message: 'This passkey is not accepted; try again, or use another way',
-    when: 'For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not fit.',
+    when: 'For the dashboard: the passkey is unknown or of another person, its challenge is used or older than five minutes, or its signature does not match.',
     remedy: 'Ask for new options, and show the passkey again.',
   },
   cross_site_refused: {
@@ -178,7 +178,7 @@ const ENTRIES = {
   },
   fresh_factor_needed: {
     status: 403,
-    message: 'This needs a proof that it is you; show your passkey or second factor, then try again',
+    message: 'Confirm that it is you; show your passkey or second factor, then try again',
     when: 'For the dashboard: this act needs a second factor, or a passkey, that was shown within the last ten minutes.',
     remedy: 'Show it (`POST /dashboard/v1/session/proof`), then repeat the call.',
   },
@@ -210,14 +210,14 @@ const ENTRIES = {
     status: 403,
     message:
       'This invitation is for another e-mail address than yours; sign in with the address that it was sent to',
-    when: 'For the dashboard: who is signed in has another address than the invitation.',
+    when: 'For the dashboard: the invitation was sent to another address than that of the signed-in person.',
     remedy: 'Sign out, and sign in with the address that the invitation was sent to.',
   },
   password_wrong: {
     status: 403,
-    message: 'The password so far is wrong; type it again',
-    when: 'For the dashboard: the password so far does not fit, so no new one is set.',
-    remedy: 'Type it again. Failed attempts are rate limited.',
+    message: 'The current password is wrong; enter it again',
+    when: 'For the dashboard: the current password does not match, so no new one is set.',
+    remedy: 'Enter it again. Failed attempts are rate limited.',
   },
   wrong_key_kind: {
     status: 403,
@@ -230,7 +230,7 @@ const ENTRIES = {
     status: 403,
     message:
       'This key lacks the scope {scope}; send a key that has it, or ask an owner or admin of the business to issue one',
-    when: 'The secret key is in force, but its scopes do not include this call.',
+    when: 'The secret key is valid, but its scopes do not include this call.',
     remedy:
       'Send a key with this scope. Owners and admins issue them in the dashboard (Developers, API keys).',
     values: { scope: 'refunds:write' },
@@ -254,7 +254,7 @@ const ENTRIES = {
     status: 403,
     message:
       'ADMIN_TOKEN only creates the first admin (POST /admin/v1/operators, role admin); send the token of an operator instead',
-    when: 'For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already.',
+    when: 'For operators: `ADMIN_TOKEN` was sent for something other than creating the first admin, or an admin exists already.',
     remedy: 'Send the token of an operator. An admin creates more operators.',
   },
   ip_not_allowed: {
@@ -279,8 +279,8 @@ const ENTRIES = {
   },
   rate_proofs_off: {
     status: 403,
-    message: 'This deployment has no key that signs proofs of rates; its operator sets RATE_PROOF_KEYS',
-    when: 'The deployment has no key that signs proofs of rates. The evidence of each rate is kept all the same.',
+    message: 'This deployment has no key that signs proofs of rates; ask its operator to set RATE_PROOF_KEYS',
+    when: 'The deployment has no key that signs proofs of rates. The evidence of each rate is kept anyway.',
     remedy: 'Ask the operator to set `RATE_PROOF_KEYS`. Payments from before then get their proofs too.',
   },
   payment_not_found: {
@@ -309,7 +309,7 @@ const ENTRIES = {
   },
   refund_claim_not_found: {
     status: 404,
-    message: 'This link is not valid any more; use the newest e-mail, or ask the merchant for another link',
+    message: 'This link is no longer valid; use the newest e-mail, or ask the merchant for another link',
     when: 'For the hosted page: the link of a refund is unknown, or a newer one has replaced it.',
     remedy: 'Use the link of the newest e-mail.',
   },
@@ -322,14 +322,14 @@ const ENTRIES = {
   no_account_change: {
     status: 409,
     message: 'No change of the account is under way; there is nothing to cancel',
-    when: 'No change of the account waits any more: it counts already, was cancelled, or was never asked for.',
+    when: 'No change of the account is waiting: it has taken effect, was cancelled, or was never requested.',
     remedy: 'Read the account. To change it, set another one.',
   },
   bank_reference_used: {
     status: 409,
     message:
       'Another settlement of this merchant was paid under this bank reference; one transfer pays one settlement, so check which one it was',
-    when: 'For operators: a settlement was to be entered as paid under a bank reference that another one of the merchant has.',
+    when: 'For operators: another settlement of the merchant already has this bank reference.',
     remedy:
       'Look at the bank’s statement. Enter the reference of the transfer that paid this settlement, or pay it.',
   },
@@ -348,19 +348,19 @@ const ENTRIES = {
   },
   account_lookup_unavailable: {
     status: 503,
-    message: 'The institution gives no answer about this account; try again in a minute',
+    message: 'The institution does not answer about this account; try again in a minute',
     when: 'The bank or the mobile-money service did not answer in 10 seconds, or with an error. Nothing was changed.',
     remedy: RETRY,
   },
   business_not_found: {
     status: 404,
-    message: 'You work for no business with this ID; choose one of yours',
+    message: 'You do not belong to a business with this ID; choose one of yours',
     when: 'For the dashboard: the path names no business of the person who is signed in, or no environment.',
     remedy: 'Use a business from `GET /dashboard/v1/me`.',
   },
   member_not_found: {
     status: 404,
-    message: 'Nobody with this ID works for the business; list its people and check the ID',
+    message: 'No person of this business has this ID; list its people and check the ID',
     when: 'For the dashboard: nobody with this ID works for the business.',
     remedy: 'List the people of the business.',
   },
@@ -372,7 +372,7 @@ const ENTRIES = {
   },
   link_not_valid: {
     status: 404,
-    message: 'This link is not valid any more; use the newest e-mail, or ask for another one',
+    message: 'This link is no longer valid; use the newest e-mail, or ask for another one',
     when: 'For the dashboard: the link of a mail was used, replaced or cancelled, or its time is over.',
     remedy: 'Use the newest mail, or ask for another one.',
   },
@@ -470,14 +470,14 @@ const ENTRIES = {
   },
   payment_link_inactive: {
     status: 409,
-    message: 'This payment link cannot be paid any more; ask the merchant for another one',
+    message: 'This payment link can no longer be paid; ask the merchant for another one',
     when: 'For the hosted page: the merchant has switched the payment link off.',
     remedy: 'Ask the merchant for another link.',
   },
   payment_link_expired: {
     status: 409,
-    message: 'The time of this payment link is over; ask the merchant for another one',
-    when: 'For the hosted page: the payment link had an end, and it is over.',
+    message: 'This payment link has expired; ask the merchant for another one',
+    when: 'For the hosted page: the payment link has expired.',
     remedy: 'Ask the merchant for another link.',
   },
   payment_link_used: {
@@ -490,7 +490,7 @@ const ENTRIES = {
     status: 409,
     message:
       'This payment link is for one payment, and one is open; finish that one, or try again once it has ended',
-    when: 'For the hosted page: the payment link is for one payment, and somebody has a session of it open.',
+    when: 'For the hosted page: the payment link is for one payment, and somebody has an open session for it.',
     remedy: 'Finish that payment, or try again once its time is over.',
   },
   rate_not_fixed: {
@@ -503,8 +503,8 @@ const ENTRIES = {
   rate_evidence_missing: {
     status: 409,
     message: 'This payment was priced before evidence of rates was kept, so nothing can prove its rate',
-    when: 'The rate was fixed by a version of the service that did not keep what it was made of.',
-    remedy: 'There is no proof for this payment. Its rate is what its amounts say.',
+    when: 'The rate was fixed by a version of the service that did not keep its evidence.',
+    remedy: 'There is no proof for this payment. Compute its rate from its amounts.',
   },
   money_seen: {
     status: 409,
@@ -516,7 +516,7 @@ const ENTRIES = {
   simulation_not_possible: {
     status: 409,
     message: 'This cannot be simulated: {why}; choose another case, or another payment',
-    when: 'The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why.',
+    when: 'This case cannot be simulated here. For example, a network is not a local chain, or has one token only. The message says why.',
     remedy: 'Choose another case, or a payment on another network.',
     values: { why: 'base has no other token' },
   },
@@ -532,8 +532,8 @@ const ENTRIES = {
     status: 409,
     message:
       'This payment is completed, so nothing more can be accepted; send the rest back and note the refund',
-    when: 'For operators: the payment is completed, and money that arrives after that does not count for it.',
-    remedy: 'Send the rest back, and note it as a refund.',
+    when: 'For operators: the payment is completed, and money that arrives later does not count for it.',
+    remedy: 'Send the rest back, and record it as a refund.',
   },
   settlement_under_way: {
     status: 409,
@@ -552,20 +552,20 @@ const ENTRIES = {
   nothing_to_refund: {
     status: 409,
     message:
-      'No transfer of this payment can be noted as sent back; check its exceptions and name the transfers',
+      'No transfer of this payment can be recorded as sent back; check its exceptions and name the transfers',
     when: 'For operators: the payment has no unresolved exception.',
     remedy: 'Check the payment’s exceptions, and name the transfers that were sent back.',
   },
   transfer_not_refundable: {
     status: 409,
-    message: 'Transfer {transfer} cannot be noted as sent back: {why}; leave it out',
+    message: 'Transfer {transfer} cannot be recorded as sent back: {why}; leave it out',
     when: 'For operators: a named transfer counts for the payment, or was sent back before. The message says why.',
     remedy: 'Leave it out.',
     values: { transfer: 'base:0x8f1d…:0', why: 'it was accepted as payment' },
   },
   nothing_left_to_refund: {
     status: 409,
-    message: 'Nothing of this payment can be refunded that way; check its transfers and its earlier refunds',
+    message: 'No money of this payment can be refunded that way; check its transfers and earlier refunds',
     when: 'No money of this payment fits the `basis`, or it is refunded already.',
     remedy: 'Check the payment’s transfers and refunds.',
   },
@@ -573,8 +573,8 @@ const ENTRIES = {
     status: 409,
     message:
       'The money of this payment is held until an operator has looked at where it comes from; wait, or ask the operator',
-    when: 'Screening has named a sender of the payment, and no operator has released its money.',
-    remedy: 'Wait for the decision. `payment.held` has told you of it.',
+    when: 'Screening has flagged a sender of the payment, and no operator has released its money.',
+    remedy: 'Wait for the decision. `payment.held` reported it.',
   },
   refund_too_early: {
     status: 409,
@@ -587,7 +587,7 @@ const ENTRIES = {
     status: 409,
     message: 'At most {most} can be refunded; ask for less',
     when: 'The amount is more than what came, less what was refunded or is promised.',
-    remedy: 'Ask for less. The message names the most.',
+    remedy: 'Ask for less. The message names the maximum.',
     values: { most: '3.23 USDC' },
   },
   refund_not_covered: {
@@ -601,20 +601,21 @@ const ENTRIES = {
   },
   too_many_refunds: {
     status: 409,
-    message: 'A payment can have {limit} refunds, and this one has as many; send the rest back by yourself',
+    message:
+      'A payment can have {limit} refunds, and this one has reached the limit; send the rest back yourself',
     when: 'The payment has 50 refunds.',
-    remedy: 'Send the rest back by yourself, and have the operator note it.',
+    remedy: 'Send the rest back yourself, and ask the operator to record it.',
     values: { limit: '50' },
   },
   refund_needs_address: {
     status: 409,
     message: 'The payer has no e-mail address on record to send a link to; give an address',
-    when: 'The request names no address, and the payer’s e-mail address is not on record any more.',
+    when: 'The request names no address, and the payer’s e-mail address is no longer on record.',
     remedy: 'Send `destination`.',
   },
   refund_address_given: {
     status: 409,
-    message: 'This refund has an address already; it cannot be changed',
+    message: 'This refund already has an address, which cannot be changed',
     when: 'The payer, or you, gave another address before.',
     remedy: 'Cancel the refund while it is not sent, and create a new one.',
   },
@@ -629,12 +630,12 @@ const ENTRIES = {
     status: 409,
     message:
       'What you decided about has changed since you were shown it, so nothing was decided; look at it again',
-    when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding came meanwhile.',
-    remedy: 'Read it again, look at what has changed, and decide with its new `version`.',
+    when: 'The decision names a version (`seen`) that is not the current one: money, an address or a finding has come since.',
+    remedy: 'Read it again, check what has changed, and decide with its new `version`.',
   },
   payout_recovery_not_needed: {
     status: 409,
-    message: 'No payout of a float on this network waits to be recovered; see cowrie doctor',
+    message: 'No payout of the float on this network needs recovery; see cowrie doctor',
     when: 'For operators: no reorg has left a payout of the float unpaid on this network, or all of them are being recovered.',
     remedy: 'Read what `cowrie doctor` says about reversed payouts.',
   },
@@ -647,8 +648,8 @@ const ENTRIES = {
   },
   refund_not_possible: {
     status: 409,
-    message: 'There is nothing to ask back for this payment now; contact the merchant',
-    when: 'For the hosted page: no money of the payment waits for its payer, or it was asked for already.',
+    message: 'No money of this payment can be refunded now; contact the merchant',
+    when: 'For the hosted page: no money of the payment waits for its payer, or a refund was already requested.',
     remedy: 'Contact the merchant.',
   },
   api_key_not_in_force: {
@@ -660,7 +661,7 @@ const ENTRIES = {
   api_key_already_rolled: {
     status: 409,
     message: 'This API key was rolled before; roll the key that replaced it, or revoke this one',
-    when: 'For operators: the key has been rolled, also by a call at the same time. A key is rolled once.',
+    when: 'For operators: the key has been rolled, perhaps by a call at the same time. A key is rolled once.',
     remedy: 'Roll the key that replaced it. To end this key earlier, revoke it.',
   },
   operator_name_taken: {
@@ -673,9 +674,9 @@ const ENTRIES = {
   },
   operator_not_confirmable: {
     status: 409,
-    message: 'This operator cannot be confirmed so: {why}',
-    when: 'For operators: whoever confirms an operator has created it or handed it out, or has no credential.',
-    remedy: 'Have an admin confirm it who had no hand in it. Two new operators do not confirm each other.',
+    message: 'This operator cannot be confirmed: {why}',
+    when: 'For operators: the person who confirms the operator created it, handed out its token, or has no credential.',
+    remedy: 'Ask an admin who had no part in it to confirm it. Two new operators cannot confirm each other.',
     values: { why: 'you have had a hand in it; an operator who has not must confirm it' },
   },
   operator_revoked: {
@@ -692,21 +693,21 @@ const ENTRIES = {
   },
   last_owner: {
     status: 409,
-    message: 'A business keeps at least one owner; make somebody else an owner first',
-    when: 'For the dashboard: the only owner of a business would become something else, or leave.',
+    message: 'A business needs at least one owner; make somebody else an owner first',
+    when: 'For the dashboard: the only owner of a business would get another role, or leave.',
     remedy: 'Make somebody else an owner first.',
   },
   already_member: {
     status: 409,
-    message: 'This person works for the business already; change the role instead',
-    when: 'For the dashboard: somebody with this address works for the business already.',
+    message: 'This person already belongs to the business; change the role instead',
+    when: 'For the dashboard: somebody with this address already belongs to the business.',
     remedy: 'Change the role of that person.',
   },
   already_invited: {
     status: 409,
-    message: 'This address has an open invitation; send that one again, or cancel it first',
+    message: 'This address has an open invitation; send it again, or cancel it first',
     when: 'For the dashboard: the business has an open invitation for this address, perhaps an expired one.',
-    remedy: 'Send it again, or cancel it and invite anew.',
+    remedy: 'Send it again, or cancel it and create a new one.',
   },
   account_exists: {
     status: 409,
@@ -716,7 +717,7 @@ const ENTRIES = {
   },
   address_taken: {
     status: 409,
-    message: 'Another account has this e-mail address by now; use another address',
+    message: 'Another account now has this e-mail address; use another address',
     when: 'For the dashboard: since the mail was sent, another account has taken the address.',
     remedy: 'Use another address.',
   },
@@ -776,7 +777,7 @@ const ENTRIES = {
     status: 429,
     message: 'Too many requests; try again in {seconds} s',
     when: 'One key or one address sent too many requests.',
-    remedy: 'Wait for the seconds of `Retry-After`, then try again.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then try again.',
     values: { seconds: '12' },
   },
   too_many_open_sessions: {
@@ -784,7 +785,7 @@ const ENTRIES = {
     message: 'Too many sessions are open; try again in {seconds} s',
     when: 'One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted.',
     remedy:
-      'Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.',
+      'Wait for the number of seconds in `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.',
     values: { seconds: '18' },
   },
   headers_too_large: {
@@ -797,7 +798,7 @@ const ENTRIES = {
     status: 500,
     message: 'The service failed; try again, and quote the request ID if you report it',
     when: 'The service has a fault.',
-    remedy: `${RETRY} If it stays, report it with the request ID.`,
+    remedy: `${RETRY} If it persists, report it with the request ID.`,
   },
   rate_unavailable: {
     status: 503,
@@ -809,7 +810,7 @@ const ENTRIES = {
     status: 503,
     message:
       'The network does not say whose signature this is; try again shortly, or give an address without a signature',
-    when: 'For the hosted page: the signature is of a contract wallet, and the network’s nodes do not answer.',
+    when: 'For the hosted page: the signature is from a contract wallet, and the network’s nodes do not answer.',
     remedy: RETRY,
   },
   not_ready: {

@@ -10,7 +10,7 @@ const SHORTEST = 8;
 const SHORTEST_PATH_PART = 16;
 
 /**
- * What is secret whoever wrote it: our keys, tokens and webhook secrets, an e-mail address, the user and password of an address, and a
+ * What is secret, no matter where it was written: our keys, tokens and webhook secrets, an e-mail address, the user and password of an address, and a
  * signed transaction, which is longer than any hash. The first characters of a key tell one from another, and stay
  * (docs/interface.md §7.4).
  */

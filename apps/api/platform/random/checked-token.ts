@@ -6,7 +6,7 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const AFTER_PREFIX = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** The server's secrets, under one of which a token's hash is stored. */
+/** The server's secrets. A token's hash is stored under one of them. */
 export interface TokenSecrets {
   keySecret: string;
   previousKeySecret?: string | undefined;

@@ -20,7 +20,7 @@ import { SilenceTimeout } from '../mongo/silence.timeout';
 
 /** How long a request waits for a silent store, and at most for a store that still answers other requests. */
 const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
-/** The circuit breaker: after a failure the store is not asked for this long, so that few requests wait in vain. */
+/** The circuit breaker: after a failure the store is not asked for this long, so that few requests wait for nothing. */
 export const CIRCUIT_OPEN_MS = 5000;
 /** Subjects whose last block this process remembers. A subject that it has forgotten costs an update. */
 const SUBJECTS_LIMIT = 50_000;

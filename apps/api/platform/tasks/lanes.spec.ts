@@ -14,7 +14,7 @@ function works(count: number) {
   return { started, ends, all };
 }
 
-it('runs so many at once, and the others in their order', async () => {
+it('runs a fixed number at once, and the others in their order', async () => {
   const lanes = new Lanes(2);
   const { started, ends, all } = works(4);
   const results = all.map((one) => lanes.run(one));

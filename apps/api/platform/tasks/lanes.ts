@@ -1,4 +1,4 @@
-/** Runs work in so many lanes: the rest waits, first come, first served. */
+/** Runs work in a fixed number of lanes: the rest waits, first come, first served. */
 export class Lanes {
   private readonly waiting: (() => void)[] = [];
 

@@ -28,7 +28,7 @@ describe('shorterAmount', () => {
 });
 
 describe('isRoundingSurplus', () => {
-  it('is true for what a shorter amount leaves over, and for no more', () => {
+  it('is true for what a shorter amount leaves over, and for nothing else', () => {
     expect(isRoundingSurplus('0.009740', '9.740260')).toBe(true);
     expect(isRoundingSurplus('0.01', '9.740260')).toBe(false);
     expect(isRoundingSurplus('0.009', '1.001')).toBe(false);

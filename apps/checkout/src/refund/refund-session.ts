@@ -33,7 +33,7 @@ export interface RefundSessionOptions {
   random?: () => number;
 }
 
-/** While a person has to act: the payer, or whoever checks the refund. */
+/** While a person has to act: the payer, or the one who checks the refund. */
 const PERSON_MS = 60_000;
 /** At the end of a claim the server may still have to notice it. */
 const EXPIRY_MS = 5_000;

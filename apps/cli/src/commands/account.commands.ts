@@ -54,7 +54,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
       changing(
         account,
         'set',
-        'set the first account, or ask for a change, which counts after a delay',
+        'set the first account, or request a change, which takes effect after a delay',
         context,
       ),
     )

@@ -36,7 +36,7 @@ export function addAllowlistCommands(program: Command, context: CliContext): voi
       .argument('<business>', 'business ID', objectId)
       .argument('[entries...]', 'IPv4 and IPv6 addresses, and ranges such as 198.51.100.0/24')
       .addOption(environmentOption())
-      .option('--everywhere', 'remove all entries: secret keys work from everywhere')
+      .option('--everywhere', 'remove all entries: secret keys work from any address')
       .action((id: Types.ObjectId, entries: string[], options: SetOptions) =>
         set(context, id, entries, options),
       ),

@@ -16,7 +16,7 @@ export interface CliContext {
   environment(): ServiceEnvironment;
   /** Prints a text and a line end. */
   out(text: string): void;
-  /** Asks whoever runs the command. `false` unless the answer is `y` or `yes`, and where nobody can answer. */
+  /** Asks the person at the terminal. `false` unless the answer is `y` or `yes`, and without a terminal. */
   confirm(question: string): Promise<boolean>;
   /** Writes bytes to the standard output, and waits until it can take more. */
   write(bytes: Uint8Array): Promise<void>;

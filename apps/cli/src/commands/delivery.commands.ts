@@ -80,7 +80,7 @@ export function addDeliveryCommands(program: Command, context: CliContext): void
     business(
       changing(delivery, 'resend-range', 'send every event of a period again, delivered or not', context),
     )
-      .requiredOption('--from <time>', 'begin of the period: a time with its zone')
+      .requiredOption('--from <time>', 'start of the period: a time with its zone')
       .requiredOption('--to <time>', 'end of the period, not included: a time with its zone')
       .option('--endpoint <id>', 'to this endpoint', objectId)
       .addOption(

@@ -31,7 +31,7 @@ export function addExceptionCommands(program: Command, context: CliContext): voi
       reading(
         exceptions,
         'list',
-        'list every payment that holds at least one token that nobody has decided about: since when, how much, why, and what you can do; the longest waiting first',
+        'list every payment with at least one token that waits for a decision: since when, how much, why, and what you can do; the longest waiting first',
       )
         .option('--business <id>', 'only payments of this business', objectId)
         .addOption(onlyEnvironmentOption()),

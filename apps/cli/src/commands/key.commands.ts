@@ -52,7 +52,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     `key issue ${ID} --kind public --environment live --by ada`,
   );
   withExamples(
-    reading(key, 'list', 'list all keys, also ended ones, newest first, without their secret part')
+    reading(key, 'list', 'list all keys, including ended ones, newest first, without their secret part')
       .argument('<business>', 'business ID', objectId)
       .action((id: Types.ObjectId, options: { json?: boolean }) => list(context, id, options)),
     `key list ${ID}`,
@@ -68,11 +68,16 @@ export function addKeyCommands(program: Command, context: CliContext): void {
       changing(
         key,
         'roll',
-        'replace a key: issue a new one of the same kind and scopes and show it once; the old one works on for a while',
+        'replace a key: issue a new one of the same kind and scopes and show it once; the old one keeps working for a while',
         context,
       ),
     )
-      .option('--overlap-seconds <number>', 'how long the old key works on', whole(0, MONTH_SECONDS), 86_400)
+      .option(
+        '--overlap-seconds <number>',
+        'how long the old key keeps working',
+        whole(0, MONTH_SECONDS),
+        86_400,
+      )
       .addOption(scopesOption('what the new key may do; without it: what the old one may'))
       .action((id: Types.ObjectId, keyId: Types.ObjectId, options: RollOptions) =>
         roll(context, id, keyId, options),

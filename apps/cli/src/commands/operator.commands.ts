@@ -37,7 +37,7 @@ export function addOperatorCommands(program: Command, context: CliContext): void
     'operator create "till 3" --role viewer --by ada',
   );
   withExamples(
-    reading(operator, 'list', 'list all operators, also revoked ones, newest first').action(
+    reading(operator, 'list', 'list all operators, including revoked ones, newest first').action(
       (options: { json?: boolean }) => list(context, options),
     ),
     'operator list',
@@ -62,7 +62,7 @@ export function addOperatorCommands(program: Command, context: CliContext): void
       changing(
         operator,
         'confirm',
-        'say that an operator is another person than whoever created it; needs the token of an operator who had no hand in it',
+        'confirm that an operator is not the person who created it; needs the token of an operator who had no part in it',
         context,
       ),
     ).action(async (id: Types.ObjectId, options: Common) => {
@@ -125,7 +125,7 @@ function operatorsText(operators: readonly AdminOperator[]): string {
   return table(['operator', 'name', 'role', 'token', 'state', 'created by', 'created', 'last used'], rows);
 }
 
-/** Only the confirmed count as another person than whoever created them. */
+/** Only confirmed operators count as a person other than their creator. */
 function stateOf({ revokedAt, isConfirmed }: AdminOperator): string {
   if (revokedAt) return 'revoked';
   return isConfirmed ? 'active' : 'unconfirmed';

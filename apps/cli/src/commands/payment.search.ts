@@ -41,7 +41,7 @@ export function addPaymentSearch(payment: Command, context: CliContext): void {
           '--email <address>',
           'only payments of this customer; not found once their personal data is erased',
         )
-        .option('--open-money', 'only payments that hold at least one token that nobody has decided about')
+        .option('--open-money', 'only payments that hold at least one token that waits for a decision')
         .option('--from <time>', `only payments created at or after this: ${MOMENT}`, periodBegin)
         .option(
           '--to <time>',

@@ -60,7 +60,7 @@ export function addPayoutCommands(program: Command, context: CliContext): void {
       .requiredOption('--seen <version>', SEEN)
       .action((id: Types.ObjectId, options: DecisionOptions) => decide(context, name, id, options));
   withExamples(
-    decision('approve', 'approve a payout that somebody else has asked for'),
+    decision('approve', 'approve a payout that somebody else requested'),
     `payout approve ${ID} --seen 3f2a9c0d51b7e684 --reason "agreed with the shop" --by ada`,
   );
   withExamples(

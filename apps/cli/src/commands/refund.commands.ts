@@ -30,12 +30,12 @@ type CreateOptions = Common & {
 export function addRefundCommands(program: Command, context: CliContext): void {
   const refund = program
     .command('refund')
-    .description('give money of a payment back to its customer; `cowrie payout` decides about it');
+    .description('refund money of a payment to its customer; `cowrie payout` approves or refuses it');
   withExamples(
     changing(
       refund,
       'create',
-      'ask for a refund, which the merchant or another operator must approve. Without --to the customer gets a link by e-mail and names an address',
+      'request a refund, which the merchant or another operator must approve. Without --to, the customer gets a link by e-mail and enters an address',
       context,
     )
       .argument('<payment>', 'paymentId, payCode or reference')
@@ -50,13 +50,14 @@ export function addRefundCommands(program: Command, context: CliContext): void {
       .option('--amount <decimal>', 'how many tokens, with --basis amount')
       .option(
         '--fiat-amount <decimal>',
-        'how much of the payment’s currency, with --basis fiatAmount, at the rate that was locked',
+        'how much of the payment’s currency, with --basis fiatAmount, at the locked rate',
       )
-      .addOption(
-        new Option('--token <token>', 'in which token, if the customer sent several').choices(TOKENS),
+      .addOption(new Option('--token <token>', 'the token, if the customer sent several').choices(TOKENS))
+      .option('--network <name>', 'the network, if the customer sent on several')
+      .option(
+        '--to <address>',
+        'the destination; ask the customer for it, because an exchange pays from a shared address',
       )
-      .option('--network <name>', 'on which network, if the customer sent on several')
-      .option('--to <address>', 'where to; ask the customer, because an exchange pays from a shared address')
       .option('--reason <text>', 'why; the merchant sees it, the customer does not')
       .action((id: string, options: CreateOptions) => create(context, id, options)),
     `refund create ${PAYMENT} --basis unaccepted --reason "paid two minutes late"`,

@@ -25,7 +25,7 @@ export function addStateCommands(program: Command, context: CliContext): void {
     reading(
       network,
       'list',
-      'list the networks: how far each is read, how its nodes do, and which sweeps wait',
+      'list the networks: how far each is read, how its nodes behave, and which sweeps wait',
     ).action((options: { json?: boolean }) => networks(context, options)),
     'network list',
   );

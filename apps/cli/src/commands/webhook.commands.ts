@@ -95,7 +95,7 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
     )
       .option(
         '--overlap-seconds <number>',
-        'how long the old secret signs too',
+        'how long the old secret also signs',
         whole(0, MONTH_SECONDS),
         SECRET_OVERLAP_SECONDS,
       )

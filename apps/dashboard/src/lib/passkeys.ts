@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 
 /** What the browser may say when a passkey is not shown or made. */
 export interface PasskeyTexts {
-  /** The person has closed the browser's window, or waited too long. Browsers tell no more. */
+  /** The person has closed the browser's window, or waited too long. Browsers do not say which. */
   cancelled: string;
   /** This device has a passkey of the person already. */
   known: string;

@@ -29,7 +29,7 @@ export type NodeFault =
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
   /** It knows the balances of its newest block only. */
   | { kind: 'forgetful' }
-  /** It has the newest blocks, but returns no log of so many of them. A reorg does not take away logs that it returned before. */
+  /** It has the newest blocks, but returns no log of this many of them. A reorg does not take away logs that it returned before. */
   | { kind: 'missing_logs'; newestBlocks: number };
 
 /** How long a node rests that left a transfer out. */

@@ -21,9 +21,9 @@ const REPLACEMENT_PERCENT = 110n;
 /** The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any process. */
 export class FakeSweeper implements VaultSweeper {
   readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  /** So many of the next broadcasts take effect, but their answer is lost. */
+  /** The number of next broadcasts that take effect although their answer is lost. */
   lostAnswers = 0;
-  /** So many of the next broadcasts are accepted and then dropped. */
+  /** The number of next broadcasts that are accepted and then dropped. */
   droppedBroadcasts = 0;
   isUnreachable = false;
 

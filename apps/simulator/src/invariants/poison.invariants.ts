@@ -27,7 +27,7 @@ function faultsOf(undone: readonly Undone[], isFault: (one: Undone) => boolean):
   return undone.filter(isFault).map(({ paymentId, what }) => `${paymentId}: ${what}`);
 }
 
-/** The ids in hex of payments that are set aside themselves, or of which a payout is. */
+/** The ids in hex of payments that are set aside, or that have a payout set aside. */
 async function paymentsSetAside({ database, mirror }: World): Promise<Set<string>> {
   const items = await database.setAsideItems.find({ reason: /^PoisonError: / }).lean();
   const payments = new Map(

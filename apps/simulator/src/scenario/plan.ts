@@ -80,9 +80,9 @@ export interface Plan {
   operator?: 'accept' | 'refund';
   /** What is asked back after the end, in this order. */
   refunds: PlannedRefund[];
-  /** Screening names whoever pays. */
+  /** Screening names each payer. */
   isSenderListed: boolean;
-  /** What a person decides about money that screening holds, whoever it came from or goes to. */
+  /** What a person decides about money that screening holds, both incoming and outgoing. */
   onHold: 'released' | 'refused';
 }
 

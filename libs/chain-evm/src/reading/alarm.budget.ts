@@ -1,15 +1,15 @@
-/** For each block whose header is checked, a contract earns this part of an alarm in vain. */
+/** For each block whose header is checked, a contract earns this part of a false alarm. */
 const EARNED_PER_BLOCK = 1 / 64;
 const MOST_SAVED = 8;
 
 /**
  * Limits what blooms that speak of too much may cost. On a busy network, bloom after bloom speaks of a token that is in few
- * blocks. So each contract may raise 8 alarms in vain, and from then on one in 64 blocks. Alarms that are right are free.
+ * blocks. So each contract may raise 8 false alarms, and from then on one in 64 blocks. True alarms are free.
  */
 export interface AlarmBudget {
   /** Call it for each block that is checked for the contract. Returns whether an alarm may be raised. */
   mayRaise(contract: string): boolean;
-  /** An alarm was in vain. */
+  /** An alarm was false. */
   spend(contract: string): void;
 }
 

@@ -216,7 +216,7 @@ describe('an empty answer', () => {
     expect(inVain(second)).toBe(0);
   });
 
-  test('is read again in vain at most 8 times, and then once in 64 blocks', async () => {
+  test('is read again without a result at most 8 times, and then once in 64 blocks', async () => {
     const [first, second] = [node('first'), node('second')];
     const reader = readerOf(first, second);
     for (let block = 1; block <= 640; block += 1) await read(reader, block);

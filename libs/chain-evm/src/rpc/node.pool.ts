@@ -14,7 +14,7 @@ export interface NodePoolOptions {
   headGraceMs?: number;
   /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
   now?: () => number;
-  /** Waits so many milliseconds before a request that was refused for its rate is sent again. Default: a timer. */
+  /** Waits this many milliseconds before a request that was refused for its rate is sent again. Default: a timer. */
   wait?: (ms: number) => Promise<unknown>;
 }
 

@@ -39,7 +39,7 @@ export class AdminTokenAmount {
   amount: string;
 }
 
-/** A transfer that nobody has decided about. */
+/** A transfer that waits for a decision. */
 export class AdminHeldTransfer {
   @Field('The transfer’s ID: network, transaction and ordinal. Decisions take it.')
   id: string;
@@ -82,7 +82,7 @@ export class AdminHeldSurplus extends AdminTokenAmount {
   decisions: DecisionName[];
 }
 
-/** A payment with money that nobody has decided about. */
+/** A payment with money that waits for a decision. */
 export class AdminHeldPayment extends AdminPaymentHead {
   @Field('Since when its money has waited.', TIME)
   heldSince: string;

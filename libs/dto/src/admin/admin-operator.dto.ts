@@ -49,7 +49,7 @@ export class AdminOperator {
   createdAt: string;
 
   @Field(
-    'Whether the operator counts as a party of its own where two people must agree. `false`: whoever created it, or handed its token out, counts as the same party until somebody else confirms it.',
+    'Whether the operator counts as a party of its own where two people must agree. `false`: the person who created it, or handed out its token, counts as the same party until somebody else confirms it.',
     { type: 'boolean' },
   )
   isConfirmed: boolean;

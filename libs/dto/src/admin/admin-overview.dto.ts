@@ -40,7 +40,7 @@ export class AdminVolume {
   amount: string;
 }
 
-/** Money that nobody has decided about. */
+/** Money that waits for a decision. */
 export class AdminHeldMoney {
   @Field('Payments that hold at least one token of it, at most 500.', COUNT)
   payments: number;
@@ -186,7 +186,7 @@ export class AdminEnvironmentOverview {
   @Field('What was credited to them, by token and network.', { type: () => AdminTokenAmount, isArray: true })
   received: AdminTokenAmount[];
 
-  @Field('Money that nobody has decided about, of all times.', { type: () => AdminHeldMoney })
+  @Field('Money that waits for a decision, of all times.', { type: () => AdminHeldMoney })
   openMoney: AdminHeldMoney;
 
   @Field('Payments whose settlement screening holds, of all times.', { type: () => AdminScreeningHolds })

@@ -84,7 +84,7 @@ export class AdminListPaymentsQueryDto extends PageQueryDto {
 
   @Transform(flag)
   @IsFlag({
-    description: 'Only payments with at least one token of money that nobody has decided about.',
+    description: 'Only payments with at least one token of money that waits for a decision.',
     optional,
   })
   openMoney?: boolean;
@@ -354,7 +354,7 @@ export class AdminPaymentEvent {
 
 /** Everything about a payment: what the merchant sees, and what only operators see. */
 export class AdminPayment extends PaymentDetails {
-  @Field('Names the money that nobody has decided about. Send it back as `seen` with a decision.')
+  @Field('Names the money that waits for a decision. Send it back as `seen` with a decision.')
   version: string;
 
   @Field('When it became paid.', { ...TIME, optional })

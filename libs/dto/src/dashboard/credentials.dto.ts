@@ -73,7 +73,7 @@ export class DashboardTotp {
   isOn: boolean;
 }
 
-/** By what the person can sign in, without any secret. */
+/** The person's sign-in methods, without any secret. */
 export class DashboardCredentials {
   @Field('Whether the person has a password.', { type: 'boolean' })
   hasPassword: boolean;
@@ -97,7 +97,7 @@ export class DashboardTotpSecret {
   uri: string;
 }
 
-/** New recovery codes. Earlier ones count no more. */
+/** New recovery codes. Earlier ones stop working. */
 export class DashboardRecoveryCodes {
   @Field('The codes. They are shown only here, and each counts once.', { isArray: true })
   recoveryCodes: string[];

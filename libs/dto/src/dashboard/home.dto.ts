@@ -10,7 +10,7 @@ export const MOST_WAITING = 100;
 
 /** What waits for the people of a business. Each count ends at 100. */
 export class DashboardAttention {
-  @Field('Payments with money that nobody has decided about.', COUNT)
+  @Field('Payments with money that waits for a decision.', COUNT)
   undecided: number;
 
   @Field('Payments that screening holds.', COUNT)

@@ -51,7 +51,7 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
 
   @IsOneOf(PAYMENT_ATTENTIONS, {
     description:
-      'Only payments that wait for somebody. `undecided`: with money that nobody has decided about. `screening`: held because of who paid.',
+      'Only payments that wait for somebody. `undecided`: with money that waits for a decision. `screening`: held because of who paid.',
     optional,
     enumName: 'PaymentAttention',
   })
@@ -59,7 +59,7 @@ export class DashboardPaymentsQueryDto extends PageQueryDto {
 
   @IsOneOf(REFUNDED_STATES, {
     description:
-      'Only payments of which this much went back. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all.',
+      'Only payments with this refund state. `refunding`: a refund is under way, and nothing has left. `partly_refunded`: some. `refunded`: all.',
     optional,
     enumName: 'RefundedState',
   })

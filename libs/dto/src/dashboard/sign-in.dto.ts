@@ -10,7 +10,7 @@ import {
 
 const optional = true;
 
-/** By what a person can complete a sign-in that began with a password. */
+/** The methods that can complete a sign-in that began with a password. */
 export const SECOND_FACTORS = ['totp', 'recovery_code', 'passkey'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 

@@ -15,7 +15,7 @@ export class DashboardInviteDto {
   @IsEmailAddress({ description: 'Whom to invite. Only the person with this address can accept.' })
   email: string;
 
-  @IsOneOf(MEMBER_ROLES, { description: 'As what the person shall work.', enumName: 'MemberRole' })
+  @IsOneOf(MEMBER_ROLES, { description: 'The role of the person.', enumName: 'MemberRole' })
   role: MemberRole;
 }
 
@@ -139,7 +139,7 @@ export class DashboardInvitation {
   @Field('Who is invited.', { format: 'email' })
   email: string;
 
-  @Field('As what.', ROLE)
+  @Field('Their role.', ROLE)
   role: MemberRole;
 
   @Field('When it was sent last.', TIME)
@@ -160,7 +160,7 @@ export class DashboardShownInvitation {
   @Field('Who is invited.', { format: 'email' })
   email: string;
 
-  @Field('As what.', ROLE)
+  @Field('Their role.', ROLE)
   role: MemberRole;
 
   @Field('Whether somebody with this address has an account. Who has one signs in first, and then accepts.', {

@@ -6,7 +6,7 @@ export class DashboardProvider {
   name: string;
 }
 
-/** By what this service lets people sign in, besides passwords and passkeys. */
+/** The sign-in methods of this service other than passwords and passkeys. */
 export class DashboardWays {
   @Field('The OpenID provider. Missing: there is none.', { type: () => DashboardProvider, optional: true })
   oidc?: DashboardProvider | undefined;

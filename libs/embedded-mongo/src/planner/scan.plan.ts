@@ -32,7 +32,7 @@ export type ScanPlan = readonly IndexScan[] | undefined;
 const MAX_RANGES = 2000;
 /** The score of a unique index whose fields are all bound by equality. */
 const POINT_SCORE = 1000;
-/** So many documents are read as soon as a better plan is found. */
+/** The number of documents that are read once a better plan is found. */
 const FEW_KEYS = 64;
 const MUCH_MORE = 4;
 /** Merging compares the heads of all ranges for each document. */

@@ -62,6 +62,85 @@ it('keeps a copy as it was', () => {
   expect([copy.size, memory.size]).toEqual([200, 100]);
 });
 
+<<<<<<< /tmp/g/xO
+=======
+describe('packing', () => {
+  const ids = Array.from({ length: 400 }, (_, id) => id);
+  let memory: DocumentMemory;
+  beforeEach(() => {
+    memory = new DocumentMemory();
+    for (const id of ids) memory.put(id, document(id, 3000));
+  });
+  const placeOf = (id: number): ArrayBufferLike | undefined => memory.get(id)?.buffer;
+
+  it('compresses what was not used between two calls, and reads it as it was', async () => {
+    await memory.pack();
+    const before = await arrayBuffers();
+    await memory.pack();
+    expect(before - (await arrayBuffers())).toBeGreaterThan(0.6 * memory.bytes);
+    for (const id of ids) expect(isSame(memory.get(id), document(id, 3000))).toBe(true);
+  });
+
+  it('leaves what is used as it is, and what is still being filled', async () => {
+    const [first, last] = [placeOf(200), placeOf(399)];
+    await memory.pack();
+    expect(placeOf(200)).toBe(first);
+    await memory.pack();
+    expect(placeOf(200)).toBe(first);
+    await memory.pack();
+    await memory.pack();
+    expect(placeOf(200)).not.toBe(first);
+    expect(placeOf(399)).toBe(last);
+  });
+
+  it('leaves what is used while it is compressed as it is', async () => {
+    const place = placeOf(200);
+    await memory.pack();
+    const packing = memory.pack();
+    expect(placeOf(200)).toBe(place);
+    await packing;
+    expect(placeOf(200)).toBe(place);
+  });
+
+  it('does not take a walk over everything for a use', async () => {
+    const walked = (): ArrayBufferLike | undefined => [...memory.entries()][200]?.[1].buffer;
+    const place = walked();
+    await memory.pack();
+    expect(walked()).toBe(place);
+    await memory.pack();
+    expect(walked()).not.toBe(place);
+  });
+
+  it('is not undone by a walk over a copy', async () => {
+    await memory.pack();
+    await memory.pack();
+    const before = await arrayBuffers();
+    let sum = 0;
+    for (const [, { length }] of new DocumentMemory(memory).entries()) sum += length;
+    expect(sum).toBe(memory.bytes);
+    expect((await arrayBuffers()) - before).toBeLessThan(0.1 * memory.bytes);
+  });
+
+  it('leaves a large set of documents unpacked, because a reader of single ones would unpack a block for each', async () => {
+    const large = document(0, 60_000);
+    for (let id = 1000; memory.bytes < 64 * 1024 * 1024; id++) memory.put(id, large);
+    const place = placeOf(200);
+    for (let count = 0; count < 3; count++) await memory.pack();
+    expect(placeOf(200)).toBe(place);
+    for (let id = 1000; memory.bytes > 32 * 1024 * 1024; id++) memory.delete(id);
+    for (let count = 0; count < 3; count++) await memory.pack();
+    expect(placeOf(200)).not.toBe(place);
+  });
+
+  it('leaves what hardly gets smaller as it is', async () => {
+    memory.put(1000, Buffer.from(encode({ _id: 1000, picture: randomBytes(100_000) })));
+    const place = placeOf(1000);
+    for (let count = 0; count < 3; count++) await memory.pack();
+    expect(placeOf(1000)).toBe(place);
+  });
+});
+
+>>>>>>> /tmp/g/xT
 it('lets documents be stored and deleted while they are walked', () => {
   const memory = new DocumentMemory();
   for (let id = 0; id < 300; id++) memory.put(id, document(id, 900));

@@ -1,6 +1,6 @@
 import { VenueError, type VenueFault } from '../venue/venue.port';
 
-/** Luno's codes, by what they mean for an order. Every other code means that it does not take the call now. */
+/** Luno's codes, by their meaning for an order. Every other code means that it does not take the call now. */
 const FAULTS: Readonly<Record<string, VenueFault>> = {
   ErrDuplicateClientOrderID: 'duplicate',
   ErrInsufficientBalance: 'balance',

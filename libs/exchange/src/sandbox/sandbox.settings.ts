@@ -12,7 +12,7 @@ export interface SandboxSettings {
   smallestLotMillionths: number;
   /** Sums below the smallest lot are gathered and sold together. Absent: they are not sold. */
   gathersLots?: boolean;
-  /** Takes so many of the next orders, but loses the answer to each. */
+  /** Takes this many of the next orders, but loses the answer to each. */
   loseNextAnswers: number;
 }
 

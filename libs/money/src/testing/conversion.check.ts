@@ -87,7 +87,7 @@ export function faultOf(drawn: DrawnConversion, library: typeof LIBRARY = LIBRAR
     : undefined;
 }
 
-/** Checks so many conversions. @throws Error that names the first one that is wrong */
+/** Checks this many conversions. @throws Error that names the first one that is wrong */
 export function checkConversions(draw: () => DrawnConversion, count: number, library = LIBRARY): void {
   for (let index = 0; index < count; index += 1) {
     const drawn = draw();

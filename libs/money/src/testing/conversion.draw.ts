@@ -31,7 +31,7 @@ export function conversionsOf(seed: number): () => DrawnConversion {
   };
   const below = (limit: number): number => next() % limit;
   const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
-  /** Above zero, with up to so many digits: every length is as likely. */
+  /** Above zero, with up to this many digits. Every length is equally likely. */
   const digits = (most: number): bigint => {
     const wide = (BigInt(next()) << 64n) | (BigInt(next()) << 32n) | BigInt(next());
     return 1n + (wide % tens(1 + below(most)));
@@ -57,7 +57,7 @@ export function conversionsOf(seed: number): () => DrawnConversion {
   };
 }
 
-/** A rate that the markup lowers to a hair less than so many units of the eighth decimal. Who rounds twice rounds it up. */
+/** A rate that the markup lowers to just below this many units of the eighth decimal. Code that rounds twice rounds it up. */
 function justUnderStep(steps: bigint, markupBasisPoints: number): string {
   const exact = (steps * tens(30) * 10_000n) / BigInt(10_000 - markupBasisPoints);
   return decimalOf(exact, 38);

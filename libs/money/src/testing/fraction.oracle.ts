@@ -43,7 +43,7 @@ export function stepsAbove(a: Fraction, step: Fraction): bigint {
   return isLess(times(fraction(below), step), a) ? below + 1n : below;
 }
 
-/** One unit of an asset with so many decimals. */
+/** One unit of an asset with this many decimals. */
 export function unitOf(decimals: number): Fraction {
   return fraction(1n, tens(decimals));
 }

@@ -39,7 +39,7 @@ export class Fuzzer {
     this.ajv.addSchema(options.document, 'openapi');
   }
 
-  /** Sends so many requests, drawn from the seed. @throws Error at the first answer that breaks a rule; fast-check prints seed and path */
+  /** Sends this many requests, drawn from the seed. @throws Error at the first answer that breaks a rule; fast-check prints seed and path */
   async play(count: number, seed: number): Promise<void> {
     const { document, endpoints, knownTo } = this.options;
     const requests = fc.oneof(...endpoints.map((one) => requestsTo(document, one, knownTo(one))));

@@ -114,7 +114,7 @@ async function toldBy(door: FrontDoor): Promise<string> {
   return [overview.out, doctor.out, health].join('\n');
 }
 
-/** The queues of which the overview says that something is late, while the metric of the alert `CowrieQueueLate` does not. */
+/** The queues that the overview reports as late, while the metric of the alert `CowrieQueueLate` does not. */
 export async function unalerted(door: FrontDoor): Promise<string[]> {
   const { late } = await overviewOf(door);
   const metrics = await fetch(door.dev.metricsUrl ?? '').then((answer) => answer.text());

@@ -114,7 +114,7 @@ export class AdminOperatorsController {
     operationId: 'adminConfirmOperator',
     summary: 'Confirm an operator',
     description:
-      'Says that the operator is another person than whoever created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing.',
+      'Confirms that the operator is not the person who created it, rolled its token or linked a person to it. Until then these count as one party where two people must agree. You must be none of them. Confirming an operator again does nothing.',
     parameters: OPERATOR_ID,
     answer: { data: AdminOperator, examples: { confirmed: ADMIN_OPERATORS.changed } },
     errors: [

@@ -44,7 +44,7 @@ export class AdminOverviewController {
     operationId: 'adminListExceptions',
     summary: 'List money without a decision',
     description:
-      'Returns the payments that hold at least one token of money which nobody has decided about, the longest waiting first: late, double or wrong transfers, and money of payments that failed or expired. Each says what waits, and which decisions are possible.',
+      'Returns the payments with at least one token that waits for a decision, the longest waiting first: late, double or wrong transfers, and money of payments that failed or expired. Each says what waits, and which decisions are possible.',
     answer: { data: AdminHeldPage, examples: { page: ADMIN_HELD_PAGE } },
   })
   @Message('Exceptions retrieved')

@@ -22,7 +22,7 @@ import { presentHead } from '../payment-head.presenter';
 const COIN = { code: 'coin', decimals: 18 };
 const DAY_SECONDS = 86_400;
 
-/** A payment that holds money which nobody has decided about. */
+/** A payment with money that waits for a decision. */
 export function presentHeld({
   payment,
   sums,

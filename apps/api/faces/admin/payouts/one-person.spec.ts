@@ -77,7 +77,7 @@ it('refuses the token of an operator who is the owner that asked, and lets anoth
   expect(await approve(ben, id)).toEqual(OK);
 });
 
-it('refuses the token of an operator who works for the business, whoever asked', async () => {
+it('refuses the token of an operator who works for the business, no matter who asked', async () => {
   const cleo = await operator('cleo');
   await world.as('viewer', { operatorId: cleo.id });
   const id = await askedByPerson(await world.as('finance'));

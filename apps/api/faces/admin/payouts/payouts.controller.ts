@@ -132,7 +132,7 @@ export class AdminPayoutsController {
     operationId: 'adminApprovePayout',
     summary: 'Approve a payout',
     description:
-      'Approves a payout that somebody else has asked for, and one that is above a cap of the hot account or goes to an address that screening names. Who asked for a payout cannot approve it. Repeating the call changes nothing.',
+      'Approves a payout that somebody else requested, and one that is above a cap of the hot account or goes to an address that screening names. Who asked for a payout cannot approve it. Repeating the call changes nothing.',
     parameters: PAYOUT_ID,
     bodies: { reason: ADMIN_DECIDE_PAYOUT },
     answer: decided,

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** A paid payment that has been held for so many hours. */
+/** A paid payment that has been held for this many hours. */
 async function held(hours: number, verdict: 'hit' | 'unanswered' = 'hit', over: Partial<Payment> = {}) {
   const payment = aLockedPayment(ago(hours + 1), { businessId, status: 'processing', ...over });
   const transfer = aTransfer(payment, {

@@ -10,7 +10,7 @@ import { Message } from '@cowrie/api/platform/http/answer.rules';
 import { presentCredentials } from './credentials.presenter';
 import { DashboardOperation } from '../dashboard.operation';
 
-/** By what a person can sign in: the whole, the password, and the recovery codes. */
+/** A person's sign-in methods: all of them, the password, and the recovery codes. */
 @Controller('dashboard/v1/me')
 @UseGuards(DashboardGuard)
 export class DashboardCredentialsController {
@@ -23,7 +23,7 @@ export class DashboardCredentialsController {
   @DashboardOperation({
     operationId: 'dashboardMyCredentials',
     summary: 'Get one’s ways to sign in',
-    description: 'Returns by what the person can sign in, without any secret.',
+    description: 'Returns the sign-in methods of the person, without any secret.',
     answer: DashboardCredentials,
   })
   @NeedsPerson()
@@ -57,7 +57,7 @@ export class DashboardCredentialsController {
   @DashboardOperation({
     operationId: 'dashboardNewRecoveryCodes',
     summary: 'Make new recovery codes',
-    description: 'Makes ten recovery codes. Earlier ones count no more.',
+    description: 'Makes ten recovery codes. Earlier ones stop working.',
     answer: DashboardRecoveryCodes,
     errors: ['factor_not_changeable', 'conflicting_change'],
   })

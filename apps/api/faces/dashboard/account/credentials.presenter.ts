@@ -1,7 +1,7 @@
 import type { DashboardCredentials, DashboardPasskey } from '@cowrie/dto';
 import type { Passkey, Person } from '@cowrie/api/people/person.schema';
 
-/** By what a person can sign in, without any secret. */
+/** A person's sign-in methods, without any secret. */
 export function presentCredentials({
   password,
   passkeys = [],

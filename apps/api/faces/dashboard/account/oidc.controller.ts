@@ -25,7 +25,7 @@ export class DashboardOidcController {
   @DashboardOperation({
     operationId: 'dashboardWays',
     summary: 'Get the ways in',
-    description: 'Returns by what people can sign in here, besides passwords and passkeys.',
+    description: 'Returns the sign-in methods of this service other than passwords and passkeys.',
     answer: DashboardWays,
   })
   @NeedsNobody()

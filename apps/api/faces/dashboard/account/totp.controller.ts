@@ -75,7 +75,7 @@ export class DashboardTotpController {
     operationId: 'dashboardRemoveTotp',
     summary: 'Remove the authenticator app',
     description:
-      'Asks for codes of the app no more. Without another factor the recovery codes count no more, too.',
+      'Stops asking for authenticator codes. Without another factor, the recovery codes stop working too.',
     answer: DashboardCredentials,
     errors: ['factor_not_changeable', 'conflicting_change'],
   })

@@ -143,7 +143,7 @@ describe('a first factor', () => {
 });
 
 describe('recovery codes', () => {
-  it('are made anew, and the earlier ones count no more', async () => {
+  it('are made anew, and the earlier ones stop working', async () => {
     const { browser, addTotp, audited } = await accountVisitor(world, { hasFactor: false });
     const { confirmed } = await addTotp();
     const [old] = dataOf<{ recoveryCodes: string[] }>(confirmed).recoveryCodes;

@@ -49,7 +49,7 @@ export class DashboardSettingsController {
     answer: DashboardSettings,
     errors: ['conflicting_change'],
   })
-  // Where customers are sent, and whom they can ask: whoever takes a session over must not change these with it alone.
+  // Where customers are sent, and whom they can ask. A stolen session alone must not be enough to change these.
   @Needs('settings', { fresh: true })
   @Message('Settings changed')
   async change(

@@ -66,7 +66,7 @@ export class DashboardInvitationsController {
   @DashboardOperation({
     operationId: 'dashboardResendInvitation',
     summary: 'Send an invitation again',
-    description: 'Mails another link, which works for seven days. The one before works no more.',
+    description: 'Mails another link, which works for seven days. The earlier link stops working.',
     parameters: INVITATION,
     answer: DashboardInvitation,
     errors: ['validation_failed', 'owner_needed', 'invitation_not_found'],
@@ -86,7 +86,7 @@ export class DashboardInvitationsController {
   @DashboardOperation({
     operationId: 'dashboardCancelInvitation',
     summary: 'Cancel an invitation',
-    description: 'Its link works no more.',
+    description: 'Its link stops working.',
     parameters: INVITATION,
     answer: DashboardInvitation,
     errors: ['validation_failed', 'owner_needed', 'invitation_not_found'],

@@ -75,7 +75,7 @@ describe('who invites', () => {
     expect((await post('/invitations/look', { token: next }, browser)).status).toBe(200);
   });
 
-  it('cancels it, and the link works no more', async () => {
+  it('cancels it, and the link stops working', async () => {
     const { id, token } = await invited();
     expect((await owner.call('delete', `${path()}/${id}`)).status).toBe(200);
     expect(codeOf(await post('/invitations/look', { token }))).toEqual([404, 'link_not_valid']);

@@ -112,7 +112,7 @@ it('takes no second account of the provider for a person', async () => {
   expect(await signIn(behind.browser())).toContain('failed=oidc_other_account');
 });
 
-it('lets a disabled person in no more', async () => {
+it('no longer lets a disabled person in', async () => {
   const ada = await world.as('owner', { hasFactor: false });
   provider.person = claimsOf(ada.email);
   await signIn(behind.browser());
@@ -127,7 +127,7 @@ it('counts as a password only: who has a second factor is asked for it', async (
   const end = await signIn(browser);
   expect(end).toMatch(/^\/sign-in\?next=%2Faccount#ticket=cwr_st_\w+&methods=totp$/);
   expect(await emailOf(browser)).toBeUndefined();
-  // Whoever has the account alone links it to nobody.
+  // The account alone is not enough to link it to a person.
   const linked = async () => (await behind.people.findById(ada.personId).lean())?.identity?.issuer;
   expect(await linked()).toBeUndefined();
   const ticket = new URLSearchParams(end.split('#')[1]).get('ticket') ?? '';

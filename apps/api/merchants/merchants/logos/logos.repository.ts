@@ -35,7 +35,7 @@ export class LogosRepository {
     }
   }
 
-  /** The picture with this hash, whoever has uploaded it: pictures of one hash are the same. */
+  /** The picture with this hash, no matter who uploaded it: pictures with one hash are the same. */
   async find(hash: string): Promise<Buffer | undefined> {
     const found = await this.logos.findOne({ hash }, { picture: 1 }).lean();
     return found ? bufferOf(found.picture) : undefined;

@@ -43,7 +43,7 @@ export const paymentScreening = {
   since: date(),
   /** What holds it, or was refused. Empty once released. */
   findings: listOf(subdocument(finding)),
-  /** What persons have released. It holds no more. */
+  /** What people have released. It no longer holds the payment. */
   released: listOf(subdocument(finding)),
   /** The reasons that the merchant was told since it is held. */
   told: listOf(oneOf(HOLD_REASONS)),

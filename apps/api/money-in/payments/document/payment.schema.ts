@@ -502,12 +502,12 @@ paymentSchema.index(
   { businessId: 1, environment: 1, 'screening.since': 1 },
   { partialFilterExpression: { 'screening.state': 'held' } },
 );
-// PaymentListRepository.page: a merchant's payments by time, of which so much went back.
+// PaymentListRepository.page: a merchant's payments by time, with this much refunded.
 paymentSchema.index(
   { businessId: 1, environment: 1, 'refunded.state': 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { 'refunded.state': { $exists: true } } },
 );
-// OwedPayments: payments of which a settlement is to take something, the longest waiting first. Their sum is read from its keys.
+// OwedPayments: payments that a settlement still has to pay out, the longest waiting first. Their sum is read from its keys.
 paymentSchema.index(
   { environment: 1, businessId: 1, currency: 1, owedAs: 1, owedSince: 1, _id: 1, owedUnits: 1 },
   { partialFilterExpression: { owedSince: { $exists: true } } },

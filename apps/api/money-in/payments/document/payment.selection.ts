@@ -6,5 +6,5 @@ import type { Payment } from './payment.schema';
  */
 export type PaymentFields = { readonly [K in Exclude<keyof Payment, '_id'>]?: 1 };
 
-/** A payment of which these fields were read. */
+/** A payment with only these fields read. */
 export type Selected<F extends PaymentFields> = Pick<Payment, '_id' | (keyof F & keyof Payment)>;

@@ -43,7 +43,7 @@ export function worthRoundedUp(deposit: Deposit, asset: Rated, units: bigint): b
   return (units * numerator + denominator - 1n) / denominator;
 }
 
-/** How many base units of an asset are worth so many of the chosen token, rounded down. Pure. */
+/** The base units of an asset that are worth this many of the chosen token, rounded down. Pure. */
 export function unitsWorth(deposit: Deposit, asset: Rated, worth: bigint): bigint {
   const { numerator, denominator } = worthOfUnit(deposit, asset);
   return (worth * denominator) / numerator;

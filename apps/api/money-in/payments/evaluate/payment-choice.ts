@@ -7,7 +7,7 @@ import { decimalsOf } from '../document/transfer-decimals';
 /** Base units of every token fit into it. */
 const COMMON_DECIMALS = 36;
 
-/** So often can a customer choose token and network again: every choice is kept, and fixes a rate anew. */
+/** How many times a customer can choose token and network again. Every choice is kept and fixes a new rate. */
 const CHANGES_LIMIT = 5;
 
 /**

@@ -198,7 +198,7 @@ export class PaymentEvaluator {
 
   /**
    * Loads the transfers of payments, with the cursors that belong to them. An older or newer cursor could say that a window was
-   * read to its end although a transfer is missing, and the payment would expire. So a payment of which a cursor moved meanwhile is
+   * read to its end although a transfer is missing, and the payment would expire. So a payment whose cursor moved meanwhile is
    * left out.
    */
   private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {

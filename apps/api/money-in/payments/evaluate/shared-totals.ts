@@ -47,7 +47,7 @@ export class SharedTotals {
     if (!known.next || this.ageMs(known.next) >= MAX_AGE_MS) {
       const next = this.begin(key, count);
       known.next = next;
-      // Whoever waits for it gets its error. The next request counts again.
+      // The requests that wait for it get its error. The next request counts again.
       next.total.catch(() => {
         if (known.next === next) known.next = undefined;
       });

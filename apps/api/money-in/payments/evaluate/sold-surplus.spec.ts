@@ -42,7 +42,7 @@ it('is the same worth in each asset that the choice fixed, and nothing in any ot
   expect(left({ token: 'USDT', network: 'polygon' })).toBe(0n);
 });
 
-it('is less by what was refunded of it in any asset, and not by what else was refunded', () => {
+it('is reduced by refunds of the surplus in any asset, and by no other refund', () => {
   expect(left(deposit, [refund(1_000_000n, CELO)])).toBe(1_762_431n);
   expect(left(deposit, [refund(1_000_000n, { basis: 'amount' })])).toBe(2_762_431n);
   expect(left(deposit, [refund(1_000_000n, { status: 'cancelled' })])).toBe(2_762_431n);

@@ -25,7 +25,7 @@ export interface ScreeningFigure {
 export class ScreeningFigures {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** By environment and by what they wait for, {@link MOST_SCREENED} payments at most. */
+  /** By environment and by the reason they wait, {@link MOST_SCREENED} payments at most. */
   async held(): Promise<ScreeningFigure[]> {
     const found = await this.payments
       .find(

@@ -21,7 +21,7 @@ export const SCREENING_HOLD_METRICS = {
   ),
 } as const satisfies MetricRows;
 
-/** Reports money whose origin nobody has decided about. */
+/** Reports money whose origin waits for a decision. */
 @Injectable()
 export class ScreeningHoldMetrics {
   constructor(

@@ -59,7 +59,7 @@ describe('after the senders were asked', () => {
   it('the money goes on by itself once a silent source has cleared it', () =>
     expect(ask(held(unanswered()))).toBeUndefined());
 
-  it('what a person has released holds no more, and everything else does', () => {
+  it('what a person has released stops holding the payment, and everything else still holds it', () => {
     const before = released(hit());
     expect(ask(before, hit())).toBe(before);
     expect(ask(before, unanswered())).toBe(before);

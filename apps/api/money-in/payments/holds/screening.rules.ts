@@ -21,7 +21,7 @@ function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]
 }
 
 /**
- * What a payment's screening is once its senders were asked. Pure. What a person has released holds no more; everything else does.
+ * What a payment's screening is once its senders were asked. Pure. What a person has released stops holding it; everything else still does.
  *
  * @returns `before` itself if nothing has changed; undefined if nothing was ever found that still matters
  */
@@ -117,7 +117,7 @@ export function settlementAfterScreening(
   return after?.state === 'held' ? settlement : { ...settlement, dueAt: now, tries: 0 };
 }
 
-/** Held money of which nothing is left to settle needs no decision: a reorg took the payment back. It is asked about again. */
+/** Held money needs no decision once a reorg has left nothing to settle. Screening asks about it again. */
 export function screeningWith(
   settlement: Settlement | undefined,
   screening: PaymentScreening | undefined,

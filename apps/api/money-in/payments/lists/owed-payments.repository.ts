@@ -22,7 +22,7 @@ export interface OwedSum extends Pick<Payment, '_id'> {
 /** After every payment. */
 const LATER = new Date(8.64e15);
 
-/** Finds the payments of which settlements are to take something (docs/decisions/0067). */
+/** Finds the payments that settlements still have to pay out (docs/decisions/0067). */
 @Injectable()
 export class OwedPayments {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
@@ -42,7 +42,7 @@ export class OwedPayments {
 
   /**
    * What payments of a kind owe since before this time, the longest first. An index holds all that it asks for.
-   * @param owedAs null: those of which an earlier version has not noted how much they owe
+   * @param owedAs null: those without a recorded debt, because an earlier version wrote them
    */
   async *walk(
     { environment, businessId, currency }: OwedScope,
@@ -65,7 +65,7 @@ export class OwedPayments {
     return total;
   }
 
-  /** Every payment of which a settlement has taken something, in a fixed order. */
+  /** Every payment that is part of a settlement, in a fixed order. */
   async takenBy(settlementId: Types.ObjectId): Promise<Payment[]> {
     return this.payments.find({ 'stated.settlementId': settlementId }).sort({ _id: 1 }).lean();
   }

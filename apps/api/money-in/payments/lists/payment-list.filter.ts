@@ -20,7 +20,7 @@ export type PaymentListQuery = Pick<
 > & {
   /** Only these, as far as they are the tenant's. */
   ids?: readonly Types.ObjectId[] | undefined;
-  /** Only those of which so much went back. */
+  /** Only those with this much refunded. */
   refunded?: RefundedState | undefined;
 };
 

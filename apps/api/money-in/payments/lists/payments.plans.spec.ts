@@ -187,7 +187,7 @@ describe('a filtered list', () => {
     expect(fetched).toBe(returned);
   });
 
-  it('by what went back reads those only, in their order', async () => {
+  it('by refunded amount reads those only, in their order', async () => {
     const back = Array.from({ length: 12 }, (_, i) => ({
       ...aPayment(new Date(clock.now().getTime() - i), { ...tenant, status: 'completed' }),
       refunded: { state: (['refunded', 'partly_refunded'] as const)[i % 2]!, assets: [] },
@@ -232,7 +232,7 @@ describe('a filtered list', () => {
     await database.payments.deleteMany({ paymentLinkId });
   });
 
-  it('by token and network reads its window and no more', async () => {
+  it('by token and network reads only its window', async () => {
     const { fetched } = await plan({ ...window, token: 'USDC', network: 'base' });
     expect(fetched).toBeLessThanOrEqual(20);
   });

@@ -27,7 +27,7 @@ export interface PayerRefundSource extends RefundableSource {
 
 /**
  * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing, and without an e-mail address
- * on record, to which the link would be sent. An open refund comes first, whoever has asked for it: another can be asked for after it.
+ * on record, to which the link would be sent. An open refund comes first, no matter who asked for it. Another can follow it.
  */
 export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
   const { status, customer, refunds = [], deposit } = source.payment;

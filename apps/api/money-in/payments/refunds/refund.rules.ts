@@ -38,8 +38,8 @@ export type ChosenRefund = Pick<
 >;
 
 /**
- * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first. What was sold is paid for by
- * what its sale brought the merchant: at most what is left of it.
+ * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first. What was sold is paid for
+ * from what is left of the proceeds of its sale.
  *
  * @param isFeeReturned whether the merchant gets back our fee for money that was sold
  * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed, refund_too_large, refund_not_covered,

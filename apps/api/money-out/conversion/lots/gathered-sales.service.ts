@@ -82,7 +82,7 @@ export class GatheredSales {
     { exchange, minimum }: { exchange: ExchangeProvider; minimum: bigint },
   ): Promise<LotStep> {
     const isTakenBack = !(await this.isAtTreasury(payment, part));
-    // It is open no more, although nothing of it is ordered: all of its payments go over to another lot.
+    // It is no longer open, although nothing of it is ordered: all of its payments move to another lot.
     if (isTakenBack || !isOpen) {
       const hasLeft = await this.lots.change(_id, (lot) => without(lot, [payment._id]));
       if (hasLeft) return { state: 'left', isTakenBack };

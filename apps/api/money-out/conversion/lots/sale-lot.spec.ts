@@ -48,7 +48,7 @@ it('takes a payment once, and not again after it has left', () => {
 });
 
 // Guarantee: a lot that is too small is never full, so its payments do not wait for ever.
-it('takes more than 500 payments while they are too little together, and no more once they are enough', () => {
+it('takes more than 500 payments while they are too little together, and closes once they are enough', () => {
   const some = Array.from({ length: 500 }, () => share({ units: '10000' }));
   expect(joined(lotOf(some), share(), MINIMUM)?.shares).toHaveLength(501);
   const enough = lotOf([...some, share({ units: '5000000' })]);

@@ -16,7 +16,7 @@ export function isIn({ shares }: SaleLot, paymentId: Types.ObjectId): boolean {
   return shares.some((share) => share.paymentId.equals(paymentId));
 }
 
-/** Adds a payment. Undefined: the lot takes it no more. `minimum`: the smallest lot, in base units. Pure. */
+/** Adds a payment. Undefined: the lot no longer takes it. `minimum`: the smallest lot, in base units. Pure. */
 export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChange | undefined {
   const isWelcome = !lot.left.some((paymentId) => paymentId.equals(share.paymentId));
   if (lot.state !== 'gathering' || !lot.isOpen || !isWelcome) return undefined;
@@ -91,7 +91,7 @@ export function storedOutcome(outcome: OrderOutcome): LotOutcome | undefined {
 }
 
 /**
- * What the lot's order did for one payment. Sold tokens are shared by what each gave, and the fiat by what of each was sold, so the
+ * What the lot's order did for one payment. Sold tokens are shared by each one’s part, and the fiat by each one's sold amount, so the
  * shares of all sum to the order's fill. Pure.
  */
 export function shareOf({ shares, outcome }: SaleLot, paymentId: Types.ObjectId): OrderOutcome {

@@ -131,7 +131,7 @@ describe('an order that ends before its deposit', () => {
   });
 
   // Guarantee: a float that is signing meanwhile does not pay an order that is given up.
-  it('is given up only after it was taken away from whoever has read its payout', async () => {
+  it('is given up only after it was taken away from the process that read its payout', async () => {
     const payment = await world.swept();
     await world.advance(payment, 600);
     const [read] = await world.payouts();
@@ -347,7 +347,7 @@ it.each(['1550.50', '1550.5000', '01550.5'])('takes the rate 1550.5 and %s for o
   expect((await stored(payment)).status).toBe('completed');
 });
 
-// Guarantee: an order that was paid, and of which nothing is on record after a restore, is not paid again.
+// Guarantee: an order that was paid, and has no record after a restore, is not paid again.
 it.each(['pending', 'settled', 'refunded'])(
   'opens no further order when one is found that is %s',
   async (status) => {

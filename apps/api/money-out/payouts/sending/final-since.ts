@@ -5,7 +5,7 @@ import type { ChainReader } from '@cowrie/chain-evm';
  * memory since when it was so, so after a restart it waits once more.
  */
 export class FinalSince {
-  /** By what it is about: the newest block when that was first seen. */
+  /** By subject: the newest block when it was first seen. */
   private readonly blocks = new Map<string, number>();
 
   constructor(private readonly reader: Pick<ChainReader, 'head'>) {}

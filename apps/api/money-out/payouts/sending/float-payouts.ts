@@ -35,7 +35,7 @@ export class FloatPayouts {
 
   /** One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors */
   async follow(payouts: readonly SentPayout[], position: ChainPosition): Promise<FollowedPayouts> {
-    // One of which nothing is known keeps its place and its tokens.
+    // A payout without any news keeps its place and its tokens.
     const waiting = new Set(payouts);
     let rejection: RejectionReason | undefined;
     const followOne = async (payout: SentPayout) => {

@@ -74,7 +74,7 @@ export interface PayoutsRun {
 
 /**
  * Sends the payouts of one network and follows them to the end. A payout is final when the chain shows its transfer at final depth,
- * whoever signed it (docs/decisions/0057).
+ * no matter who signed it (docs/decisions/0057).
  */
 export class NetworkPayouts {
   private readonly logger: Logger;
@@ -165,7 +165,7 @@ export class NetworkPayouts {
     return { ours, problem, found: await followed.follow(ours, position) };
   }
 
-  /** Screens the destinations of which no fresh answer is known. One that cannot be screened now waits, and holds up no other. */
+  /** Screens the destinations without a fresh answer. One that cannot be screened now waits, and holds up no other. */
   private async screenQueued(): Promise<void> {
     const { scope, queued, screening, setAside, clock } = this.parts;
     const queue = `screening of ${queueNameOf(scope)}`;

@@ -80,7 +80,7 @@ export class PayoutBatches {
   ) {}
 
   /**
-   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link MOST_PAYOUTS}. Whoever gets the
+   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link MOST_PAYOUTS}. The person who gets the
    * batch must send it, once. A crash in between leaves a batch that {@link open} lists.
    *
    * @throws ApiError `payout_batch_not_possible`, also when no payout can be handed out

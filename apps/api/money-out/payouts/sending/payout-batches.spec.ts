@@ -115,7 +115,7 @@ describe('a batch for a Safe', () => {
     expect(transfers[0]).not.toEqual(transfers[1]);
   });
 
-  it('is not paid by what its treasury paid before it was handed out, while an older batch is still looked for', async () => {
+  it('is not taken as paid by a transfer of its treasury before the hand-out, while an older batch is still looked for', async () => {
     await world.queue();
     await world.batches().export(request(), BY);
     const later = await world.queue();

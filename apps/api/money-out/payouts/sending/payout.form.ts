@@ -76,7 +76,7 @@ const NOT_WITH_SIGNER: Form = { handOut: { state: oneOf(['void', 'reverted']) } 
 
 /**
  * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status needs. Pure. Types cannot say it:
- * a document is read as it is, whoever wrote it.
+ * a document is read as it is, no matter which version wrote it.
  */
 export function formFaultOf(payout: Payout): string | undefined {
   const { status, handOut } = payout;

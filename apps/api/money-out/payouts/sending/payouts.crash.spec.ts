@@ -96,7 +96,7 @@ it(
     const reset = await fromHere();
     const run = async (wrap: Observed['wrap']) => {
       const request = { environment: 'test', network: world.chain.network.name } as const;
-      // Whoever asks again waits until the lease of the process that died is over.
+      // The next caller waits until the lease of the dead process is over.
       world.clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
       // A crash after the last payout leaves nothing to export.
       await world

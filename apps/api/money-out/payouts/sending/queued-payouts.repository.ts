@@ -33,7 +33,7 @@ export class QueuedPayouts {
     private readonly clock: Clock,
   ) {}
 
-  /** The tokens of which payouts of a network are queued, by address. */
+  /** The tokens of a network's queued payouts, by address. */
   async tokens({ environment, network }: SendingScope): Promise<string[]> {
     return this.payouts.distinct('tokenAddress', { environment, network, status: 'queued' });
   }

@@ -130,7 +130,7 @@ export class SentPayouts {
     return found.map(({ _id }) => _id);
   }
 
-  /** Notes when a final payout is looked at again; undefined: no more. */
+  /** Notes when a final payout is looked at again; undefined: never. */
   async noteNextLook({ _id, version }: Pick<Payout, '_id' | 'version'>, at: Date | undefined): Promise<void> {
     await this.payouts.updateOne(
       { _id, version },

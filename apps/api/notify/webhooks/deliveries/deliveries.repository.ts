@@ -195,7 +195,7 @@ export class DeliveriesRepository {
 
   /**
    * The tenant's deliveries that match, newest first. No index holds the types, and those in most states are many: a search for one of
-   * them looks at so many deliveries at most, and can find fewer than there are.
+   * them looks at a limited number of deliveries, and can find fewer than there are.
    */
   async search(
     { businessId, environment }: Tenant,

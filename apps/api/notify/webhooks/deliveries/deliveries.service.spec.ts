@@ -156,7 +156,7 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
 });
 
 // Guarantee: a rare delivery among a million costs the database no more than this.
-it('looks at so many deliveries at most for a state or a type, and says where to go on', async () => {
+it('looks at a limited number of deliveries for a state or a type, and says where to continue', async () => {
   const { _id: endpointId } = await world.endpoint();
   const aRow = (index: number, over: Partial<Delivery> = {}): Delivery => ({
     ...{ _id: `evt_${String(index).padStart(6, '0')}:x`, eventId: `evt_${index}`, type: 'payment.completed' },

@@ -28,7 +28,7 @@ export interface EnvironmentOverview {
   environment: Environment;
   /** Of the payments that were created in the period. */
   incoming: IncomingSums;
-  /** Of all payments whose money nobody has decided about. */
+  /** Of all payments whose money waits for a decision. */
   held: { payments: number; since?: Date; tokens: TokenSum[] };
   /** Of all payments whose settlement screening holds. */
   screening: { hits: number; unanswered: number; since?: Date };

@@ -101,4 +101,4 @@ export async function* framesIn(source: AsyncIterable<Buffer>): AsyncGenerator<F
 }
 
 export const notABackup = (): BackupError =>
-  new BackupError('This is not a backup of cowrie; name a file that cowrie backup has written');
+  new BackupError('This is not a backup of cowrie; name a file that cowrie backup wrote');

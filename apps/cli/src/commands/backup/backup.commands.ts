@@ -28,7 +28,7 @@ export function addBackupCommands(program: Command, context: CliContext): void {
     reading(
       program,
       'backup',
-      'write all documents of one moment into a new file, or to the standard output (-); the service can go on',
+      'write all documents of one moment to a new file, or to standard output (-); the service can keep running',
     )
       .argument('<file>', 'a file that does not exist yet, or -')
       .option('--no-compression', 'do not compress it, so that you can do so yourself')
@@ -40,10 +40,10 @@ export function addBackupCommands(program: Command, context: CliContext): void {
     changing(
       program,
       'restore',
-      'fill an empty database from a backup, after a check of all of it. Stop the service before',
+      'fill an empty database from a backup, after checking all of it. Stop the service first',
       context,
     )
-      .argument('<file>', 'a file that cowrie backup has written')
+      .argument('<file>', 'a file that cowrie backup wrote')
       .option('--dry-run', 'only check the backup, and say what it holds')
       .option('--replace', 'first remove everything that the database holds')
       .action((file: string, options: RestoreCommand) => restore(context, file, options)),

@@ -30,7 +30,7 @@ export function addConfigCommands(program: Command, context: CliContext): void {
     reading(
       config,
       'check',
-      'print every fault of the configuration with its cure, as a process would refuse to start with it. It starts nothing and connects to nothing. Exit code 1 when there is a fault',
+      'print every configuration fault that would stop a process from starting, and how to fix it. It starts nothing and connects to nothing. Exit code 1 when there is a fault',
     )
       .addOption(
         new Option('--role <role>', 'the role to check for; default: ROLE, or all').choices([

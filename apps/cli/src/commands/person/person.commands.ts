@@ -47,7 +47,7 @@ export function addPersonCommands(program: Command, context: CliContext): void {
         changing(
           person,
           'create',
-          'make a person, who chooses the first password by a link; prefer invite, which shows that the address is right',
+          'create a person, who sets the first password through a link; prefer invite, which proves that the address is right',
           context,
         ),
       ),
@@ -80,7 +80,7 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       changing(
         person,
         'reset-factors',
-        'take passkeys, authenticator app and recovery codes away from a person who has lost them, and end all sessions; a mail tells the person. Be sure who asks',
+        'remove passkeys, authenticator app and recovery codes of a person who has lost them, and end all sessions; a mail tells the person. Make sure who asks',
         context,
       ),
     )
@@ -126,7 +126,7 @@ function roleOption(): Option {
 function withLink(command: Command): Command {
   return command.option(
     '--print-link',
-    'show the link also if it is mailed; without SMTP_URL it is shown always',
+    'show the link even if it is mailed; without SMTP_URL it is always shown',
   );
 }
 
@@ -154,7 +154,7 @@ async function create(context: CliContext, given: string, options: CreateOptions
   printLink(context, options, { email: person.email, ...link });
 }
 
-/** A person who gets no mail needs the link from whoever runs this command. */
+/** A person who gets no mail needs the link from the person who runs this command. */
 function printLink(
   context: CliContext,
   options: { json?: boolean; printLink?: boolean },

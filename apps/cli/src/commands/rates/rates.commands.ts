@@ -22,12 +22,14 @@ interface ShowOptions {
 const PAIR = ['<token>', '<currency>'] as const;
 
 export function addRatesCommands(program: Command, context: CliContext): void {
-  const rates = program.command('rates').description('exchange rates: what customers get, and why not');
+  const rates = program
+    .command('rates')
+    .description('exchange rates: what customers get, or why they get none');
   withExamples(
     reading(
       rates,
       'show',
-      'show the rate of each pair as customers get it: the price and who makes it, its age, the band of the others, and the verdict',
+      'show the rate of each pair as customers get it: the price and its source, its age, the band of the other sources, and the verdict',
     )
       .option('--currency <code>', 'only pairs of this currency', currencyOf)
       .action((options: ShowOptions) => show(context, options)),

@@ -56,12 +56,12 @@ export class ChainReading {
     return found(at, () => this.faultOf(transfer));
   }
 
-  /** The same for a transaction of which nothing more is told. */
+  /** The same for a transaction without further details. */
   lookForHash(at: string, network: string, txHash: string): Promise<Partial<Findings>> {
     return found(at, async () => ((await this.logsOf(network, txHash)) ? undefined : NOT_THERE));
   }
 
-  /** Of which no chain id is known, so that a node of another chain is not noticed. */
+  /** Networks without a known chain id, where a node of another chain goes unnoticed. */
   unknownNetworks(): string[] {
     return [...this.chains.keys()]
       .filter((network) => this.chainIdsOf(network).length === 0)
@@ -138,7 +138,7 @@ export class ChainReading {
     return environments.flatMap((environment) => knownNetwork(network, environment)?.chainId ?? []);
   }
 
-  /** Reads only, so it could be repeated; it is not, because whoever runs the command can. @throws NodeError */
+  /** Reads only, so it could be repeated; it is not, because the user can run the command again. @throws NodeError */
   private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
     try {
       const response = await fetch(this.nodes.get(network) ?? '', {

@@ -40,7 +40,7 @@ export async function readProofKeys(
   return { keys };
 }
 
-/** Asks once: whoever runs the command can repeat it. Undefined: too much. */
+/** Asks once: the user can repeat the command. Undefined: too much. */
 async function fetched(url: URL): Promise<string | undefined> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -8,7 +8,7 @@ const PARTS = ['amount', 'sold', 'charged', 'feeReturned', 'feeKept'] as const;
 
 /**
  * What the refunds of a line say otherwise than its verified proof. The proof names each with its transaction, so none can point at
- * somebody else's transfer, whoever pays it.
+ * somebody else's transfer, no matter who pays it.
  */
 export function findingsOfProvenRefunds(line: StatementLine, claims: RateProofClaims): Partial<Findings> {
   const [faults, notVerified]: [string[], string[]] = [[], []];

@@ -25,7 +25,7 @@ export function addStatementCommands(program: Command, context: CliContext): voi
     statement
       .command('verify')
       .description(
-        'recompute a statement without the service: its figures, its transfers and refunds on the chains by nodes of your choice, and the proofs of its rates. Ends with 1 if something does not follow, and with 4 if something is not verified',
+        'recompute a statement without the service: its figures, its transfers and refunds on the chains through nodes of your choice, and the proofs of its rates. Exits with 1 if something does not follow, and with 4 if something is not verified',
       )
       .argument('<file>', 'the statement as JSON, as the API or settlement statement gives it')
       .option('--node <network=url…>', 'a node of a network; repeat the option for each network', node)

@@ -169,7 +169,7 @@ it('4: relies on no node of another chain, and on no answer that is none', async
   );
 });
 
-it('names a network of which no chain id is known', async () => {
+it('names a network without a known chain id', async () => {
   const moved = altered(({ transfers }) => ({
     transfers: transfers.map((one) => ({ ...one, network: 'lagoon' })),
   }));

@@ -19,7 +19,7 @@ const LINKS = {
 } as const;
 const KINDS = Object.keys(LINKS) as (keyof typeof LINKS)[];
 
-/** What waits for the people of the business: a card for each kind of which there is something. */
+/** What waits for the people of the business: a card for each kind that is not empty. */
 export function Attention({ counts }: { counts: Counts }) {
   const say = useWords(homeWords);
   const place = usePlace();

@@ -9,7 +9,7 @@ import type { Membership, Place } from '../../lib/place';
 
 const words = defineWords({
   title: 'Your businesses',
-  none: 'You work for no business yet. Ask an owner to invite you.',
+  none: 'You do not belong to a business yet. Ask an owner to invite you.',
 });
 
 /** Where a person begins: the only business at once, or a choice. */

@@ -7,7 +7,7 @@ export const exceptionsWords = defineWords({
   kind: 'Show',
   open: 'Undecided',
   screening: 'Held by screening',
-  nothingOpen: 'There is no money that nobody has decided about.',
+  nothingOpen: 'No money waits for a decision.',
   nothingHeld: 'Screening holds no payment.',
   price: 'Price',
   money: 'Money',

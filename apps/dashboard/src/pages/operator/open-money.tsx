@@ -19,7 +19,7 @@ export interface HeldListProps {
   list: ReturnType<typeof useListPage<'exceptions'>>;
 }
 
-/** Money that arrived and that nobody has decided about. */
+/** Money that arrived and waits for a decision. */
 export function OpenMoney({ list }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);

@@ -11,7 +11,7 @@ export const overviewWords = defineWords({
   environments: { test: 'Test', live: 'Live' },
   waits: 'What waits',
   nothing: 'Nothing waits.',
-  openMoney: counted('payment', 'payments', 'with money that nobody has decided about'),
+  openMoney: counted('payment', 'payments', 'with money that waits for a decision'),
   screening: counted('payment', 'payments', 'whose sender is listed'),
   unanswered: counted('payment waits', 'payments wait', 'until a sender was checked'),
   approval: counted('payout waits', 'payouts wait', 'for an approval'),

@@ -15,7 +15,7 @@ import { Section } from './section';
 /** What a payment is about: its amounts, its customer and what the shop noted. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
-  // Text only: whoever made the payment wrote these.
+  // Text only: the merchant's customer or server wrote these.
   const metadata = Object.entries(payment.metadata);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>

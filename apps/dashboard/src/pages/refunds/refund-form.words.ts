@@ -13,7 +13,7 @@ const basesAbout: Record<RefundDraft['basis'], string> = {
   full: 'The whole payment, less what was refunded already.',
   excess: 'The customer sent too much, and gets the rest back.',
   unaccepted: 'Late money, a wrong token, or too little in time.',
-  amount: 'Exactly so many tokens.',
+  amount: 'A number of tokens.',
   fiatAmount: 'Tokens that are worth so much.',
 };
 

@@ -30,7 +30,7 @@ export const businessWords = defineWords({
   mails: 'Mails to customers',
   receipt: 'A receipt when a payment completes',
   shortPayment: 'That money is missing, while there is time to send it',
-  refundMails: 'Where a refund shall go, and that it was sent',
+  refundMails: 'Asks where to send a refund, and tells when it was sent',
   facts: 'Set by us',
   country: 'Country',
   currency: 'Currency of the account',

@@ -57,7 +57,7 @@ export const teamWords = defineWords({
   resent: (email: string) => `Sent to ${email}.`,
   cancel: 'Cancel',
   cancelTitle: 'Cancel the invitation?',
-  cancelAbout: (email: string) => `The link that ${email} has works no more.`,
+  cancelAbout: (email: string) => `The link that ${email} has stops working.`,
   noInvitations: 'No invitation is open.',
   back: 'Back',
   // second factor

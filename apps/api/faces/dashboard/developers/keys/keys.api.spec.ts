@@ -87,7 +87,7 @@ it('POST roll 201: both keys work during the overlap, and the old one ends with 
   expect(await Promise.all([statusOf(next.key), statusOf(last.key)])).toEqual([401, 200]);
 });
 
-// Guarantee: whoever takes a key back in the dashboard has taken it back (docs/decisions/0030).
+// Guarantee: a key that is revoked in the dashboard is revoked at once (docs/decisions/0030).
 it('DELETE 200: ends the key at once here, and soon in another process', async () => {
   const there = await startApp(aConfig({ role: 'api', mongo: { uri: world.app.mongoUri, embeddedPort: 0 } }));
   try {

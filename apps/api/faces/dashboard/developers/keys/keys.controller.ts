@@ -64,7 +64,7 @@ export class DashboardApiKeysController {
     @Body() body: DashboardIssueApiKeyDto,
   ): Promise<AdminIssuedApiKey> {
     const { kind, label } = body;
-    // A public key stands in web pages: whoever has one can only open sessions.
+    // Public keys appear in web pages. A person who has one can only open sessions.
     if (kind === 'secret') this.freshness.assertFresh(member);
     const scopes = body.scopes ?? (kind === 'secret' ? usualScopes(member.role) : undefined);
     assertMayGrant(member.role, scopes ?? []);

@@ -36,7 +36,7 @@ export function sheetRowOf(payment: Selected<typeof SHEET_FIELDS>, checkoutUrl: 
 }
 
 /**
- * The columns of an export, of which each row says in which zone its times are.
+ * The columns of an export. Each row names the zone of its times.
  * @throws ApiError validation_failed for a zone that does not exist
  */
 export function paymentSheet(timeZone: string): Sheet<SheetRow> {

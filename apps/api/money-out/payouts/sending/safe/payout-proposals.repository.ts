@@ -29,7 +29,7 @@ export class PayoutProposals {
     return new Set((await this.inRange(scope, safeAddress, range)).map(({ nonce }) => nonce));
   }
 
-  /** The nonces of a Safe in the range whose proposals were taken back. Whoever executes one of these pays twice. */
+  /** The nonces of a Safe in the range whose proposals were taken back. To execute one of these is to pay twice. */
   async takenBackIn(scope: SendingScope, safeAddress: string, range: NonceRange): Promise<number[]> {
     const found = await this.inRange(scope, safeAddress, range);
     return found.filter(({ takenBackAt }) => takenBackAt !== undefined).map(({ nonce }) => nonce);

@@ -75,7 +75,7 @@ describe('what is proposed to a Safe', () => {
     expect((await world.payout(early)).waitsFor).toBe('its money is on its way');
   });
 
-  // Guarantee: a proposal can be executed as soon as what waits below it is. A stray transaction above decides nothing.
+  // Guarantee: a proposal can be executed as soon as the proposals below it are. A stray transaction above decides nothing.
   it('has the lowest nonce that is not used, that nothing waits for, and that was not stored', async () => {
     world.safeState.nonce = 4;
     await world.queue();

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathsBelow, ROOT } from './repository.files';
+import { phrasesIn } from './words.check';
+
+/** Made files follow their sources, and entries of the changelog stay as they were released. */
+const SKIPPED = /\.generated\.|^CHANGELOG\.md$/;
+
+// Guarantee: documents, comments and texts read as a native engineer writes.
+it('no text holds a phrase that reads as translated', () => {
+  const paths = pathsBelow('').filter((path) => !SKIPPED.test(path));
+  expect(paths.length).toBeGreaterThan(500);
+  expect(paths.flatMap((path) => phrasesIn(path, readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
+});
