@@ -71,12 +71,9 @@ const nx = (...args: string[]) => bin('nx', ...args);
 const runJest = (options: string[], ...projects: string[]) =>
   bin('jest', ...options, '--selectProjects', ...projects);
 
-/**
- * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
- * `isFull` adds the page on React 19.
- */
-export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
-  const checks: Step[] = [
+/** One after the other: each takes more than a core. */
+export function typesSteps(): Step[] {
+  return [
     { name: 'types', minutes: 15, ...types('tsconfig.json') },
     {
       name: 'types of the page',
@@ -90,6 +87,16 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
       ...types('apps/dashboard/tsconfig.json'),
       after: ['types of the page'],
     },
+  ];
+}
+
+/**
+ * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
+ * `isFull` adds the page on React 19.
+ */
+export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
+  const checks: Step[] = [
+    ...typesSteps(),
     {
       name: 'lint',
       minutes: 20,
