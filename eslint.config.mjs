@@ -170,6 +170,11 @@ const dashboardRule = {
         selector: 'ImportSpecifier[imported.name=/^(\\$api|client)$/]',
         message: 'write a hook of the resource in api/hooks/',
       },
+      {
+        selector: "CallExpression[callee.name='useParams'] Property[key.name='strict']",
+        message: 'name the route, so that its parameters are typed',
+      },
+      { selector: 'TSAsExpression > TSNeverKeyword', message: 'say the type, so that it is checked' },
     ],
   },
 };

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import fastifyStatic from '@fastify/static';
+// By its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
+import fastifyStatic from 'fastify-static';
 import { fastify, type FastifyReply } from 'fastify';
 import { dashboardHeaders, NONCE_PLACEHOLDER } from './dashboard-headers';
 import { HASHED_FILE_CACHE_CONTROL } from './page-headers';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-import fastifyStatic from '@fastify/static';
+// By its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
+import fastifyStatic from 'fastify-static';
 import { fastify } from 'fastify';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
 import { answerAsApi } from './proxy-errors';

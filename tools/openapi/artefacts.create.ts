@@ -1,37 +1,43 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { withoutUnused } from '@cowrie/api/faces/openapi/components.needed';
 import { merchantsPart } from '@cowrie/api/faces/openapi/merchants.part';
 import { isPrivate } from '@cowrie/api/faces/openapi/operators.codes';
 import { configurationDocument } from './configuration.document';
-import { documentFromCode } from './document.create';
 import { metricsDocument } from './metrics.document';
 import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
 import { createTypes } from './types.create';
 
-const TYPES_HEAD = '// Made by `npm run openapi` from the API. Change the API, and run it again.\n\n';
+const MADE = (command: string) =>
+  `// Made by \`${command}\` from the API. Change the API, and run it again.\n\n`;
 
-/** Every file that `npm run openapi` makes from the code, by its path from the root. */
-export async function createArtefacts(): Promise<Record<string, string>> {
-  const document = await documentFromCode();
-  const text = json(document);
-  const forMerchants = merchantsPart(document);
+/** Every file that `npm run openapi` makes and that is committed, by its path from the root. */
+export async function committedFiles(document: OpenAPIObject): Promise<Record<string, string>> {
+  const forMerchants = json(merchantsPart(document));
   return {
-    'docs/openapi.json': text,
+    'docs/openapi.json': forMerchants,
     'docs/configuration.md': configurationDocument(),
     'docs/operations/metrics.md': metricsDocument(),
     'docs/errors.md': operatorsErrors(document),
     'docs/guide/error-codes.md': merchantsErrors(document),
-    'docs/postman.json': json(postmanCollection(forMerchants)),
-    'apps/dashboard/src/api/openapi.generated.ts':
-      TYPES_HEAD + (await createTypes(json(dashboardPart(document)))),
-    'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),
+    'libs/sdk/src/openapi.generated.ts': MADE('npm run openapi') + (await createTypes(forMerchants)),
   };
 }
 
-/** What the dashboard's page calls: its own endpoints, and those of operators. */
-function dashboardPart({ paths, ...document }: OpenAPIObject): OpenAPIObject {
-  const own = Object.entries(paths).filter(([path]) => isPrivate(path));
-  return { ...document, paths: Object.fromEntries(own) };
+/** Every file that `nx build tools` makes, by its path from the root. A release holds them, the repository does not. */
+export async function builtFiles(document: OpenAPIObject): Promise<Record<string, string>> {
+  return {
+    'dist/openapi/openapi.full.json': json(document),
+    'dist/openapi/postman.json': json(postmanCollection(merchantsPart(document))),
+    'apps/dashboard/src/api/openapi.generated.ts':
+      MADE('npx nx build tools') + (await createTypes(json(dashboardPart(document)))),
+  };
+}
+
+/** What the dashboard's page calls: its own endpoints and those of operators, with what they use. */
+function dashboardPart({ webhooks: _, ...document }: OpenAPIObject): OpenAPIObject {
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isPrivate(path)));
+  return withoutUnused({ ...document, paths });
 }
 
 function json(value: unknown): string {

@@ -33,7 +33,7 @@ again: \`apps/api/platform/config/service.settings.ts\` for the service, \`tools
 | \`npm start\`, \`npm run demo\`, \`npx nx serve api\` | [The local stack](#the-local-stack) |
 | \`npx cowrie\` | [The command line](#the-command-line) |
 | the client's examples | [Examples](#examples) |
-| \`npm test\`, \`npm run screenshots\` | [Tests](#tests) |
+| \`npm test\` | [Tests](#tests) |
 `;
 
 const SERVICE_HEAD = `## The service

@@ -1,10 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createArtefacts } from './artefacts.create';
+import { builtFiles, committedFiles } from './artefacts.create';
+import { documentFromCode } from './document.create';
 
-/** `npm run openapi`: writes every file that is made from the code. */
+/**
+ * `npm run openapi` writes the files that are made from the code and committed. With `--built`, as `nx build tools` runs it, it writes
+ * those that are not committed.
+ */
 async function main(): Promise<void> {
-  for (const [path, text] of Object.entries(await createArtefacts())) {
+  const make = process.argv.includes('--built') ? builtFiles : committedFiles;
+  for (const [path, text] of Object.entries(await make(await documentFromCode()))) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
     console.log(`wrote ${path}`);

@@ -88,8 +88,6 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
   ],
   ['TEST_FULL', 'false', '`true` plays whole matrices and more random worlds, as `npm run test:full` does.'],
   ['TEST_SUMMARY', '', 'Added to the names of projects in the last lines of a run.'],
-  ['SCREENSHOTS', 'docs/checkout', 'Folder into which `npm run screenshots` writes.'],
-  ['DASHBOARD_SCREENSHOTS', 'docs/dashboard', 'Folder into which `npm run screenshots:dashboard` writes.'],
   ['MODEL_SEED', '20260101', 'Seed of the property tests of the state machine.'],
   ['MODEL_RUNS', 'set by each test', 'How many cases each of them tries.'],
   ['SIMULATOR_SEED', '', 'Runs one world of the simulator step by step, to repeat a failure.'],

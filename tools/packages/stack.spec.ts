@@ -36,3 +36,16 @@ it.each([
   const users = files.filter((file) => where.test(file) && used.test(readFileSync(join(root, file), 'utf8')));
   expect(users).not.toEqual([]);
 });
+
+/** Nest asks for it as a peer. */
+const PEERS = ['rxjs'];
+// Guarantee: production installs what it loads. What only tools and tests use is a devDependency.
+it.each(Object.keys(dependencies).filter((name) => !PEERS.includes(name)))(
+  '%s is used by what is shipped',
+  (name) => {
+    const used = new RegExp(`['"\`]${name}(/[^'"\`]*)?['"\`]`);
+    expect(files.some((file) => SERVER.test(file) && used.test(readFileSync(join(root, file), 'utf8')))).toBe(
+      true,
+    );
+  },
+);

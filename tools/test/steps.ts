@@ -85,7 +85,8 @@ export function typesSteps(): Step[] {
       name: 'types of the dashboard',
       minutes: 10,
       ...types('apps/dashboard/tsconfig.json'),
-      after: ['types of the page'],
+      // The build makes the types of the API that the dashboard calls.
+      after: ['build', 'types of the page'],
     },
   ];
 }
@@ -102,7 +103,7 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
       minutes: 20,
       ...bin('eslint', '.', '--max-warnings', '0'),
       // The rule about rooms reads Nx's project graph, which the build leaves in its cache.
-      after: ['build', 'types of the dashboard'],
+      after: ['types of the dashboard'],
     },
     {
       name: 'format',

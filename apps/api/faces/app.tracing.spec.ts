@@ -123,6 +123,14 @@ it('keeps the traces that the standard variables choose', async () => {
   expect(collector.text()).not.toContain('dropped-1');
 });
 
+it('says which protocols it can speak, and works on', async () => {
+  const running = await start({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'always_off' });
+  await request(running.url).get('/checkout/abcdefghijkl').expect(404);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ context: 'Tracing', detail: expect.stringContaining('http/json') as string }),
+  );
+});
+
 it('says that traces were not sent, once a minute, and works on', async () => {
   const running = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',

@@ -1,12 +1,11 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { launchChromium } from './chromium';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
 import { picture } from './picture';
+import { PictureFiles } from './picture.files';
 import { PAGE_STATES } from './states/page-states';
 
-const FOLDER = process.env.SCREENSHOTS ?? join(__dirname, '../../../docs/checkout');
+const files = new PictureFiles('dist/screenshots/checkout', 'docs/checkout');
 const SIZES = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
@@ -18,13 +17,12 @@ const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 
 const NAMED = process.argv.slice(2);
 
 /**
- * `npm run screenshots` writes a picture of every state to `docs/checkout`, or to the folder `SCREENSHOTS`. With names of states
- * (`npm run screenshots -- refund ask-back`) it writes only theirs.
+ * `npm run screenshots` writes a picture of every state to `dist/screenshots/checkout`, and renews those of `docs/checkout`. With names of
+ * states (`npm run screenshots -- refund ask-back`) it takes only theirs.
  */
 async function main(): Promise<void> {
-  mkdirSync(FOLDER, { recursive: true });
   const isAll = NAMED.length === 0;
-  if (isAll) for (const file of readdirSync(FOLDER)) if (file.endsWith('.webp')) rmSync(join(FOLDER, file));
+  if (isAll) files.clear();
   const browser = await launchChromium();
   for (const [name, { show, heading }] of Object.entries(PAGE_STATES)) {
     if (!isAll && !NAMED.includes(name)) continue;
@@ -37,7 +35,7 @@ async function main(): Promise<void> {
         await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await opened.page.setViewportSize(size);
         const dark = colorScheme === 'dark' ? '-dark' : '';
-        writeFileSync(join(FOLDER, `${name}-${size.width}${dark}.webp`), await picture(opened.page));
+        files.write(`${name}-${size.width}${dark}.webp`, await picture(opened.page));
       }
     await opened.close();
     await server.close();

@@ -53,9 +53,10 @@ it('every address of the router was looked at', () => {
   const names = allPages().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const router = readFileSync(join(__dirname, '../../dashboard/src/app/router.tsx'), 'utf8');
-  const addresses = [
-    ...router.matchAll(/(?:page|inShell)\((?:PLACE|[`'](?:\$\{PLACE\})?(\/[^`']*)?[`']),/g),
-  ].map(([text, path = '']) => (text.includes('PLACE') ? `/$businessId/$environment${path}` : path));
+  const addresses = [...router.matchAll(/(page|inShell|inPlace)\('(\/[^']*)',/g)].map(
+    ([, where, path = '']) =>
+      where === 'inPlace' ? `/$businessId/$environment${path}`.replace(/\/$/, '') : path,
+  );
   expect(addresses.length).toBeGreaterThan(25);
   const isShown = (address: string): boolean => {
     const pattern = new RegExp(`^${address.replace(/\$\w+/g, '[^/]+')}$`);

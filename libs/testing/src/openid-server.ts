@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTPayload, type KeyLike, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
 /** What is wrong with the next ID token. */
 export type OpenIdFault = 'nonce' | 'signature' | 'audience' | 'issuer' | 'expired' | 'none' | 'unsigned';
@@ -118,7 +118,7 @@ export async function startOpenIdServer(): Promise<OpenIdServer> {
       .setAudience(fault === 'audience' ? 'another-client' : server.clientId)
       .setIssuedAt(fault === 'expired' ? now - 7200 : now)
       .setExpirationTime(fault === 'expired' ? now - 3600 : now + 300)
-      .sign((fault === 'signature' ? strange.privateKey : privateKey) as KeyLike);
+      .sign(fault === 'signature' ? strange.privateKey : privateKey);
     if (fault !== 'unsigned') return signed;
     const [, payload = ''] = signed.split('.');
     return `${Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')}.${payload}.`;

@@ -20,3 +20,19 @@ export function componentsNeeded(part: unknown, { components = {} }: OpenAPIObje
   collect(part);
   return needed;
 }
+
+/** The document without the schemas and responses that nothing else in it uses. */
+export function withoutUnused(document: OpenAPIObject): OpenAPIObject {
+  const { schemas, responses, ...components } = document.components ?? {};
+  const needed = componentsNeeded({ ...document, components }, document);
+  const neededOf = <T>(kind: string, all: Record<string, T> = {}): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(`${kind}/${name}`)));
+  return {
+    ...document,
+    components: {
+      ...components,
+      schemas: neededOf('schemas', schemas),
+      responses: neededOf('responses', responses),
+    },
+  };
+}

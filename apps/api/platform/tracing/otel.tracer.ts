@@ -11,7 +11,15 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from '@opentelemetry/resources';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { logContext } from '../logging/log.context';
 import { spanAttributesOf } from './span.attributes';
 import type { Span, SpanAttributes, SpanStart, Tracer } from './tracing';
@@ -36,16 +44,15 @@ export function startOtel({
   serviceName: string;
   warn: (detail: string) => void;
 }): Tracer {
-  const resource = resources.resourceFromAttributes({ 'service.name': serviceName });
-  const sdk = new NodeSDK({
-    resource: resources.defaultResource().merge(resource),
-    // The others would send the command line and the machine's user.
-    resourceDetectors: [resources.envDetector],
-    metricReaders: [],
-    logRecordProcessors: [],
-  });
   diag.setLogger(seldom(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  sdk.start();
+  const provider = new NodeTracerProvider({
+    resource: defaultResource()
+      .merge(resourceFromAttributes({ 'service.name': serviceName }))
+      // Other detectors would send the command line and the machine's user.
+      .merge(detectResources({ detectors: [envDetector] })),
+    spanProcessors: [new BatchSpanProcessor(exporter())],
+  });
+  provider.register();
   const tracer = trace.getTracer('cowrie');
   return {
     start({ name, kind, attributes = {}, isRoot = false, callersTrace }) {
@@ -65,11 +72,23 @@ export function startOtel({
     async close() {
       let timer: NodeJS.Timeout | undefined;
       const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
-      await Promise.race([sdk.shutdown().catch(() => undefined), isOver]);
+      await Promise.race([provider.shutdown().catch(() => undefined), isOver]);
       clearTimeout(timer);
       for (const part of [trace, context, propagation, diag]) part.disable();
     },
   };
+}
+
+/** The exporter of the protocol that the standard variables name. */
+function exporter(): JsonExporter | ProtobufExporter {
+  const { OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: ofTraces, OTEL_EXPORTER_OTLP_PROTOCOL: ofAll } = process.env;
+  const protocol = ofTraces || ofAll || 'http/protobuf';
+  if (protocol === 'http/json') return new JsonExporter();
+  if (protocol !== 'http/protobuf')
+    diag.warn(
+      `the protocol ${protocol} is not supported: set OTEL_EXPORTER_OTLP_PROTOCOL to http/protobuf or http/json`,
+    );
+  return new ProtobufExporter();
 }
 
 function spanOf(span: OtelSpan): Span {

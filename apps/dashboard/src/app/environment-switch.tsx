@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { usePlace } from '../lib/place';
 import { shellWords } from './shell.words';
@@ -10,13 +10,13 @@ import { shellWords } from './shell.words';
  */
 export function EnvironmentSwitch() {
   const say = useWords(shellWords);
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const { pathname } = useLocation();
   const { environment } = usePlace();
   const change = (next: string): void => {
     const [root, businessId, , ...rest] = pathname.split('/');
     const depth = rest.at(0) === 'developers' || rest.at(0) === 'settings' ? 2 : 1;
-    void navigate({ href: [root, businessId, next, ...rest.slice(0, depth)].join('/') } as never);
+    history.push([root, businessId, next, ...rest.slice(0, depth)].join('/'));
   };
   return (
     <SegmentedControl

@@ -13,7 +13,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
 import { MenuLink } from '../lib/link';
 import { useMe } from '../api/hooks/me';
-import { useMay, usePlace } from '../lib/place';
+import { type Place, useMay, usePlaceIfAny } from '../lib/place';
 import { shellWords } from './shell.words';
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
@@ -22,23 +22,27 @@ const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 export function Navigation({ onChosen }: { onChosen: () => void }) {
   const say = useWords(shellWords);
   const me = useMe();
-  const { businessId } = usePlace();
+  const place = usePlaceIfAny();
   return (
     <Stack component="nav" gap={2} aria-label={say.menu} onClick={onChosen}>
-      <BusinessChoice />
-      {businessId && <BusinessLinks />}
-      {!businessId && <MenuLink to="/" label={say.businesses} leftSection={<IconHome {...ICON} />} />}
+      <BusinessChoice place={place} />
+      {place ? (
+        <BusinessLinks place={place} />
+      ) : (
+        <MenuLink to="/" label={say.businesses} leftSection={<IconHome {...ICON} />} />
+      )}
       {me?.operatorRole && <OperatorLinks />}
     </Stack>
   );
 }
 
 /** Which business is shown. Only for people who work for several. */
-function BusinessChoice() {
+function BusinessChoice({ place }: { place: Place | undefined }) {
   const say = useWords(shellWords);
   const me = useMe();
   const navigate = useNavigate();
-  const { businessId, environment } = usePlace();
+  const show = (businessId: string): void =>
+    void navigate({ to: '/$businessId/$environment', params: { environment: 'test', ...place, businessId } });
   if (!me || me.businesses.length < 2) return null;
   return (
     <Select
@@ -47,47 +51,89 @@ function BusinessChoice() {
       mb="xs"
       searchable={me.businesses.length > 8}
       allowDeselect={false}
-      value={businessId || null}
+      value={place?.businessId ?? null}
       data={me.businesses.map((one) => ({ value: one.businessId, label: one.name }))}
       onClick={(event) => event.stopPropagation()}
-      onChange={(chosen) => void (chosen && navigate({ href: `/${chosen}/${environment}` } as never))}
+      onChange={(chosen) => chosen && show(chosen)}
     />
   );
 }
 
-function BusinessLinks() {
+function BusinessLinks({ place }: { place: Place }) {
   const say = useWords(shellWords);
-  const { businessId, environment } = usePlace();
   const mayAudit = useMay('audit');
-  const base = `/${businessId}/${environment}`;
+  const base = `/${place.businessId}/${place.environment}`;
   return (
     <>
       <MenuLink
-        to={base}
+        to="/$businessId/$environment"
+        params={place}
         activeOptions={{ exact: true }}
         label={say.home}
         leftSection={<IconHome {...ICON} />}
       />
-      <MenuLink to={`${base}/payments`} label={say.payments} leftSection={<IconReceipt {...ICON} />} />
-      <MenuLink to={`${base}/refunds`} label={say.refunds} leftSection={<IconReceiptRefund {...ICON} />} />
       <MenuLink
-        to={`${base}/settlements`}
+        to="/$businessId/$environment/payments"
+        params={place}
+        label={say.payments}
+        leftSection={<IconReceipt {...ICON} />}
+      />
+      <MenuLink
+        to="/$businessId/$environment/refunds"
+        params={place}
+        label={say.refunds}
+        leftSection={<IconReceiptRefund {...ICON} />}
+      />
+      <MenuLink
+        to="/$businessId/$environment/settlements"
+        params={place}
         label={say.settlements}
         leftSection={<IconBuildingBank {...ICON} />}
       />
-      <MenuLink to={`${base}/links`} label={say.links} leftSection={<IconLink {...ICON} />} />
-      <Section to={`${base}/developers`} label={say.developers} icon={<IconCode {...ICON} />}>
-        <MenuLink to={`${base}/developers/keys`} label={say.keys} />
-        <MenuLink to={`${base}/developers/webhooks`} label={say.webhooks} />
-        <MenuLink to={`${base}/developers/events`} label={say.events} />
-        <MenuLink to={`${base}/developers/requests`} label={say.requests} />
+      <MenuLink
+        to="/$businessId/$environment/links"
+        params={place}
+        label={say.links}
+        leftSection={<IconLink {...ICON} />}
+      />
+      <Section
+        path={`${base}/developers`}
+        link={
+          <MenuLink
+            to="/$businessId/$environment/developers"
+            params={place}
+            label={say.developers}
+            leftSection={<IconCode {...ICON} />}
+          />
+        }
+      >
+        <MenuLink to="/$businessId/$environment/developers/keys" params={place} label={say.keys} />
+        <MenuLink to="/$businessId/$environment/developers/webhooks" params={place} label={say.webhooks} />
+        <MenuLink to="/$businessId/$environment/developers/events" params={place} label={say.events} />
+        <MenuLink to="/$businessId/$environment/developers/requests" params={place} label={say.requests} />
       </Section>
-      <Section to={`${base}/settings`} label={say.settings} icon={<IconSettings {...ICON} />}>
-        <MenuLink to={`${base}/settings/business`} label={say.business} />
-        <MenuLink to={`${base}/settings/appearance`} label={say.appearance} />
-        <MenuLink to={`${base}/settings/account`} label={say.settlementAccount} />
-        <MenuLink to={`${base}/settings/team`} label={say.team} />
-        {mayAudit && <MenuLink to={`${base}/settings/audit`} label={say.audit} />}
+      <Section
+        path={`${base}/settings`}
+        link={
+          <MenuLink
+            to="/$businessId/$environment/settings"
+            params={place}
+            label={say.settings}
+            leftSection={<IconSettings {...ICON} />}
+          />
+        }
+      >
+        <MenuLink to="/$businessId/$environment/settings/business" params={place} label={say.business} />
+        <MenuLink to="/$businessId/$environment/settings/appearance" params={place} label={say.appearance} />
+        <MenuLink
+          to="/$businessId/$environment/settings/account"
+          params={place}
+          label={say.settlementAccount}
+        />
+        <MenuLink to="/$businessId/$environment/settings/team" params={place} label={say.team} />
+        {mayAudit && (
+          <MenuLink to="/$businessId/$environment/settings/audit" params={place} label={say.audit} />
+        )}
       </Section>
     </>
   );
@@ -98,7 +144,10 @@ function OperatorLinks() {
   return (
     <>
       <Divider my="xs" />
-      <Section to="/operator" label={say.operator} icon={<IconShieldCog {...ICON} />}>
+      <Section
+        path="/operator"
+        link={<MenuLink to="/operator" label={say.operator} leftSection={<IconShieldCog {...ICON} />} />}
+      >
         <MenuLink to="/operator" activeOptions={{ exact: true }} label={say.overview} />
         <MenuLink to="/operator/merchants" label={say.merchants} />
         <MenuLink to="/operator/networks" label={say.networks} />
@@ -111,19 +160,20 @@ function OperatorLinks() {
 }
 
 interface SectionProps {
-  to: string;
-  label: string;
-  icon: React.ReactNode;
+  /** Where its pages are. */
+  path: string;
+  /** To its first page. */
+  link: React.ReactNode;
   children: React.ReactNode;
 }
 
 /** Several pages under one name. It opens with its first page, so that the way there is one press. */
-function Section({ to, label, icon, children }: SectionProps) {
+function Section({ path, link, children }: SectionProps) {
   const { pathname } = useLocation();
-  const isOpen = pathname === to || pathname.startsWith(`${to}/`);
+  const isOpen = pathname === path || pathname.startsWith(`${path}/`);
   return (
     <>
-      <MenuLink to={to} label={label} leftSection={icon} />
+      {link}
       {isOpen && (
         <Stack gap={0} pl="lg">
           {children}

@@ -6,6 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import type { FilteredPage, FiltersOf } from '../lib/filters';
+import type { Place } from '../lib/place';
 import { plainSearch } from '../lib/search';
 import { NotFound } from './not-found';
 import { RouteFailure } from './route-failure';
@@ -22,7 +24,7 @@ const open = [
   page('/invitation', () => import('../pages/sign-in/invitation-page')),
   page('/reset', () => import('../pages/sign-in/reset-page')),
   page('/confirm', () => import('../pages/sign-in/confirm-page')),
-];
+] as const;
 
 /** Pages in the frame with navigation. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
@@ -31,54 +33,92 @@ const own = [
   inShell('/', () => import('../pages/home/businesses-page')),
   inShell('/account', () => import('../pages/account/account-page')),
   inShell('/operator', () => import('../pages/operator/overview-page')),
-  inShell('/operator/merchants', () => import('../pages/operator/merchants-page')),
+  inShell('/operator/merchants', () => import('../pages/operator/merchants-page'), 'merchants'),
   inShell('/operator/networks', () => import('../pages/operator/networks-page')),
-  inShell('/operator/exceptions', () => import('../pages/operator/exceptions-page')),
-  inShell('/operator/settlements', () => import('../pages/operator/settlements-page')),
-  inShell('/operator/payouts', () => import('../pages/operator/payouts-page')),
-];
+  inShell('/operator/exceptions', () => import('../pages/operator/exceptions-page'), 'exceptions'),
+  inShell('/operator/settlements', () => import('../pages/operator/settlements-page'), 'merchantSettlements'),
+  inShell('/operator/payouts', () => import('../pages/operator/payouts-page'), 'payouts'),
+] as const;
 
-const PLACE = '/$businessId/$environment';
+/** The pages of a business in one of its environments. An address with another environment shows test. */
+const place = createRoute({
+  getParentRoute: () => shell,
+  path: '/$businessId/$environment',
+  params: {
+    parse: ({ businessId, environment }): Place => ({
+      businessId,
+      environment: environment === 'live' ? 'live' : 'test',
+    }),
+    stringify: (params: Place) => ({ ...params }),
+  },
+});
+
 const ofBusiness = [
-  inShell(PLACE, () => import('../pages/home/home-page')),
-  inShell(`${PLACE}/payments`, () => import('../pages/payments/payments-page')),
-  inShell(`${PLACE}/payments/$paymentId`, () => import('../pages/payments/payment-page')),
-  inShell(`${PLACE}/refunds`, () => import('../pages/refunds/refunds-page')),
-  inShell(`${PLACE}/refunds/$refundId`, () => import('../pages/refunds/refund-page')),
-  inShell(`${PLACE}/settlements`, () => import('../pages/settlements/settlements-page')),
-  inShell(`${PLACE}/settlements/$settlementId`, () => import('../pages/settlements/settlement-page')),
-  inShell(`${PLACE}/links`, () => import('../pages/links/links-page')),
-  inShell(`${PLACE}/links/$linkId`, () => import('../pages/links/link-page')),
-  forward(`${PLACE}/developers`, 'keys'),
-  inShell(`${PLACE}/developers/keys`, () => import('../pages/developers/keys-page')),
-  inShell(`${PLACE}/developers/webhooks`, () => import('../pages/developers/webhooks-page')),
-  inShell(`${PLACE}/developers/webhooks/$endpointId`, () => import('../pages/developers/webhook-page')),
-  inShell(`${PLACE}/developers/deliveries/$deliveryId`, () => import('../pages/developers/delivery-page')),
-  inShell(`${PLACE}/developers/events`, () => import('../pages/developers/events-page')),
-  inShell(`${PLACE}/developers/requests`, () => import('../pages/developers/requests-page')),
-  forward(`${PLACE}/settings`, 'business'),
-  inShell(`${PLACE}/settings/business`, () => import('../pages/settings/business-page')),
-  inShell(`${PLACE}/settings/appearance`, () => import('../pages/settings/appearance-page')),
-  inShell(`${PLACE}/settings/account`, () => import('../pages/settings/settlement-account-page')),
-  inShell(`${PLACE}/settings/team`, () => import('../pages/team/team-page')),
-  inShell(`${PLACE}/settings/audit`, () => import('../pages/team/audit-page')),
-];
+  inPlace('/', () => import('../pages/home/home-page'), 'home'),
+  inPlace('/payments', () => import('../pages/payments/payments-page'), 'payments'),
+  inPlace('/payments/$paymentId', () => import('../pages/payments/payment-page')),
+  inPlace('/refunds', () => import('../pages/refunds/refunds-page'), 'refunds'),
+  inPlace('/refunds/$refundId', () => import('../pages/refunds/refund-page')),
+  inPlace('/settlements', () => import('../pages/settlements/settlements-page'), 'settlements'),
+  inPlace('/settlements/$settlementId', () => import('../pages/settlements/settlement-page')),
+  inPlace('/links', () => import('../pages/links/links-page'), 'links'),
+  inPlace('/links/$linkId', () => import('../pages/links/link-page'), 'link'),
+  forward('/developers', 'keys'),
+  inPlace('/developers/keys', () => import('../pages/developers/keys-page')),
+  inPlace('/developers/webhooks', () => import('../pages/developers/webhooks-page'), 'deliveries'),
+  inPlace('/developers/webhooks/$endpointId', () => import('../pages/developers/webhook-page'), 'deliveries'),
+  inPlace('/developers/deliveries/$deliveryId', () => import('../pages/developers/delivery-page')),
+  inPlace('/developers/events', () => import('../pages/developers/events-page'), 'events'),
+  inPlace('/developers/requests', () => import('../pages/developers/requests-page'), 'requests'),
+  forward('/settings', 'business'),
+  inPlace('/settings/business', () => import('../pages/settings/business-page')),
+  inPlace('/settings/appearance', () => import('../pages/settings/appearance-page')),
+  inPlace('/settings/account', () => import('../pages/settings/settlement-account-page')),
+  inPlace('/settings/team', () => import('../pages/team/team-page')),
+  inPlace('/settings/audit', () => import('../pages/team/audit-page'), 'audit'),
+] as const;
 
 /** A page's file exports its component as `default`. */
 type PageFile = () => Promise<{ default: () => React.ReactNode }>;
+/** The part of an address behind `?`, by the filters of a page. */
+type SearchOf<Page extends FilteredPage> = { [Name in keyof FiltersOf<Page>]?: string };
 
-function page(path: string, load: PageFile) {
+function page<const Path extends string>(path: Path, load: PageFile) {
   return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 }
 
-function inShell(path: string, load: PageFile) {
-  return createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load) });
+/** @param _filters under which the page's filters are listed. Absent: the page has none */
+function inShell<const Path extends string, Page extends FilteredPage = never>(
+  path: Path,
+  load: PageFile,
+  _filters?: Page,
+) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path,
+    component: lazyRouteComponent(load),
+    validateSearch: (search: Record<string, unknown>) => search as SearchOf<Page>,
+  });
+}
+
+/** The same below a business and environment. */
+function inPlace<const Path extends string, Page extends FilteredPage = never>(
+  path: Path,
+  load: PageFile,
+  _filters?: Page,
+) {
+  return createRoute({
+    getParentRoute: () => place,
+    path,
+    component: lazyRouteComponent(load),
+    validateSearch: (search: Record<string, unknown>) => search as SearchOf<Page>,
+  });
 }
 
 /** An address whose first page is shown instead. */
-function forward(path: string, to: string) {
+function forward<const Path extends string>(path: Path, to: string) {
   return createRoute({
-    getParentRoute: () => shell,
+    getParentRoute: () => place,
     path,
     beforeLoad: ({ location }) => {
       throw redirect({ href: `${location.pathname.replace(/\/$/, '')}/${to}`, replace: true });
@@ -87,10 +127,16 @@ function forward(path: string, to: string) {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([...open, shell.addChildren([...own, ...ofBusiness])]),
+  routeTree: root.addChildren([...open, shell.addChildren([...own, place.addChildren(ofBusiness)])]),
   parseSearch: plainSearch.parse,
   stringifySearch: plainSearch.stringify,
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: RouteFailure,
 });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -2,7 +2,7 @@ import { AppShell, Badge, Burger, Group, ScrollArea, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { useWords } from '../i18n/words';
-import { usePlace } from '../lib/place';
+import { usePlaceIfAny } from '../lib/place';
 import { useZone } from '../lib/times';
 import { EnrolNotice } from './enrol-notice';
 import { EnvironmentSwitch } from './environment-switch';
@@ -13,7 +13,7 @@ import { shellWords } from './shell.words';
 /** The frame of every page: navigation, business, test or live, and who is signed in. */
 export function Shell() {
   const say = useWords(shellWords);
-  const { businessId } = usePlace();
+  const place = usePlaceIfAny();
   const zone = useZone();
   const [isOpen, { toggle, close }] = useDisclosure();
   return (
@@ -34,7 +34,7 @@ export function Shell() {
             </Text>
           </Group>
           <Group gap="sm" wrap="nowrap">
-            {businessId ? <EnvironmentSwitch /> : <Badge variant="light">{say.account}</Badge>}
+            {place ? <EnvironmentSwitch /> : <Badge variant="light">{say.account}</Badge>}
             <PersonMenu />
           </Group>
         </Group>

@@ -1,28 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FilteredPage, filtersIn, type FiltersOf, searchAfter } from './filters';
 
-/** The values of a page's filters as they stand in the address. All are texts. */
-export type Filters<T> = { readonly [K in keyof T]: string };
+/** Changes some filters of a page. */
+export type ChangeFilters<Page extends FilteredPage> = (change: Partial<FiltersOf<Page>>) => void;
 
-/**
- * A page's filters and its page number, kept in the address, so that a link shows the same and "back" works.
- * @param defaults each filter with its default; a value equal to its default is left out of the address
- * @returns the values, and what changes some of them. A change of a filter goes back to page 1.
- */
-export function useFilters<const T extends Readonly<Record<string, string>>>(
-  defaults: T,
-): [Filters<T>, (change: Partial<Filters<T>>) => void] {
-  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+/** A page's filters and where its list stands, kept in the address, so that a link shows the same and "back" works. */
+export function useFilters<Page extends FilteredPage>(
+  page: Page,
+): [filters: FiltersOf<Page>, change: ChangeFilters<Page>] {
+  const filters = filtersIn(page, useSearch({ strict: false }));
   const navigate = useNavigate();
-  const values = Object.fromEntries(
-    Object.entries(defaults).map(([name, value]) => [name, search[name] ?? value]),
-  ) as Filters<T>;
-  const change = (changed: Partial<Filters<T>>): void => {
-    const next = { ...values, ...('page' in defaults && { page: '1' }), ...changed };
-    const kept = Object.entries(next).filter(([name, value]) => value !== defaults[name]);
-    // The router types the search by route; filters are texts on each.
-    void navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true, resetScroll: false });
-  };
-  return [values, change];
+  const change: ChangeFilters<Page> = (changed) =>
+    void navigate({
+      to: '.',
+      search: searchAfter(page, filters, changed),
+      replace: true,
+      resetScroll: false,
+    });
+  return [filters, change];
 }
 
 /** The search part of an address as texts, and back. */

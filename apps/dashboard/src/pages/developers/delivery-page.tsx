@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { type Attempt, type Delivery, useDelivery, useResend } from '../../api/hooks/webhooks';
 import { CopyText } from '../../components/copy-text';
@@ -18,6 +18,8 @@ import { EndpointLink } from './webhooks/endpoint-link';
 import { DeliveryBadge } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
+const route = getRouteApi('/shell/$businessId/$environment/developers/deliveries/$deliveryId');
+
 /** One webhook delivery: what was sent, and how each try ended. */
 export default function DeliveryPage() {
   return (
@@ -30,12 +32,14 @@ export default function DeliveryPage() {
 function OneDelivery() {
   const say = useWords(webhooksWords);
   const place = usePlace();
-  const { deliveryId = '' } = useParams({ strict: false });
+  const { deliveryId } = route.useParams();
   const { data, error } = useDelivery(deliveryId);
   const delivery = data?.data;
   return (
     <>
-      <TextLink to={`/${place.businessId}/${place.environment}/developers/webhooks`}>{say.back}</TextLink>
+      <TextLink to="/$businessId/$environment/developers/webhooks" params={place}>
+        {say.back}
+      </TextLink>
       <PageHead
         title={say.delivery}
         about={delivery?.type}
@@ -59,8 +63,7 @@ function OneDelivery() {
 
 function Facts({ delivery }: { delivery: Delivery }) {
   const say = useWords(webhooksWords);
-  const { businessId, environment } = usePlace();
-  const base = `/${businessId}/${environment}`;
+  const place = usePlace();
   const { state, eventId, endpointId, paymentId, createdAt, nextAt, endedAt } = delivery;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mb="xl" verticalSpacing="sm">
@@ -88,7 +91,12 @@ function Facts({ delivery }: { delivery: Delivery }) {
       </Fact>
       {paymentId && (
         <Fact name={say.payment}>
-          <TextLink to={`${base}/payments/${paymentId}`} className="mono" translate="no">
+          <TextLink
+            to="/$businessId/$environment/payments/$paymentId"
+            params={{ ...place, paymentId }}
+            className="mono"
+            translate="no"
+          >
             {paymentId}
           </TextLink>
         </Fact>

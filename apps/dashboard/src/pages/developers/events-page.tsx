@@ -2,13 +2,14 @@ import { Button, Group, Modal, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useEvent, useEvents } from '../../api/hooks/events';
 import type { Schemas } from '../../api/schemas';
-import { CursorPages } from '../../components/cursor-pages';
-import { type Columns, DataTable } from '../../components/data-table';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
+import { useListPage } from '../../lib/list-page';
 import { usePlace } from '../../lib/place';
 import { useFilters } from '../../lib/search';
 import { CodeBlock, indented } from './parts/code-block';
@@ -38,15 +39,14 @@ type EventRow = Schemas['DashboardEventRow'];
 export default function EventsPage() {
   const say = useWords(words);
   const place = usePlace();
-  const base = `/${place.businessId}/${place.environment}`;
-  const [filters, change] = useFilters({ type: '', payment: '', before: '', event: '' });
-  const filter = (changed: Partial<typeof filters>): void => change({ before: '', event: '', ...changed });
+  const list = useListPage('events');
+  const { filters, change } = list;
   const query = {
     ...(filters.type && { type: filters.type as EventType }),
     ...(filters.payment && { paymentId: filters.payment }),
     ...(filters.before && { before: Number(filters.before) }),
   };
-  const { data, error } = useEvents(query);
+  const found = useEvents(query);
   const columns = useMemo<Columns<EventRow>>(
     () => [
       { id: 'number', header: say.number, cell: ({ row }) => row.original.number },
@@ -57,7 +57,12 @@ export default function EventsPage() {
         header: say.payment,
         cell: ({ row: { original } }) =>
           original.paymentId && (
-            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers" translate="no">
+            <TextLink
+              to="/$businessId/$environment/payments/$paymentId"
+              params={{ ...place, paymentId: original.paymentId }}
+              className="mono numbers"
+              translate="no"
+            >
               {original.paymentId}
             </TextLink>
           ),
@@ -68,9 +73,8 @@ export default function EventsPage() {
         cell: ({ row: { original } }) => <ShowBody id={original.id} number={original.number} />,
       },
     ],
-    [say, base],
+    [say, place],
   );
-  const page = data?.data;
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -82,24 +86,22 @@ export default function EventsPage() {
           allowDeselect={false}
           searchable
           value={filters.type}
-          onChange={(type) => filter({ type: type ?? '' })}
+          onChange={(type) => change({ type: type ?? '' })}
         />
         <TextFilter
           label={say.paymentId}
           value={filters.payment}
-          onChange={(payment) => filter({ payment })}
+          onChange={(payment) => change({ payment })}
         />
       </Group>
-      <ErrorNotice error={error} />
-      {!error && (
-        <DataTable
-          label={say.list}
-          columns={columns}
-          rows={page?.data}
-          empty={page?.hasMore ? say.noneHere : say.none}
-        />
-      )}
-      <CursorPages before={filters.before} next={page?.nextBefore} onGo={(before) => change({ before })} />
+      <ListTable
+        list={list}
+        found={found}
+        label={say.list}
+        columns={columns}
+        empty={say.none}
+        emptyHere={say.noneHere}
+      />
       <EventBody id={filters.event} onClose={() => change({ event: '' })} />
     </>
   );
@@ -108,7 +110,7 @@ export default function EventsPage() {
 /** A button of a row. Which event is shown stands in the address. */
 function ShowBody({ id, number }: { id: string; number: number }) {
   const say = useWords(words);
-  const [, change] = useFilters({ type: '', payment: '', before: '', event: '' });
+  const [, change] = useFilters('events');
   return (
     <Button
       size="xs"

@@ -4,15 +4,14 @@ import { useKeys } from '../../api/hooks/keys';
 import { useRequests } from '../../api/hooks/requests';
 import type { Schemas } from '../../api/schemas';
 import { CopyText } from '../../components/copy-text';
-import { CursorPages } from '../../components/cursor-pages';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { defineWords, useWords } from '../../i18n/words';
 import { useMay } from '../../lib/place';
-import { useFilters } from '../../lib/search';
+import { useListPage } from '../../lib/list-page';
 import { shortKey } from './keys/key.parts';
 import { Only } from './parts/only';
 import { TextFilter } from './parts/text-filter';
@@ -65,16 +64,16 @@ export default function RequestsPage() {
 
 function Requests() {
   const say = useWords(words);
-  const [filters, change] = useFilters({ status: '', path: '', key: '', before: '' });
-  const filter = (changed: Partial<typeof filters>): void => change({ before: '', ...changed });
+  const list = useListPage('requests');
+  const { filters, change } = list;
   const query = {
     ...(filters.status && { status: filters.status as StatusClass }),
     ...(filters.path && { path: filters.path }),
     ...(filters.key && { keyId: filters.key }),
     ...(filters.before && { before: filters.before }),
   };
-  const { data, error } = useRequests(query);
-  const page = data?.data;
+  const found = useRequests(query);
+  const keptDays = found.data?.data.keptDays;
   const columns = useRequestColumns();
   return (
     <>
@@ -88,31 +87,29 @@ function Requests() {
           ]}
           allowDeselect={false}
           value={filters.status}
-          onChange={(status) => filter({ status: status ?? '' })}
+          onChange={(status) => change({ status: status ?? '' })}
         />
         <TextFilter
           label={say.path}
           placeholder="/api/v1/payments"
           value={filters.path}
-          onChange={(path) => filter({ path })}
+          onChange={(path) => change({ path })}
         />
-        {useMay('keys') && <KeyFilter value={filters.key} onChange={(key) => filter({ key })} />}
+        {useMay('keys') && <KeyFilter value={filters.key} onChange={(key) => change({ key })} />}
       </Group>
-      <ErrorNotice error={error} />
-      {page && (
+      {keptDays !== undefined && (
         <Text size="sm" c="dimmed" mb="sm">
-          {page.keptDays === 0 ? say.off : say.kept(page.keptDays)}
+          {keptDays === 0 ? say.off : say.kept(keptDays)}
         </Text>
       )}
-      {!error && (
-        <DataTable
-          label={say.list}
-          columns={columns}
-          rows={page?.data}
-          empty={page?.hasMore ? say.noneHere : say.none}
-        />
-      )}
-      <CursorPages before={filters.before} next={page?.nextBefore} onGo={(before) => change({ before })} />
+      <ListTable
+        list={list}
+        found={found}
+        label={say.list}
+        columns={columns}
+        empty={say.none}
+        emptyHere={say.noneHere}
+      />
     </>
   );
 }

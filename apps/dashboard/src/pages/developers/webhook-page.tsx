@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type Endpoint, useDeleteEndpoint, useEndpoint, useSendTestEvent } from '../../api/hooks/webhooks';
 import { ConfirmButton } from '../../components/confirm-button';
 import { ErrorNotice } from '../../components/error-notice';
@@ -17,6 +17,8 @@ import { RollSecret } from './webhooks/roll-secret';
 import { EndpointBadge } from './webhooks/webhook.parts';
 import { webhooksWords } from './webhooks/webhooks.words';
 
+const route = getRouteApi('/shell/$businessId/$environment/developers/webhooks/$endpointId');
+
 /** One webhook endpoint: its settings, its state, and what was sent to it. */
 export default function WebhookPage() {
   return (
@@ -29,12 +31,14 @@ export default function WebhookPage() {
 function OneEndpoint() {
   const say = useWords(webhooksWords);
   const place = usePlace();
-  const { endpointId = '' } = useParams({ strict: false });
+  const { endpointId } = route.useParams();
   const { data, error } = useEndpoint(endpointId);
   const endpoint = data?.data;
   return (
     <>
-      <TextLink to={`/${place.businessId}/${place.environment}/developers/webhooks`}>{say.back}</TextLink>
+      <TextLink to="/$businessId/$environment/developers/webhooks" params={place}>
+        {say.back}
+      </TextLink>
       <PageHead
         title={say.endpoint}
         about={
@@ -87,12 +91,15 @@ function Actions({ endpoint: { id: endpointId } }: { endpoint: Endpoint }) {
   const say = useWords(webhooksWords);
   const place = usePlace();
   const navigate = useNavigate();
-  const base = `/${place.businessId}/${place.environment}/developers`;
   const test = useSendTestEvent(endpointId, {
-    onSuccess: ({ data }) => navigate({ href: `${base}/deliveries/${data.id}` } as never),
+    onSuccess: ({ data }) =>
+      navigate({
+        to: '/$businessId/$environment/developers/deliveries/$deliveryId',
+        params: { ...place, deliveryId: data.id },
+      }),
   });
   const remove = useDeleteEndpoint(endpointId, {
-    onSuccess: () => navigate({ href: `${base}/webhooks` } as never),
+    onSuccess: () => navigate({ to: '/$businessId/$environment/developers/webhooks', params: place }),
   });
   return (
     <>

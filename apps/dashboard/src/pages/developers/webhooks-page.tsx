@@ -35,7 +35,6 @@ export default function WebhooksPage() {
 function Endpoints() {
   const say = useWords(webhooksWords);
   const place = usePlace();
-  const base = `/${place.businessId}/${place.environment}/developers/webhooks`;
   const { data, error } = useEndpoints();
   const columns = useMemo<Columns<Endpoint>>(
     () => [
@@ -43,7 +42,11 @@ function Endpoints() {
         id: 'url',
         header: say.url,
         cell: ({ row: { original } }) => (
-          <TextLink className="breaking" to={`${base}/${original.id}`}>
+          <TextLink
+            className="breaking"
+            to="/$businessId/$environment/developers/webhooks/$endpointId"
+            params={{ ...place, endpointId: original.id }}
+          >
             {original.url}
           </TextLink>
         ),
@@ -56,7 +59,7 @@ function Endpoints() {
       { id: 'state', header: say.state, cell: ({ row }) => <EndpointBadge endpoint={row.original} /> },
       { id: 'created', header: say.created, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
     ],
-    [say, base],
+    [say, place],
   );
   return (
     <Section title={say.endpoints}>

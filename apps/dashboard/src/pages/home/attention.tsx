@@ -9,33 +9,31 @@ import { homeWords } from './home.words';
 type Counts = Schemas['DashboardAttention'];
 
 /** Where each kind of what waits is shown. */
-const PLACES: readonly (readonly [keyof Counts, path: string, search?: Record<string, string>])[] = [
-  ['undecided', 'payments', { attention: 'undecided' }],
-  ['screening', 'payments', { attention: 'screening' }],
-  ['refunds', 'refunds', { status: 'awaiting_approval' }],
-  ['webhooks', 'developers/webhooks'],
-  ['accountChanges', 'settings/account'],
-  ['settlements', 'settlements', { state: 'failed' }],
-];
+const LINKS = {
+  undecided: { to: '/$businessId/$environment/payments', search: { attention: 'undecided' } },
+  screening: { to: '/$businessId/$environment/payments', search: { attention: 'screening' } },
+  refunds: { to: '/$businessId/$environment/refunds', search: { status: 'awaiting_approval' } },
+  webhooks: { to: '/$businessId/$environment/developers/webhooks' },
+  accountChanges: { to: '/$businessId/$environment/settings/account' },
+  settlements: { to: '/$businessId/$environment/settlements', search: { state: 'failed' } },
+} as const;
+const KINDS = Object.keys(LINKS) as (keyof typeof LINKS)[];
 
 /** What waits for the people of the business: a card for each kind of which there is something. */
 export function Attention({ counts }: { counts: Counts }) {
   const say = useWords(homeWords);
-  const { businessId, environment } = usePlace();
-  const shown = PLACES.filter(([kind]) => counts[kind] > 0);
+  const place = usePlace();
+  const shown = KINDS.filter((kind) => counts[kind] > 0);
   return (
     <Section title={say.attention}>
       {shown.length === 0 && <Text c="dimmed">{say.nothing}</Text>}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {shown.map(([kind, path, search]) => (
+        {shown.map((kind) => (
           <Paper key={kind} withBorder p="md">
             <Text fz={28} fw={700} lh={1.2} className="numbers" translate="no">
               {say.count(counts[kind])}
             </Text>
-            <TextLink
-              to={`/${businessId}/${environment}/${path}`}
-              {...(search && { search: search as never })}
-            >
+            <TextLink {...LINKS[kind]} params={place}>
               {say[kind]}
             </TextLink>
           </Paper>

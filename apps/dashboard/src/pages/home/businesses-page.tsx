@@ -5,6 +5,7 @@ import { PageHead } from '../../components/page-head';
 import { useWhoIsSignedIn } from '../../api/hooks/me';
 import { defineWords, useWords } from '../../i18n/words';
 import { TextLink } from '../../lib/link';
+import type { Membership, Place } from '../../lib/place';
 
 const words = defineWords({
   title: 'Your businesses',
@@ -17,19 +18,24 @@ export default function BusinessesPage() {
   const { data, error } = useWhoIsSignedIn();
   const businesses = data?.data.businesses;
   const [only, ...others] = businesses ?? [];
-  if (only && others.length === 0) return <Navigate to={`/${only.businessId}/test`} replace />;
+  if (only && others.length === 0)
+    return <Navigate to="/$businessId/$environment" params={placeOf(only)} replace />;
   return (
     <>
       <PageHead title={say.title} />
       <ErrorNotice error={error} />
       {businesses?.length === 0 && <Text>{say.none}</Text>}
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
-        {businesses?.map(({ businessId, name }) => (
-          <TextLink key={businessId} to={`/${businessId}/test`} size="lg">
-            {name}
+        {businesses?.map((one) => (
+          <TextLink key={one.businessId} to="/$businessId/$environment" params={placeOf(one)} size="lg">
+            {one.name}
           </TextLink>
         ))}
       </SimpleGrid>
     </>
   );
+}
+
+function placeOf({ businessId }: Membership): Place {
+  return { businessId, environment: 'test' };
 }

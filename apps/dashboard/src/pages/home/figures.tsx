@@ -18,7 +18,7 @@ const PERIODS: readonly Days[] = ['7', '30', '90'];
 /** How the business did: volume, number and success over the last days. */
 export function Figures() {
   const say = useWords(homeWords);
-  const [{ days }, change] = useFilters({ days: '30' });
+  const [{ days }, change] = useFilters('home');
   const period = PERIODS.find((one) => one === days) ?? '30';
   const { data, error, refetch } = useFigures(period);
   const figures = data?.data;

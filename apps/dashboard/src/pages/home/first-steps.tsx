@@ -11,25 +11,40 @@ import { homeWords } from './home.words';
 /** What a new business does first. */
 export function FirstSteps({ steps }: { steps: Schemas['DashboardFirstSteps'] }) {
   const say = useWords(homeWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const rows = [
-    { path: 'developers/keys', isDone: steps.hasKey, title: say.key, about: say.keyAbout },
-    { path: 'developers/webhooks', isDone: steps.hasWebhook, title: say.webhook, about: say.webhookAbout },
-    { path: 'links', isDone: steps.hasPayment, title: say.payment[environment], about: say.paymentAbout },
-  ];
+    {
+      to: '/$businessId/$environment/developers/keys',
+      isDone: steps.hasKey,
+      title: say.key,
+      about: say.keyAbout,
+    },
+    {
+      to: '/$businessId/$environment/developers/webhooks',
+      isDone: steps.hasWebhook,
+      title: say.webhook,
+      about: say.webhookAbout,
+    },
+    {
+      to: '/$businessId/$environment/links',
+      isDone: steps.hasPayment,
+      title: say.payment[place.environment],
+      about: say.paymentAbout,
+    },
+  ] as const;
   return (
     <Section title={say.start}>
       <List type="ordered" spacing="md" center={false} listStyleType="none">
-        {rows.map(({ path, isDone, title, about }) => (
+        {rows.map(({ to, isDone, title, about }) => (
           <List.Item
-            key={path}
+            key={to}
             icon={
               <ThemeIcon variant="light" color={isDone ? 'teal' : 'gray'} radius="xl" size={28}>
                 {isDone ? <IconCheck size={16} aria-hidden /> : <IconCircleDashed size={16} aria-hidden />}
               </ThemeIcon>
             }
           >
-            <TextLink to={`/${businessId}/${environment}/${path}`} fw={600}>
+            <TextLink to={to} params={place} fw={600}>
               {title}
             </TextLink>{' '}
             <StatusBadge tone={isDone ? 'good' : 'quiet'}>{isDone ? say.done : say.open}</StatusBadge>

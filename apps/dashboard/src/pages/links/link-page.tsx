@@ -1,7 +1,7 @@
 import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type PaymentLink, useLink } from '../../api/hooks/links';
 import { CopyText } from '../../components/copy-text';
 import { ErrorNotice } from '../../components/error-notice';
@@ -18,18 +18,20 @@ import { linksWords } from './links.words';
 import { Poster } from './poster';
 import { QrCode } from './qr-code';
 
+const route = getRouteApi('/shell/$businessId/$environment/links/$linkId');
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
 /** One payment link: its address and code, what came in by it, and its payments. */
 export default function LinkPage() {
   const say = useWords(linksWords);
-  const place = usePlace();
-  const { linkId = '' } = useParams({ strict: false });
+  const { linkId } = route.useParams();
   const { data, error, refetch } = useLink(linkId);
   const link = data?.data;
   return (
     <>
-      <TextLink to={`/${place.businessId}/${place.environment}/links`}>{say.back}</TextLink>
+      <TextLink to="/$businessId/$environment/links" params={usePlace()}>
+        {say.back}
+      </TextLink>
       <ErrorNotice error={error} onAgain={() => void refetch()} />
       {link ? <Shown link={link} /> : <PageHead title={say.title} />}
     </>

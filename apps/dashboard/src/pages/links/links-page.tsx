@@ -3,38 +3,37 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { type PaymentLink, useCreateLink, useLinks } from '../../api/hooks/links';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { ExportMenu } from '../../components/export-menu';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
-import { useFilters } from '../../lib/search';
 import { createBodyOf } from './link-fields';
 import { LinkForm } from './link-form';
 import { LinkState, useAmountText, useFigureText } from './link-state';
 import { linksWords } from './links.words';
-
-const PAGE_SIZE = 20;
 
 /** All payment links of a business. */
 export default function LinksPage() {
   const say = useWords(linksWords);
   const place = usePlace();
   const [mayMake, mayExport] = [useMay('links'), useMay('export')];
-  const [{ page, show, title }, change] = useFilters({ page: '1', show: '', title: '' });
+  const list = useListPage('links');
+  const { change, page } = list;
+  const { show, title } = list.filters;
   const filters = {
     ...((show === 'active' || show === 'ended') && { show: show as 'active' | 'ended' }),
     ...(title && { title }),
   };
-  const query = { ...filters, page: Number(page) || 1, pageSize: PAGE_SIZE };
-  const { data, error, refetch } = useLinks(query);
-  const found = data?.data;
+  const found = useLinks({ ...filters, page, pageSize: PAGE_SIZE });
+  const accountCurrency = found.data?.data.accountCurrency;
   const [isMaking, { open, close }] = useDisclosure();
-  const columns = useColumns(`/${place.businessId}/${place.environment}/links`);
+  const columns = useColumns();
   return (
     <>
       <PageHead
@@ -54,7 +53,7 @@ export default function LinksPage() {
               </ExportMenu>
             )}
             {mayMake && (
-              <Button onClick={open} disabled={!found}>
+              <Button onClick={open} disabled={accountCurrency === undefined}>
                 {say.create}
               </Button>
             )}
@@ -74,27 +73,20 @@ export default function LinksPage() {
         />
         <TitleSearch key={title} title={title} onSearch={(text) => change({ title: text })} />
       </Group>
-      <ErrorNotice error={error} onAgain={() => void refetch()} />
-      {!error && (
-        <DataTable
-          label={say.list}
-          columns={columns}
-          rows={found?.data}
-          empty={show || title ? say.noneFound : say.none}
-          paging={{
-            page: query.page,
-            pageSize: PAGE_SIZE,
-            totalItems: found?.totalItems ?? 0,
-            onPage: (next) => change({ page: String(next) }),
-          }}
-        />
-      )}
-      {isMaking && found && <NewLink accountCurrency={found.accountCurrency} onClose={close} />}
+      <ListTable
+        list={list}
+        found={found}
+        label={say.list}
+        columns={columns}
+        empty={list.isFiltered ? say.noneFound : say.none}
+      />
+      {isMaking && accountCurrency && <NewLink accountCurrency={accountCurrency} onClose={close} />}
     </>
   );
 }
 
-function useColumns(base: string): Columns<PaymentLink> {
+function useColumns(): Columns<PaymentLink> {
+  const place = usePlace();
   const say = useWords(linksWords);
   const amountText = useAmountText();
   const figureText = useFigureText();
@@ -103,7 +95,11 @@ function useColumns(base: string): Columns<PaymentLink> {
       id: 'title',
       header: say.name,
       cell: ({ row: { original } }) => (
-        <TextLink to={`${base}/${original.id}`} className="breaking">
+        <TextLink
+          to="/$businessId/$environment/links/$linkId"
+          params={{ ...place, linkId: original.id }}
+          className="breaking"
+        >
           {original.title}
         </TextLink>
       ),
@@ -163,7 +159,7 @@ function NewLink({ accountCurrency, onClose }: { accountCurrency: string; onClos
   const navigate = useNavigate();
   const create = useCreateLink({
     onSuccess: ({ data: { id } }) =>
-      navigate({ href: `/${place.businessId}/${place.environment}/links/${id}` } as never),
+      navigate({ to: '/$businessId/$environment/links/$linkId', params: { ...place, linkId: id } }),
   });
   return (
     <LinkForm

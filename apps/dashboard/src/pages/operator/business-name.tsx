@@ -17,7 +17,7 @@ interface BusinessLinkProps {
 export function BusinessLink({ businessId, environment }: BusinessLinkProps) {
   return (
     <>
-      <TextLink to={`/operator/merchants?merchant=${businessId}`} size="sm">
+      <TextLink to="/operator/merchants" search={{ merchant: businessId }} size="sm">
         <BusinessName businessId={businessId} />
       </TextLink>
       <Text size="xs" c="dimmed">

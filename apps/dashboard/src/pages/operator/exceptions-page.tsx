@@ -1,7 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
-import { useFilters } from '../../lib/search';
+import { useListPage } from '../../lib/list-page';
 import { EnvironmentFilter } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
 import { OpenMoney } from './open-money';
@@ -10,9 +10,8 @@ import { ScreenedMoney } from './screened-money';
 /** Money of all businesses that waits for a decision. */
 export default function ExceptionsPage() {
   const say = useWords(exceptionsWords);
-  const [filters, change] = useFilters({ kind: 'open', environment: '', page: '1' });
-  const onPage = (page: number): void => change({ page: String(page) });
-  const place = { environment: filters.environment, page: Number(filters.page) || 1, onPage };
+  const list = useListPage('exceptions');
+  const { filters, change } = list;
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -29,7 +28,7 @@ export default function ExceptionsPage() {
         />
         <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
       </Group>
-      {filters.kind === 'screening' ? <ScreenedMoney {...place} /> : <OpenMoney {...place} />}
+      {filters.kind === 'screening' ? <ScreenedMoney list={list} /> : <OpenMoney list={list} />}
     </>
   );
 }

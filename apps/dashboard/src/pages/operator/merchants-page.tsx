@@ -3,13 +3,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { type Merchant, useMerchants } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { useWords } from '../../i18n/words';
 import { shortened } from '../../lib/format';
-import { useFilters } from '../../lib/search';
+import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { useTimes } from '../../lib/times';
 import { MerchantDetail } from './merchant-detail';
 import { merchantsWords } from './merchants-page.words';
@@ -19,13 +19,12 @@ const TYPING_MS = 300;
 /** All businesses. The one that is chosen is shown above the list. */
 export default function MerchantsPage() {
   const say = useWords(merchantsWords);
-  const [filters, change] = useFilters({ q: '', merchant: '', page: '1' });
+  const list = useListPage('merchants');
+  const { filters, change, page } = list;
   const [text, setText] = useState(filters.q);
   const search = useDebouncedCallback((q: string) => change({ q }), TYPING_MS);
-  const page = Number(filters.page) || 1;
   const q = filters.q.trim();
-  const query = { ...(q && { q }), page, pageSize: 20 };
-  const { data, error } = useMerchants(query);
+  const found = useMerchants({ ...(q && { q }), page, pageSize: PAGE_SIZE });
   const { day } = useTimes();
   const columns: Columns<Merchant> = [
     { id: 'name', header: say.name, cell: ({ row }) => <Name {...row.original} /> },
@@ -92,21 +91,7 @@ export default function MerchantsPage() {
           }}
         />
       </Group>
-      <ErrorNotice error={error} />
-      <DataTable
-        label={say.title}
-        columns={columns}
-        rows={data?.data.data}
-        empty={say.empty}
-        {...(data && {
-          paging: {
-            page,
-            pageSize: 20,
-            totalItems: data.data.totalItems,
-            onPage: (next) => change({ page: String(next) }),
-          },
-        })}
-      />
+      <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type HeldPayment, useAcceptMoney, useExceptions, useNoteRefund } from '../../api/hooks/operator';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { decimal, money } from '../../lib/format';
+import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
 import { DecisionFacts } from './decision-facts';
 import { environmentOf } from './environment-filter';
 import { exceptionsWords } from './exceptions-page.words';
@@ -15,17 +16,15 @@ import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
 export interface HeldListProps {
-  environment: string;
-  page: number;
-  onPage: (page: number) => void;
+  list: ReturnType<typeof useListPage<'exceptions'>>;
 }
 
 /** Money that arrived and that nobody has decided about. */
-export function OpenMoney({ environment, page, onPage }: HeldListProps) {
+export function OpenMoney({ list }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
-  const query = { ...environmentOf(environment), page, pageSize: 20 };
-  const { data, error } = useExceptions(query);
+  const query = { ...environmentOf(list.filters.environment), page: list.page, pageSize: PAGE_SIZE };
+  const found = useExceptions(query);
   const columns: Columns<HeldPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
     {
@@ -41,18 +40,7 @@ export function OpenMoney({ environment, page, onPage }: HeldListProps) {
     { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.heldSince} /> },
     { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
   ];
-  return (
-    <>
-      <ErrorNotice error={error} />
-      <DataTable
-        label={say.open}
-        columns={columns}
-        rows={data?.data.data}
-        empty={say.nothingOpen}
-        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
-      />
-    </>
-  );
+  return <ListTable list={list} found={found} label={say.open} columns={columns} empty={say.nothingOpen} />;
 }
 
 /** Why the money waits, each kind once. Of more than 20 transfers the largest say it. */

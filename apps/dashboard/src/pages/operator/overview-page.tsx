@@ -49,9 +49,9 @@ function EnvironmentCard({ overview, late }: { overview: EnvironmentOverview; la
       </Title>
       <Stack gap={4} my="xs">
         {waits.length === 0 && <Text size="sm">{say.nothing}</Text>}
-        {waits.map(({ text, to, since }) => (
+        {waits.map(({ text, link, since }) => (
           <Text size="sm" component="div" key={text}>
-            {to ? <TextLink to={to}>{text}</TextLink> : text}
+            {link ? <TextLink {...link}>{text}</TextLink> : text}
             {since && (
               <Text span size="sm" c="dimmed">
                 {' '}

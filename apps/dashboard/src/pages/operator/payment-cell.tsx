@@ -23,7 +23,7 @@ export function PaymentCell({ id, businessId, environment, clientReference }: Pa
       </Text>
       <CopyText text={id} shown={shortened(id)} what={`${say.copyId} ${clientReference}`} />
       <Text size="xs" c="dimmed">
-        <TextLink to={`/operator/merchants?merchant=${businessId}`} size="xs">
+        <TextLink to="/operator/merchants" search={{ merchant: businessId }} size="xs">
           <BusinessName businessId={businessId} />
         </TextLink>{' '}
         ({environment})

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core';
 import { type Payout, usePayouts } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { StatusBadge, type Tone } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { decimal, shortened } from '../../lib/format';
+import { PAGE_SIZE, type useListPage } from '../../lib/list-page';
 import { environmentOf } from './environment-filter';
 import { operatorWords } from './operator.words';
 import { PaymentCell } from './payment-cell';
@@ -29,23 +30,21 @@ const TONES = {
 } as const satisfies Record<Status, Tone>;
 export const STATUSES = Object.keys(TONES) as Status[];
 
-export function isStatus(text: string): text is Status {
-  return text in TONES;
-}
-
 interface PayoutListProps {
-  environment: string;
-  status: Status | undefined;
-  page: number;
-  onPage: (page: number) => void;
+  list: ReturnType<typeof useListPage<'payouts'>>;
 }
 
 /** The payouts of a status, with what can be decided about each. */
-export function PayoutList({ environment, status, page, onPage }: PayoutListProps) {
+export function PayoutList({ list: { filters, ...list } }: PayoutListProps) {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);
-  const query = { ...environmentOf(environment), ...(status && { status }), page, pageSize: 20 };
-  const { data, error } = usePayouts(query);
+  const status = STATUSES.find((one) => one === filters.status);
+  const found = usePayouts({
+    ...environmentOf(filters.environment),
+    ...(status && { status }),
+    page: list.page,
+    pageSize: PAGE_SIZE,
+  });
   const columns: Columns<Payout> = [
     {
       id: 'payment',
@@ -58,18 +57,7 @@ export function PayoutList({ environment, status, page, onPage }: PayoutListProp
     { id: 'since', header: common.since, cell: ({ row }) => <TimeText at={row.original.createdAt} /> },
     { id: 'decide', header: common.decision, cell: ({ row }) => <PayoutDecisions payout={row.original} /> },
   ];
-  return (
-    <>
-      <ErrorNotice error={error} />
-      <DataTable
-        label={say.title}
-        columns={columns}
-        rows={data?.data.data}
-        empty={say.empty}
-        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
-      />
-    </>
-  );
+  return <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />;
 }
 
 function Amount({ payout: { amount, token, network, requestedBy } }: { payout: Payout }) {

@@ -1,16 +1,17 @@
 import { Group, Select } from '@mantine/core';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
-import { useFilters } from '../../lib/search';
+import { useListPage } from '../../lib/list-page';
 import { EnvironmentFilter } from './environment-filter';
 import { PayoutBatches } from './payout-batches';
-import { isStatus, PayoutList, STATUSES } from './payout-list';
+import { PayoutList, STATUSES } from './payout-list';
 import { payoutsWords } from './payouts-page.words';
 
 /** Payouts of all businesses: decisions about them, and their export. */
 export default function PayoutsPage() {
   const say = useWords(payoutsWords);
-  const [filters, change] = useFilters({ status: 'awaiting_approval', environment: '', page: '1' });
+  const list = useListPage('payouts');
+  const { filters, change } = list;
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -28,12 +29,7 @@ export default function PayoutsPage() {
         />
         <EnvironmentFilter value={filters.environment} onChange={(environment) => change({ environment })} />
       </Group>
-      <PayoutList
-        environment={filters.environment}
-        status={isStatus(filters.status) ? filters.status : undefined}
-        page={Number(filters.page) || 1}
-        onPage={(page) => change({ page: String(page) })}
-      />
+      <PayoutList list={list} />
       <PayoutBatches />
     </>
   );

@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { type ScreenedPayment, useDecideScreening, useScreened } from '../../api/hooks/operator';
 import { CopyText } from '../../components/copy-text';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
+import { PAGE_SIZE } from '../../lib/list-page';
 import { money, shortened } from '../../lib/format';
 import { DecisionFacts } from './decision-facts';
 import { environmentOf } from './environment-filter';
@@ -16,11 +17,11 @@ import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
 /** Payments whose money screening holds. */
-export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
+export function ScreenedMoney({ list }: HeldListProps) {
   const say = useWords(exceptionsWords);
   const common = useWords(operatorWords);
-  const query = { ...environmentOf(environment), page, pageSize: 20 };
-  const { data, error } = useScreened(query);
+  const query = { ...environmentOf(list.filters.environment), page: list.page, pageSize: PAGE_SIZE };
+  const found = useScreened(query);
   const columns: Columns<ScreenedPayment> = [
     { id: 'payment', header: common.payment, cell: ({ row }) => <PaymentCell {...row.original} /> },
     {
@@ -37,16 +38,7 @@ export function ScreenedMoney({ environment, page, onPage }: HeldListProps) {
     { id: 'decide', header: common.decision, cell: ({ row }) => <Decisions held={row.original} /> },
   ];
   return (
-    <>
-      <ErrorNotice error={error} />
-      <DataTable
-        label={say.screening}
-        columns={columns}
-        rows={data?.data.data}
-        empty={say.nothingHeld}
-        {...(data && { paging: { page, pageSize: 20, totalItems: data.data.totalItems, onPage } })}
-      />
-    </>
+    <ListTable list={list} found={found} label={say.screening} columns={columns} empty={say.nothingHeld} />
   );
 }
 

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Select, Text } from '@mantine/core';
 import { type MerchantSettlement, useMerchantSettlements } from '../../api/hooks/operator';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
-import { useFilters } from '../../lib/search';
+import { PAGE_SIZE, useListPage } from '../../lib/list-page';
 import { BusinessLink } from './business-name';
 import { EnvironmentFilter, environmentOf } from './environment-filter';
 import { operatorWords } from './operator.words';
@@ -20,11 +20,11 @@ const STATES = ['open', 'paying', 'paid', 'failed'] as const;
 export default function SettlementsPage() {
   const say = useWords(deskWords);
   const common = useWords(operatorWords);
-  const [filters, change] = useFilters({ state: 'open', environment: '', settlement: '', page: '1' });
-  const page = Number(filters.page) || 1;
+  const list = useListPage('merchantSettlements');
+  const { filters, change, page } = list;
   const state = STATES.find((one) => one === filters.state);
-  const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: 20 };
-  const { data, error } = useMerchantSettlements(query);
+  const query = { ...environmentOf(filters.environment), ...(state && { state }), page, pageSize: PAGE_SIZE };
+  const found = useMerchantSettlements(query);
   const columns: Columns<MerchantSettlement> = [
     { id: 'business', header: common.business, cell: ({ row }) => <BusinessLink {...row.original} /> },
     {
@@ -90,21 +90,7 @@ export default function SettlementsPage() {
       {filters.state === 'open' && (
         <BegunNotice environment={filters.environment} onShow={() => change({ state: 'paying' })} />
       )}
-      <ErrorNotice error={error} />
-      <DataTable
-        label={say.title}
-        columns={columns}
-        rows={data?.data.data}
-        empty={say.empty}
-        {...(data && {
-          paging: {
-            page,
-            pageSize: 20,
-            totalItems: data.data.totalItems,
-            onPage: (next) => change({ page: String(next) }),
-          },
-        })}
-      />
+      <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.empty} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import type { Schemas } from '../../api/schemas';
 import type { overviewWords } from './overview-page.words';
 
@@ -7,8 +8,8 @@ const FEW_DAYS = 14;
 /** One thing that waits for a person. */
 export interface Wait {
   text: string;
-  /** The page on which it can be dealt with. */
-  to?: string | undefined;
+  /** To the page on which it can be dealt with. */
+  link?: Pick<LinkProps, 'to' | 'search'> | undefined;
   since?: string | undefined;
 }
 
@@ -20,9 +21,17 @@ export function waitsOf(
   say: (typeof overviewWords)['en'],
 ): Wait[] {
   const { environment, openMoney, screening, stuck, payouts, webhooks, gas } = overview;
-  const at = (page: string, more = ''): string => `/operator/${page}?environment=${environment}${more}`;
-  const line = (count: number, text: (count: number) => string, to?: string, since?: string): Wait[] =>
-    count > 0 ? [{ text: text(count), to, since }] : [];
+  const exceptions = (kind?: string) =>
+    linkOptions({ to: '/operator/exceptions', search: { environment, ...(kind && { kind }) } });
+  const payoutsIn = (status?: string) =>
+    linkOptions({ to: '/operator/payouts', search: { environment, ...(status && { status }) } });
+  const line = (
+    count: number,
+    text: (count: number) => string,
+    link?: Wait['link'],
+    since?: string,
+  ): Wait[] => (count > 0 ? [{ text: text(count), link, since }] : []);
+  const networks = linkOptions({ to: '/operator/networks' });
   // A queue of all environments concerns each of them.
   const isOfOther = (queue: string) =>
     /\b(?:test|live)\b/.test(queue) && !new RegExp(`\\b${environment}\\b`).test(queue);
@@ -30,21 +39,25 @@ export function waitsOf(
     ...late
       .filter(({ queue }) => !isOfOther(queue))
       .map(({ queue, item, reason, since }) => ({ text: say.late(queue, item, reason), since })),
-    ...line(screening.hits, say.screening, at('exceptions', '&kind=screening'), screening.since),
-    ...line(screening.unanswered, say.unanswered, at('exceptions', '&kind=screening')),
-    ...line(openMoney.payments, say.openMoney, at('exceptions')),
-    ...line(payouts.approval.payouts, say.approval, at('payouts'), payouts.approval.since),
-    ...line(payouts.signer.payouts, say.signer, at('payouts', '&status=queued'), payouts.signer.since),
-    ...line(payouts.chain.payouts, say.chain, at('payouts', '&status=sent'), payouts.chain.since),
-    ...line(openSettlements, say.settlements, at('settlements')),
+    ...line(screening.hits, say.screening, exceptions('screening'), screening.since),
+    ...line(screening.unanswered, say.unanswered, exceptions('screening')),
+    ...line(openMoney.payments, say.openMoney, exceptions()),
+    ...line(payouts.approval.payouts, say.approval, payoutsIn(), payouts.approval.since),
+    ...line(payouts.signer.payouts, say.signer, payoutsIn('queued'), payouts.signer.since),
+    ...line(payouts.chain.payouts, say.chain, payoutsIn('sent'), payouts.chain.since),
+    ...line(
+      openSettlements,
+      say.settlements,
+      linkOptions({ to: '/operator/settlements', search: { environment } }),
+    ),
     ...line(stuck.settlements, say.stuckSettlements, undefined, stuck.since),
     ...line(stuck.payments, say.stuckPayments),
-    ...line(stuck.vaults, say.vaults, '/operator/networks'),
+    ...line(stuck.vaults, say.vaults, networks),
     ...line(stuck.books, say.books),
     ...line(webhooks.failing.length, say.failing),
     ...gas.flatMap(({ network, daysLeft }) =>
       daysLeft !== undefined && daysLeft < FEW_DAYS
-        ? [{ text: say.gas(network, daysLeft), to: '/operator/networks' }]
+        ? [{ text: say.gas(network, daysLeft), link: networks }]
         : [],
     ),
   ];

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { NETWORKS, TOKENS } from '@cowrie/tables';
 import { DayRange } from '../../components/day-range';
 import { useWords } from '../../i18n/words';
-import { isFiltered, type PaymentFilters } from './payment-filters';
+import type { PaymentFilters, PaymentsPage } from './payment-filters';
 import { paymentsWords, stateWords } from './payments.words';
 
 interface FilterBarProps {
-  filters: PaymentFilters;
+  list: PaymentsPage;
   onChange: (change: Partial<PaymentFilters>) => void;
 }
 
@@ -26,7 +26,7 @@ const CLEAR = {
 } as const;
 
 /** One box to search with, and what narrows the list. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
   const choice = (
@@ -55,7 +55,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         {choice('network', names(NETWORKS))}
         <DayRange from={filters.from} to={filters.to} onChange={onChange} />
       </SimpleGrid>
-      {isFiltered(filters) && (
+      {isFiltered && (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => onChange(CLEAR)}>
           {say.clear}
         </Button>

@@ -71,7 +71,7 @@ function useAmounts(payment: Payment): Fact[] {
 function useCustomer(payment: Payment): Fact[] {
   const say = useWords(paymentWords);
   const { reference } = useWords(paymentsWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const { paymentLinkId } = payment;
   const { firstName, lastName, email } = payment.customerInfo;
   return [
@@ -83,7 +83,9 @@ function useCustomer(payment: Payment): Fact[] {
     [
       say.paymentLink,
       paymentLinkId && (
-        <TextLink to={`/${businessId}/${environment}/links/${paymentLinkId}`}>{paymentLinkId}</TextLink>
+        <TextLink to="/$businessId/$environment/links/$linkId" params={{ ...place, linkId: paymentLinkId }}>
+          {paymentLinkId}
+        </TextLink>
       ),
     ],
   ];

@@ -1,31 +1,34 @@
-import { type Filters, useFilters } from '../../lib/search';
+import type { FiltersOf } from '../../lib/filters';
+import { useListPage } from '../../lib/list-page';
 import { dayAfter, dayIn } from '@cowrie/tables';
 import { createdBetween } from '../../lib/days';
 import { useZone } from '../../lib/times';
 import type { PaymentQuery } from '../../api/hooks/payments';
 
-const DEFAULTS = {
-  ...{ q: '', status: '', refunded: '', attention: '', token: '', network: '', from: '', to: '', page: '1' },
-} as const;
-
-export type PaymentFilters = Filters<typeof DEFAULTS>;
-export const PAGE_SIZE = 20;
+export type PaymentFilters = FiltersOf<'payments'>;
 /** A list by token or network must be bounded by days: the API allows 31, with the last one included. */
 const SPAN_DAYS = 29;
 
-/** The filters of the list, which stand in the address. Choosing a token or network also chooses days, when none are. */
-export function usePaymentFilters(): [PaymentFilters, (change: Partial<PaymentFilters>) => void] {
-  const [filters, change] = useFilters(DEFAULTS);
+export type PaymentsPage = ReturnType<typeof usePaymentsPage>;
+
+/** The state of the list. Choosing a token or network also chooses days, when none are. */
+export function usePaymentsPage() {
+  const list = useListPage('payments');
   const zone = useZone();
-  const narrow = (changed: Partial<PaymentFilters>): void => {
-    const next = { ...filters, ...changed };
-    const isScan = (next.token || next.network) && !next.q && !next.attention;
-    change({
-      ...changed,
-      ...(isScan && (!next.from || !next.to) && lastDays(next, dayIn(new Date(), zone))),
-    });
-  };
-  return [filters, narrow];
+  const change = (changed: Partial<PaymentFilters>): void =>
+    list.change(withDays(list.filters, changed, dayIn(new Date(), zone)));
+  return { ...list, change };
+}
+
+/** A change, with the days that it needs. */
+export function withDays(
+  before: PaymentFilters,
+  changed: Partial<PaymentFilters>,
+  today: string,
+): Partial<PaymentFilters> {
+  const next = { ...before, ...changed };
+  const isScan = (next.token || next.network) && !next.q && !next.attention;
+  return isScan && (!next.from || !next.to) ? { ...changed, ...lastDays(next, today) } : changed;
 }
 
 /** The days of a scan: those that are chosen, and the rest as far as one list may go. */
@@ -41,8 +44,4 @@ export function queryOf(
 ): Omit<PaymentQuery, 'page' | 'pageSize'> {
   const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ''));
   return { ...given, ...createdBetween({ from, to }, zone) };
-}
-
-export function isFiltered(filters: PaymentFilters): boolean {
-  return Object.entries(filters).some(([name, value]) => name !== 'page' && value !== '');
 }

@@ -8,7 +8,7 @@ import { paymentWords } from './payment.words';
 /** What waits about a payment, and what can be done about it. */
 export function PaymentNotices({ payment: { attention, displacedBy } }: { payment: Payment }) {
   const say = useWords(paymentWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   if (attention.length === 0 && !displacedBy) return null;
   const notice = { color: 'orange', variant: 'light' } as const;
   return (
@@ -26,7 +26,12 @@ export function PaymentNotices({ payment: { attention, displacedBy } }: { paymen
       {displacedBy && (
         <Alert {...notice} title={say.displacedTitle}>
           {say.displaced}{' '}
-          <TextLink to={`/${businessId}/${environment}/payments/${displacedBy}`}>{displacedBy}</TextLink>
+          <TextLink
+            to="/$businessId/$environment/payments/$paymentId"
+            params={{ ...place, paymentId: displacedBy }}
+          >
+            {displacedBy}
+          </TextLink>
         </Alert>
       )}
     </Stack>

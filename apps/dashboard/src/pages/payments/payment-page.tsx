@@ -1,5 +1,5 @@
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { useWords } from '../../i18n/words';
@@ -18,17 +18,21 @@ import { Refunds, Webhooks } from './refunds-and-webhooks';
 import { Timeline } from './timeline';
 import { Transfers } from './transfers';
 
+const route = getRouteApi('/shell/$businessId/$environment/payments/$paymentId');
+
 /** Everything about one payment. It follows what happens to it. */
 export default function PaymentPage() {
   const say = useWords(paymentWords);
   const { title } = useWords(paymentsWords);
-  const { businessId, environment } = usePlace();
-  const { paymentId = '' } = useParams({ strict: false });
+  const place = usePlace();
+  const { paymentId } = route.useParams();
   const { data, error, refetch } = usePayment(paymentId);
   const payment = data?.data;
   return (
     <>
-      <TextLink to={`/${businessId}/${environment}/payments`}>{say.back}</TextLink>
+      <TextLink to="/$businessId/$environment/payments" params={place}>
+        {say.back}
+      </TextLink>
       <PageHead
         title={payment ? say.title(payment.clientReference) : title}
         {...(payment && {

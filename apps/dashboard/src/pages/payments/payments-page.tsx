@@ -1,18 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { usePayments } from '../../api/hooks/payments';
 import type { Schemas } from '../../api/schemas';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { PAGE_SIZE } from '../../lib/list-page';
 import { usePlace } from '../../lib/place';
 import { useZone } from '../../lib/times';
 import { ExportButton } from './export-button';
 import { FilterBar } from './filter-bar';
-import { isFiltered, PAGE_SIZE, queryOf, usePaymentFilters } from './payment-filters';
+import { queryOf, usePaymentsPage } from './payment-filters';
 import { PaymentStatus } from './payment-status';
 import { paymentsWords, stateWords } from './payments.words';
 import { Price } from './refunded';
@@ -23,34 +24,21 @@ type Row = Schemas['DashboardPaymentRow'];
 export default function PaymentsPage() {
   const say = useWords(paymentsWords);
   const zone = useZone();
-  const [filters, change] = usePaymentFilters();
-  const columns = useColumns();
-  const page = Math.max(1, Math.trunc(Number(filters.page)) || 1);
-  const query = { ...queryOf(filters, zone), page, pageSize: PAGE_SIZE };
-  const { data, error, refetch } = usePayments(query);
-  const list = error ? undefined : data?.data;
+  const list = usePaymentsPage();
+  const { filters, change, page } = list;
+  const found = usePayments({ ...queryOf(filters, zone), page, pageSize: PAGE_SIZE });
   return (
     <>
       <PageHead title={say.title} actions={<ExportButton filters={filters} />} />
       <Stack gap="md">
-        <FilterBar filters={filters} onChange={change} />
-        <ErrorNotice error={error} onAgain={() => void refetch()} />
-        {!error && (
-          <DataTable
-            label={say.title}
-            columns={columns}
-            rows={list?.data}
-            empty={isFiltered(filters) ? say.noneFound : say.none}
-            {...(list && {
-              paging: {
-                page,
-                pageSize: PAGE_SIZE,
-                totalItems: list.totalItems,
-                onPage: (next) => change({ page: String(next) }),
-              },
-            })}
-          />
-        )}
+        <FilterBar list={list} onChange={change} />
+        <ListTable
+          list={list}
+          found={found}
+          label={say.title}
+          columns={useColumns()}
+          empty={list.isFiltered ? say.noneFound : say.none}
+        />
       </Stack>
     </>
   );
@@ -59,14 +47,15 @@ export default function PaymentsPage() {
 function useColumns(): Columns<Row> {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   return [
     {
       id: 'reference',
       header: say.reference,
       cell: ({ row: { original } }) => (
         <TextLink
-          to={`/${businessId}/${environment}/payments/${original.id}`}
+          to="/$businessId/$environment/payments/$paymentId"
+          params={{ ...place, paymentId: original.id }}
           fw={500}
           miw="18ch"
           className="breaking"

@@ -32,13 +32,16 @@ const DELIVERY_TONES: Record<Delivery['state'], Tone> = {
 /** The refunds of a payment. */
 export function Refunds({ refunds }: Pick<Payment, 'refunds'>) {
   const say = useWords(paymentWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const columns: Columns<Refund> = [
     {
       id: 'amount',
       header: say.amount,
       cell: ({ row: { original } }) => (
-        <TextLink to={`/${businessId}/${environment}/refunds/${original.id}`}>
+        <TextLink
+          to="/$businessId/$environment/refunds/$refundId"
+          params={{ ...place, refundId: original.id }}
+        >
           {money(original.amount, original.token)}
         </TextLink>
       ),
@@ -64,14 +67,15 @@ export function Refunds({ refunds }: Pick<Payment, 'refunds'>) {
 /** What was sent to webhook endpoints about a payment. */
 export function Webhooks({ deliveries }: Pick<Payment, 'deliveries'>) {
   const say = useWords(paymentWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const columns: Columns<Delivery> = [
     {
       id: 'event',
       header: say.event,
       cell: ({ row: { original } }) => (
         <TextLink
-          to={`/${businessId}/${environment}/developers/deliveries/${encodeURIComponent(original.id)}`}
+          to="/$businessId/$environment/developers/deliveries/$deliveryId"
+          params={{ ...place, deliveryId: original.id }}
         >
           {original.type}
         </TextLink>

@@ -75,8 +75,7 @@ export function Timeline({ payment }: { payment: Payment }) {
 function Details({ entry, currency }: { entry: Entry; currency: string }) {
   const say = useWords(paymentWords);
   const { status } = useWords(stateWords);
-  const { businessId, environment } = usePlace();
-  const base = `/${businessId}/${environment}`;
+  const place = usePlace();
   const { amount, unit, soldAmount, token, network, rate, fee } = entry;
   const parts = [
     entry.status && status[entry.status],
@@ -97,9 +96,21 @@ function Details({ entry, currency }: { entry: Entry; currency: string }) {
         </Text>
       )}
       <TransactionLink txHash={entry.txHash} explorerURL={entry.explorerURL} />
-      {entry.refundId && <TextLink to={`${base}/refunds/${entry.refundId}`}>{say.refund}</TextLink>}
+      {entry.refundId && (
+        <TextLink
+          to="/$businessId/$environment/refunds/$refundId"
+          params={{ ...place, refundId: entry.refundId }}
+        >
+          {say.refund}
+        </TextLink>
+      )}
       {entry.settlementId && (
-        <TextLink to={`${base}/settlements/${entry.settlementId}`}>{say.settlement}</TextLink>
+        <TextLink
+          to="/$businessId/$environment/settlements/$settlementId"
+          params={{ ...place, settlementId: entry.settlementId }}
+        >
+          {say.settlement}
+        </TextLink>
       )}
     </Group>
   );

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group, Stack, Text, TextInput, Timeline, Title } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Refund, useDecideRefund, useRefund } from '../../api/hooks/refunds';
 import { ConfirmButton } from '../../components/confirm-button';
@@ -62,11 +62,13 @@ const words = defineWords({
   hash: 'transaction hash',
 });
 
+const route = getRouteApi('/shell/$businessId/$environment/refunds/$refundId');
+
 /** One refund: what it is, what happened, and what can be done with it. */
 export default function RefundPage() {
   const say = useWords(words);
   const common = useWords(refundWords);
-  const { refundId = '' } = useParams({ strict: false });
+  const { refundId } = route.useParams();
   const { data, error, refetch } = useRefund(refundId);
   const refund = data?.data;
   if (!refund)
@@ -142,14 +144,18 @@ export default function RefundPage() {
 function RefundFacts({ refund }: { refund: Refund }) {
   const say = useWords(words);
   const common = useWords(refundWords);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const { chargedCurrency = '', destination, txHash, transactionUrl } = refund;
   return (
     <Facts
       rows={[
         [
           say.payment,
-          <TextLink key="payment" to={`/${businessId}/${environment}/payments/${refund.paymentId}`}>
+          <TextLink
+            key="payment"
+            to="/$businessId/$environment/payments/$paymentId"
+            params={{ ...place, paymentId: refund.paymentId }}
+          >
             {refund.clientReference}
           </TextLink>,
         ],

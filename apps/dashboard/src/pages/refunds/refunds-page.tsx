@@ -1,9 +1,9 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import { type Refund, useRefunds } from '../../api/hooks/refunds';
-import { type Columns, DataTable } from '../../components/data-table';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
 import { ExportMenu } from '../../components/export-menu';
-import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
@@ -11,13 +11,14 @@ import { defineWords, useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
-import { useFilters } from '../../lib/search';
 import { useZone } from '../../lib/times';
 import { RefundButton } from './refund-button';
 import { REFUND_TONES, type RefundStatus, refundWords } from './refund.words';
 
 const ID = /^[0-9a-f]{24}$/i;
+const NOTHING = { data: { data: [] } };
 
 const words = defineWords({
   title: 'Refunds',
@@ -45,7 +46,8 @@ export default function RefundsPage() {
   const zone = useZone();
   const mayExport = useMay('export');
   const mayRefund = useMay('refunds');
-  const [filters, change] = useFilters({ status: '', payment: '', from: '', to: '', page: '1' });
+  const list = useListPage('refunds');
+  const { filters, change, page } = list;
   const isId = ID.test(filters.payment);
   const isWrong = filters.payment !== '' && !isId;
   const query = {
@@ -53,16 +55,16 @@ export default function RefundsPage() {
     ...(isId && { paymentId: filters.payment }),
     ...createdBetween(filters, zone),
   };
-  const page = Number(filters.page) || 1;
-  const { data, error, refetch } = useRefunds({ ...query, page }, { enabled: !isWrong });
-  const base = `/${place.businessId}/${place.environment}`;
-  const found = data?.data;
+  const found = useRefunds({ ...query, page }, { enabled: !isWrong });
   const columns: Columns<Refund> = [
     {
       id: 'asked',
       header: say.asked,
       cell: ({ row: { original } }) => (
-        <TextLink to={`${base}/refunds/${original.id}`}>
+        <TextLink
+          to="/$businessId/$environment/refunds/$refundId"
+          params={{ ...place, refundId: original.id }}
+        >
           <TimeText at={original.createdAt} />
         </TextLink>
       ),
@@ -88,7 +90,12 @@ export default function RefundsPage() {
       id: 'payment',
       header: say.of,
       cell: ({ row: { original } }) => (
-        <TextLink to={`${base}/payments/${original.paymentId}`}>{original.clientReference}</TextLink>
+        <TextLink
+          to="/$businessId/$environment/payments/$paymentId"
+          params={{ ...place, paymentId: original.paymentId }}
+        >
+          {original.clientReference}
+        </TextLink>
       ),
     },
     { id: 'by', header: say.by, cell: ({ row: { original } }) => common.party(original.askedBy) },
@@ -136,19 +143,16 @@ export default function RefundsPage() {
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
-      <ErrorNotice error={error} onAgain={() => void refetch()} />
-      <DataTable
+      <ListTable
+        list={list}
+        found={isWrong ? { ...found, data: NOTHING } : found}
         label={say.title}
         columns={columns}
-        rows={isWrong ? [] : found?.data}
         empty={
           <>
             {say.none} {!isId && say.how}
           </>
         }
-        {...(found && {
-          paging: { ...found, page, onPage: (next: number) => change({ page: String(next) }) },
-        })}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text, Title } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type Settlement, useStatement } from '../../api/hooks/settlements';
 import { CopyText } from '../../components/copy-text';
 import { DownloadButton } from '../../components/download-button';
@@ -38,12 +38,14 @@ const words = defineWords({
   what: 'ID',
 });
 
+const route = getRouteApi('/shell/$businessId/$environment/settlements/$settlementId');
+
 /** One payment of money to the business: its sums and its lines. */
 export default function SettlementPage() {
   const say = useWords(words);
   const common = useWords(settlementWords);
   const place = usePlace();
-  const { settlementId = '' } = useParams({ strict: false });
+  const { settlementId } = route.useParams();
   const { data, error, refetch } = useStatement(settlementId);
   const statement = data?.data;
   if (!statement)

@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
 import { type Settlement, useSettlements } from '../../api/hooks/settlements';
-import { type Columns, DataTable } from '../../components/data-table';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { DayRange } from '../../components/day-range';
 import { ExportMenu } from '../../components/export-menu';
-import { ErrorNotice } from '../../components/error-notice';
 import { PageHead } from '../../components/page-head';
 import { StatusBadge } from '../../components/status-badge';
 import { TimeText } from '../../components/time-text';
@@ -11,8 +11,8 @@ import { defineWords, useWords } from '../../i18n/words';
 import { createdBetween } from '../../lib/days';
 import { money } from '../../lib/format';
 import { TextLink } from '../../lib/link';
+import { useListPage } from '../../lib/list-page';
 import { useMay, usePlace } from '../../lib/place';
-import { useFilters } from '../../lib/search';
 import { useZone } from '../../lib/times';
 import { SETTLEMENT_TONES, type SettlementState, settlementWords } from './settlement.words';
 
@@ -40,14 +40,13 @@ export default function SettlementsPage() {
   const place = usePlace();
   const zone = useZone();
   const mayExport = useMay('export');
-  const [filters, change] = useFilters({ state: '', from: '', to: '', page: '1' });
+  const list = useListPage('settlements');
+  const { filters, change, page } = list;
   const query = {
     ...(filters.state && { state: filters.state as SettlementState }),
     ...createdBetween(filters, zone),
   };
-  const page = Number(filters.page) || 1;
-  const { data, error, refetch } = useSettlements({ ...query, page });
-  const found = data?.data;
+  const found = useSettlements({ ...query, page });
   const fileOf = (rows: 'settlements' | 'lines', name: string) => ({
     path: `/dashboard/v1/businesses/${place.businessId}/${place.environment}/exports/settlements`,
     query: { ...query, rows },
@@ -58,7 +57,10 @@ export default function SettlementsPage() {
       id: 'made',
       header: say.made,
       cell: ({ row: { original } }) => (
-        <TextLink to={`/${place.businessId}/${place.environment}/settlements/${original.id}`}>
+        <TextLink
+          to="/$businessId/$environment/settlements/$settlementId"
+          params={{ ...place, settlementId: original.id }}
+        >
           <TimeText at={original.createdAt} />
         </TextLink>
       ),
@@ -135,16 +137,7 @@ export default function SettlementsPage() {
         />
         <DayRange from={filters.from} to={filters.to} onChange={change} />
       </Group>
-      <ErrorNotice error={error} onAgain={() => void refetch()} />
-      <DataTable
-        label={say.title}
-        columns={columns}
-        rows={found?.data}
-        empty={say.none}
-        {...(found && {
-          paging: { ...found, page, onPage: (next: number) => change({ page: String(next) }) },
-        })}
-      />
+      <ListTable list={list} found={found} label={say.title} columns={columns} empty={say.none} />
     </>
   );
 }

@@ -26,7 +26,7 @@ const words = defineWords({
 /** The lines of a statement. */
 export function StatementLines({ lines, currency }: { lines: readonly Line[]; currency: string }) {
   const say = useWords(words);
-  const { businessId, environment } = usePlace();
+  const place = usePlace();
   const sum = (id: 'collected' | 'fee' | 'refunded' | 'feeReturned' | 'amount', header: string) => ({
     ...{ id, header },
     cell: ({ row: { original } }: { row: { original: Line } }) => (
@@ -41,7 +41,10 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
       header: say.payment,
       cell: ({ row: { original } }) => (
         <>
-          <TextLink to={`/${businessId}/${environment}/payments/${original.paymentId}`}>
+          <TextLink
+            to="/$businessId/$environment/payments/$paymentId"
+            params={{ ...place, paymentId: original.paymentId }}
+          >
             {original.clientReference}
           </TextLink>
           {original.completedAt && (

@@ -1,21 +1,22 @@
 import { Group, Select, Text } from '@mantine/core';
 import { type AuditEntry, useAuditLog } from '../../api/hooks/audit';
 import { useTeam } from '../../api/hooks/team';
-import { type Columns, DataTable } from '../../components/data-table';
-import { ErrorNotice } from '../../components/error-notice';
+import type { Columns } from '../../components/data-table';
+import { ListTable } from '../../components/list-table';
 import { PageHead } from '../../components/page-head';
 import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
-import { useFilters } from '../../lib/search';
+import { useListPage } from '../../lib/list-page';
 import { AuditChange } from './audit-change';
 import { areaWords, auditWords } from './team.words';
 
 /** What was done in the business, and to it. */
 export default function AuditPage() {
   const say = useWords(auditWords);
-  const [filters, change] = useFilters({ page: '1', by: '', action: '' });
-  const { data, error, refetch } = useAuditLog({
-    page: Number(filters.page) || 1,
+  const list = useListPage('audit');
+  const { filters, change, page } = list;
+  const found = useAuditLog({
+    page,
     ...(filters.by && { by: filters.by }),
     ...(filters.action && { action: filters.action }),
   });
@@ -37,7 +38,6 @@ export default function AuditPage() {
     },
     { id: 'changed', header: say.changed, cell: ({ row }) => <AuditChange entry={row.original} /> },
   ];
-  const page = data?.data;
   return (
     <>
       <PageHead title={say.title} about={say.about} />
@@ -45,20 +45,12 @@ export default function AuditPage() {
         <WhoFilter value={filters.by} onChange={(by) => change({ by })} />
         <AreaFilter value={filters.action} onChange={(action) => change({ action })} />
       </Group>
-      <ErrorNotice error={error} onAgain={() => void refetch()} />
-      <DataTable
+      <ListTable
+        list={list}
+        found={found}
         label={say.title}
         columns={columns}
-        rows={page?.data}
-        empty={filters.by || filters.action ? say.noneMatch : say.none}
-        {...(page && {
-          paging: {
-            page: page.currentPage,
-            pageSize: page.pageSize,
-            totalItems: page.totalItems,
-            onPage: (next: number) => change({ page: String(next) }),
-          },
-        })}
+        empty={list.isFiltered ? say.noneMatch : say.none}
       />
     </>
   );

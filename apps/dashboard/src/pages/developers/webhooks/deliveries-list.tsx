@@ -1,14 +1,13 @@
 import { Group, Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { type DeliveryRow, useDeliveries } from '../../../api/hooks/webhooks';
-import { CursorPages } from '../../../components/cursor-pages';
-import { type Columns, DataTable } from '../../../components/data-table';
-import { ErrorNotice } from '../../../components/error-notice';
+import type { Columns } from '../../../components/data-table';
+import { ListTable } from '../../../components/list-table';
 import { TimeText } from '../../../components/time-text';
 import { useWords } from '../../../i18n/words';
 import { TextLink } from '../../../lib/link';
 import { usePlace } from '../../../lib/place';
-import { useFilters } from '../../../lib/search';
+import { useListPage } from '../../../lib/list-page';
 import { TextFilter } from '../parts/text-filter';
 import { EndpointLink } from './endpoint-link';
 import { AttemptResult, DeliveryBadge } from './webhook.parts';
@@ -24,9 +23,8 @@ import {
 export function DeliveriesList({ endpointId }: { endpointId?: string }) {
   const say = useWords(webhooksWords);
   const place = usePlace();
-  const base = `/${place.businessId}/${place.environment}`;
-  const [filters, change] = useFilters({ state: '', type: '', payment: '', before: '' });
-  const filter = (changed: Partial<typeof filters>): void => change({ before: '', ...changed });
+  const list = useListPage('deliveries');
+  const { filters, change } = list;
   const query = {
     ...(endpointId && { endpointId }),
     ...(filters.state && { state: filters.state as DeliveryState }),
@@ -34,14 +32,19 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
     ...(filters.payment && { paymentId: filters.payment }),
     ...(filters.before && { before: filters.before }),
   };
-  const { data, error } = useDeliveries(query);
+  const found = useDeliveries(query);
   const columns = useMemo<Columns<DeliveryRow>>(
     () => [
       {
         id: 'event',
         header: say.event,
         cell: ({ row: { original } }) => (
-          <TextLink to={`${base}/developers/deliveries/${original.id}`}>{original.type}</TextLink>
+          <TextLink
+            to="/$businessId/$environment/developers/deliveries/$deliveryId"
+            params={{ ...place, deliveryId: original.id }}
+          >
+            {original.type}
+          </TextLink>
         ),
       },
       ...(endpointId
@@ -66,13 +69,18 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
         header: say.payment,
         cell: ({ row: { original } }) =>
           original.paymentId && (
-            <TextLink to={`${base}/payments/${original.paymentId}`} className="mono numbers" translate="no">
+            <TextLink
+              to="/$businessId/$environment/payments/$paymentId"
+              params={{ ...place, paymentId: original.paymentId }}
+              className="mono numbers"
+              translate="no"
+            >
               {original.paymentId}
             </TextLink>
           ),
       },
     ],
-    [say, base, endpointId],
+    [say, place, endpointId],
   );
   return (
     <>
@@ -86,7 +94,7 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           ]}
           allowDeselect={false}
           value={filters.state}
-          onChange={(state) => filter({ state: state ?? '' })}
+          onChange={(state) => change({ state: state ?? '' })}
         />
         <Select
           size="sm"
@@ -95,27 +103,21 @@ export function DeliveriesList({ endpointId }: { endpointId?: string }) {
           allowDeselect={false}
           searchable
           value={filters.type}
-          onChange={(type) => filter({ type: type ?? '' })}
+          onChange={(type) => change({ type: type ?? '' })}
         />
         <TextFilter
           label={say.paymentId}
           value={filters.payment}
-          onChange={(payment) => filter({ payment })}
+          onChange={(payment) => change({ payment })}
         />
       </Group>
-      <ErrorNotice error={error} />
-      {!error && (
-        <DataTable
-          label={say.deliveries}
-          columns={columns}
-          rows={data?.data.data}
-          empty={data?.data.hasMore ? say.noneHere : say.noDeliveries}
-        />
-      )}
-      <CursorPages
-        before={filters.before}
-        next={data?.data.nextBefore}
-        onGo={(before) => change({ before })}
+      <ListTable
+        list={list}
+        found={found}
+        label={say.deliveries}
+        columns={columns}
+        empty={say.noDeliveries}
+        emptyHere={say.noneHere}
       />
     </>
   );

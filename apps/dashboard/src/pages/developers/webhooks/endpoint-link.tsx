@@ -10,7 +10,8 @@ export function EndpointLink({ endpointId }: { endpointId: string }) {
   const url = data?.data.find(({ id }) => id === endpointId)?.url;
   return (
     <TextLink
-      to={`/${place.businessId}/${place.environment}/developers/webhooks/${endpointId}`}
+      to="/$businessId/$environment/developers/webhooks/$endpointId"
+      params={{ ...place, endpointId }}
       className={url ? 'breaking' : 'mono'}
       translate="no"
     >

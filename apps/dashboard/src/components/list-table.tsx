@@ -1,0 +1,50 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { FilteredPage } from '../lib/filters';
+import { type ListPage, PAGE_SIZE } from '../lib/list-page';
+import { CursorPages } from './cursor-pages';
+import { type Columns, DataTable } from './data-table';
+import { ErrorNotice } from './error-notice';
+
+/** A list as the API answers it: by page, or by cursor. */
+interface Found<Row> {
+  data: Row[];
+  totalItems?: number;
+  pageSize?: number;
+  hasMore?: boolean;
+  nextBefore?: string | number;
+}
+
+interface ListTableProps<Row extends RowData> {
+  list: Pick<ListPage<FilteredPage>, 'page' | 'before' | 'goTo'>;
+  found: Pick<UseQueryResult<{ data: Found<Row> }, unknown>, 'data' | 'error' | 'refetch'>;
+  /** What the rows are, for people who do not see the table. */
+  label: string;
+  columns: Columns<Row>;
+  /** What is shown when there are no rows. */
+  empty: ReactNode;
+  /** The same for a page by cursor after which there are more. */
+  emptyHere?: ReactNode;
+}
+
+/** The rows of a list page with the way to the others, or why there are none. */
+export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
+  const { list, found, label, columns, empty, emptyHere = empty } = props;
+  if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;
+  const answer = found.data?.data;
+  const { totalItems, pageSize = PAGE_SIZE } = answer ?? {};
+  const onPage = (page: number): void => list.goTo({ page: String(page) });
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={answer?.data}
+        empty={answer?.hasMore ? emptyHere : empty}
+        {...(totalItems !== undefined && { paging: { page: list.page, pageSize, totalItems, onPage } })}
+      />
+      <CursorPages before={list.before} next={answer?.nextBefore} onGo={(before) => list.goTo({ before })} />
+    </>
+  );
+}

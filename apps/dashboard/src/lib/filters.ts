@@ -1,0 +1,60 @@
+const PAGE = { page: '1' } as const;
+const DAYS = { from: '', to: '' } as const;
+
+/**
+ * What the address of each page holds behind `?`: its filters and where its list stands, with their defaults. All are texts. The
+ * router knows the same names, so a link cannot ask for another one.
+ */
+export const FILTERS = {
+  home: { days: '30' },
+  payments: { q: '', status: '', refunded: '', attention: '', token: '', network: '', ...DAYS, ...PAGE },
+  refunds: { status: '', payment: '', ...DAYS, ...PAGE },
+  settlements: { state: '', ...DAYS, ...PAGE },
+  links: { show: '', title: '', ...PAGE },
+  link: PAGE,
+  deliveries: { state: '', type: '', payment: '', before: '' },
+  events: { type: '', payment: '', before: '', event: '' },
+  requests: { status: '', path: '', key: '', before: '' },
+  audit: { by: '', action: '', ...PAGE },
+  merchants: { q: '', merchant: '', ...PAGE },
+  exceptions: { kind: 'open', environment: '', ...PAGE },
+  merchantSettlements: { state: 'open', environment: '', settlement: '', ...PAGE },
+  payouts: { status: 'awaiting_approval', environment: '', ...PAGE },
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+export type FilteredPage = keyof typeof FILTERS;
+
+/** The filters of a page as they stand in the address. */
+export type FiltersOf<Page extends FilteredPage> = {
+  readonly [Name in keyof (typeof FILTERS)[Page]]: string;
+};
+
+/** Where a list starts, with no event opened. A change of a filter starts it anew; to open an event leaves it where it is. */
+const STARTS: Readonly<Record<string, string>> = { page: '1', before: '', event: '' };
+
+/** The filters that an address gives. What it leaves out is as by default. */
+export function filtersIn<Page extends FilteredPage>(
+  page: Page,
+  search: Readonly<Record<string, string | undefined>>,
+): FiltersOf<Page> {
+  const known = Object.entries(FILTERS[page]);
+  return Object.fromEntries(known.map(([name, usual]) => [name, search[name] ?? usual])) as FiltersOf<Page>;
+}
+
+/** What stands in the address after a change: what differs from the default. The list begins anew unless the change says where it is. */
+export function searchAfter<Page extends FilteredPage>(
+  page: Page,
+  before: FiltersOf<Page>,
+  change: Partial<FiltersOf<Page>>,
+): Record<string, string> {
+  const known: Readonly<Record<string, string>> = FILTERS[page];
+  const starts = Object.entries(STARTS).filter(([name]) => name in known && !('event' in change));
+  const next: Record<string, string> = { ...before, ...Object.fromEntries(starts), ...change };
+  return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== known[name]));
+}
+
+/** Whether the list is narrowed by anything. */
+export function isFiltered(page: FilteredPage, filters: Readonly<Record<string, string>>): boolean {
+  return Object.entries(FILTERS[page]).some(
+    ([name, usual]) => !(name in STARTS) && (filters[name] ?? usual) !== usual,
+  );
+}
