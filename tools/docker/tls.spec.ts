@@ -5,9 +5,9 @@ import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { TEST_CERTIFICATE } from '@cowrie/testing';
+import { untilFound } from '@cowrie/testing/until';
 
 const docker = resolve(__dirname, '../../docker');
 const isThere = spawnSync('caddy', ['version']).status === 0;
@@ -63,11 +63,11 @@ interface Answer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     caddy.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
-    const deadline = Date.now() + READY_WITHIN_MS;
-    while (!(await get('/', {}).catch(() => undefined))) {
-      if (Date.now() > deadline || caddy.exitCode !== null) throw new Error(`caddy is not ready: ${printed}`);
-      await pause(50);
-    }
+    const isReady = async () => {
+      if (caddy.exitCode !== null) throw new Error(`caddy has ended: ${printed}`);
+      return get('/', {}).catch(() => undefined);
+    };
+    await untilFound('caddy is ready', isReady, READY_WITHIN_MS);
   }, READY_WITHIN_MS + 10_000);
   afterAll(() => {
     caddy.kill('SIGKILL');

@@ -62,9 +62,34 @@ const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> =>
   command: `node_modules/.bin/${name}`,
   args,
 });
+/** TypeScript 7 checks in half the time. `typescript` itself stays at 6, whose API the tools use. */
+const types = (project: string): Pick<Step, 'command' | 'args'> => ({
+  command: 'node',
+  args: ['node_modules/typescript-native/bin/tsc', '-p', project],
+});
 const nx = (...args: string[]) => bin('nx', ...args);
 const runJest = (options: string[], ...projects: string[]) =>
   bin('jest', ...options, '--selectProjects', ...projects);
+
+/** One after the other: each takes more than a core. */
+export function typesSteps(): Step[] {
+  return [
+    { name: 'types', minutes: 15, ...types('tsconfig.json') },
+    {
+      name: 'types of the page',
+      minutes: 10,
+      ...types('apps/checkout/tsconfig.json'),
+      after: ['types'],
+    },
+    {
+      name: 'types of the dashboard',
+      minutes: 10,
+      ...types('apps/dashboard/tsconfig.json'),
+      // The build makes the types of the API that the dashboard calls.
+      after: ['build', 'types of the page'],
+    },
+  ];
+}
 
 /**
  * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
@@ -72,20 +97,7 @@ const runJest = (options: string[], ...projects: string[]) =>
  */
 export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const checks: Step[] = [
-    { name: 'types', minutes: 15, ...bin('tsc', '-p', 'tsconfig.json') },
-    {
-      name: 'types of the page',
-      minutes: 10,
-      ...bin('tsc', '-p', 'apps/checkout/tsconfig.json'),
-      after: ['types'],
-    },
-    {
-      name: 'types of the dashboard',
-      minutes: 10,
-      ...bin('tsc', '-p', 'apps/dashboard/tsconfig.json'),
-      // The build makes the types of the API that the dashboard calls.
-      after: ['build', 'types of the page'],
-    },
+    ...typesSteps(),
     {
       name: 'lint',
       minutes: 20,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@cowrie/testing/until';
 import {
   type ChainReader,
   createChainReader,
@@ -37,11 +37,11 @@ const read = (blockNumber: number, addresses: string[], allTokens?: boolean) => 
 };
 /** Anvil has a receipt a moment before it calls the transaction mined, and the reader refuses to choose between the two. */
 const evidenceOf = async (txHash: string) => {
-  for (;;) {
+  await until(async () => {
     const known = await world.chain.rpc<{ blockHash: string | null }>('eth_getTransactionByHash', [txHash]);
-    if (known.blockHash !== null) return reader.transaction(txHash);
-    await pause(5);
-  }
+    return known.blockHash !== null;
+  });
+  return reader.transaction(txHash);
 };
 
 describe('transfers', () => {

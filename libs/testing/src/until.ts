@@ -1,6 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const WITHIN_MS = 10_000;
+const STEP_MS = 50;
 
 /** Waits until a condition is true that background work causes. @throws Error when it is not true within 10 s */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -8,5 +9,24 @@ export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) {
     if (Date.now() > deadline) throw new Error('the condition is not true after 10 s');
     await turn();
+  }
+}
+
+/**
+ * Waits for another process: reads until there is something, and returns it.
+ *
+ * @throws Error that says `what` when nothing was found in time
+ */
+export async function untilFound<T>(
+  what: string,
+  read: () => Promise<T> | T,
+  withinMs = 60_000,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const found = await read();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`gave up after ${withinMs / 1000} s: ${what}`);
+    await pause(STEP_MS);
   }
 }

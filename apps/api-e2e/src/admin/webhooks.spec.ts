@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 
 const service = Service.shared();
@@ -48,16 +48,6 @@ async function admin<T>(
   return (said as { data: T }).data;
 }
 
-async function untilFound<T>(find: () => Promise<T | undefined> | T | undefined): Promise<NonNullable<T>> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const found = await find();
-    if (found) return found;
-    if (Date.now() > deadline) throw new Error('gave up after 60 s: nothing was found');
-    await pause(50);
-  }
-}
-
 const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {
   try {
     return Boolean(new Webhook(secret).verify(body, headers));
@@ -78,7 +68,7 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   const deliveryOf = (delivery: string) =>
     admin<Delivery>('get', `${merchant}/webhook-deliveries/${delivery}`);
   const ended = (delivery: string) =>
-    untilFound(async () => {
+    untilFound('a delivered webhook', async () => {
       const found = await deliveryOf(delivery);
       return found.state === 'delivered' ? found : undefined;
     });
@@ -97,7 +87,7 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   const payCode = String(paymentURL.split('/').at(-1));
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.pay(receiveAddress, '5', 'USDC', 'base');
-  await untilFound(() => received.length === 3);
+  await untilFound('three deliveries', () => received.length === 3);
   expect(received.slice(1).map(({ type }) => type)).toEqual(['payment.processing', 'payment.completed']);
 
   const rolled = await admin<{ secret: string }>('post', `${endpoints}/${id}/roll`, { overlapSeconds: 600 });
@@ -107,20 +97,21 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   // A delivery whose try is not recorded yet is not sent again.
   await ended(delivery);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
-  await untilFound(() => received.length === 4);
+  await untilFound('a fourth delivery', () => received.length === 4);
   for (const one of [secret, rolled.secret]) expect(isSignedBy(received[3] as Received, one)).toBe(true);
   expect(received[3]?.headers['webhook-id']).toBe(last.headers['webhook-id']);
   answer = 200;
-  await untilFound(async () => (await deliveryOf(delivery)).attempts.length === 2);
+  await untilFound('a second attempt', async () => (await deliveryOf(delivery)).attempts.length === 2);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
   const statuses = (await ended(delivery)).attempts.map(({ status }) => status);
   expect(statuses).toEqual([200, 503, 200]);
 
   const range = { from, to: new Date(Date.now() + 60_000).toISOString() };
   expect(await admin('post', `${endpoints}/${id}/resend`, range)).toEqual({ count: 2 });
-  await untilFound(() => received.length === 7);
+  await untilFound('seven deliveries', () => received.length === 7);
   const all = `${merchant}/webhook-deliveries/resend`;
   await untilFound(
+    'both deliveries can be sent again',
     async () => (await admin<{ count: number }>('post', all, { environment: 'test', ...range })).count === 2,
   );
 

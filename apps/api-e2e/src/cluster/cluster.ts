@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import mongoose, { type Connection } from 'mongoose';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
@@ -12,12 +11,12 @@ import {
   startServiceProcess,
   startTestMongo,
 } from '@cowrie/testing';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
 const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
 const MERCHANT_PROGRAM = 'dist/node/tools/local-stack/issue-merchant.js';
-const STEP_MS = 50;
 const TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions {
@@ -209,11 +208,7 @@ export async function until(
   condition: () => Promise<boolean> | boolean,
   timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`gave up after ${timeoutMs / 1000} s: ${what}`);
-    await pause(STEP_MS);
-  }
+  await untilFound(what, condition, timeoutMs);
 }
 
 async function issueMerchant(env: Record<string, string>): Promise<DevMerchant> {

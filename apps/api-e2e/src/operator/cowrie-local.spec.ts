@@ -2,10 +2,10 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 
 /** Long enough to pay, and short enough to wait for. */
@@ -60,14 +60,6 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('gave up after 60 s');
-    await pause(50);
-  }
-}
-
 async function chosen() {
   const { payCode, paymentId } = await service.create({ amount: 7750 });
   await service.complete(payCode, 'USDC', 'base');
@@ -76,7 +68,10 @@ async function chosen() {
 
 it('doctor finds nothing wrong with a running stack', async () => {
   // Wait until the watchers of all six networks have read something.
-  await until(async () => !(await cowrie('doctor')).out.includes('nothing read yet'));
+  await untilFound(
+    'the worker has read every network',
+    async () => !(await cowrie('doctor')).out.includes('nothing read yet'),
+  );
   const findings = await json<{ verdict: string; check: string; found: string }[]>('doctor');
   const wrong = findings.filter(({ verdict, check }) => verdict !== 'ok' && check !== 'database');
   expect(wrong).toEqual([]);
@@ -102,20 +97,20 @@ it('creates a merchant that collects; listen forwards its signed events until Ct
   let printed = '';
   listening.stdout.on('data', (data: Buffer) => (printed += data.toString()));
   try {
-    await until(() => printed.includes('Press Ctrl-C to end.'));
+    await untilFound('the command listens', () => printed.includes('Press Ctrl-C to end.'));
     const secret = String(/whsec_\S+/.exec(printed)?.[0]);
     const body = { amount: 7750, customerEmail: 'ada@example.com' };
     const answer = await service.call('post', '/api/v1/payments', { key, body });
     const { paymentId, paymentURL } = answer.body.data as { paymentId: string; paymentURL: string };
     await service.complete(String(paymentURL.split('/').at(-1)), 'USDC', 'base');
     expect(await json('simulate', 'exact', paymentId)).toMatchObject({ token: 'USDC', amount: '5.00' });
-    await until(() => received.length === 2);
+    await untilFound('two events', () => received.length === 2);
     const events = received.map(({ headers, body: text }) => new Webhook(secret).verify(text, headers));
     expect(events).toMatchObject([
       { type: 'payment.processing', data: { id: paymentId } },
       { type: 'payment.completed', data: { id: paymentId, collectedCryptoAmount: '5.00' } },
     ]);
-    await until(() => printed.includes('#2'));
+    await untilFound('the second delivery is printed', () => printed.includes('#2'));
   } finally {
     listening.kill('SIGINT');
   }
@@ -142,8 +137,11 @@ it('simulates customers who pay too little, too late, too much or with the wrong
     (await json<{ exceptions: { kind: string }[] }[]>('payment', 'show', paymentId))[0]?.exceptions.map(
       ({ kind }) => kind,
     );
-  await until(async () => (await kindsOf(wrong.paymentId))?.[0] === 'wrong_token');
-  await until(async () => (await kindsOf(late.paymentId))?.[0] === 'late');
+  await untilFound(
+    'the wrong token is noted',
+    async () => (await kindsOf(wrong.paymentId))?.[0] === 'wrong_token',
+  );
+  await untilFound('the late money is noted', async () => (await kindsOf(late.paymentId))?.[0] === 'late');
 }, 180_000);
 
 describe('the test helpers, as a shop’s CI uses them', () => {
@@ -173,14 +171,23 @@ describe('the test helpers, as a shop’s CI uses them', () => {
     await simulate(token, { case: 'wrong_token', token: 'USDC', network: 'base' });
     const wrong = await simulate(network, { case: 'wrong_network', token: 'USDC', network: 'base' });
     expect(wrong.network).not.toBe('base');
-    await until(async () => (await service.details(exact)).status === 'completed');
-    await until(async () => (await service.details(over)).status === 'completed');
+    await untilFound(
+      'the exact payment completes',
+      async () => (await service.details(exact)).status === 'completed',
+    );
+    await untilFound(
+      'the overpaid one completes',
+      async () => (await service.details(over)).status === 'completed',
+    );
     expect(await service.details(over)).toMatchObject({ surplusAmount: '1.50', token: 'USDT' });
     expect(await transfersOf(exact)).toMatchObject([{ kind: 'credited', amount: '5.00', depth: 'final' }]);
-    await until(async () => (await kindOf(late)) === 'late');
-    await until(async () => (await kindOf(token)) === 'wrong_token');
+    await untilFound('the late money is noted', async () => (await kindOf(late)) === 'late');
+    await untilFound('the wrong token is noted', async () => (await kindOf(token)) === 'wrong_token');
     // The same token counts on the other network, too.
-    await until(async () => (await service.details(network)).status === 'completed');
+    await untilFound(
+      'the payment on the other network completes',
+      async () => (await service.details(network)).status === 'completed',
+    );
     expect(await transfersOf(network)).toMatchObject([{ kind: 'credited', network: wrong.network }]);
   }, 180_000);
 
@@ -188,7 +195,7 @@ describe('the test helpers, as a shop’s CI uses them', () => {
     const { paymentId, payCode } = await service.create({ amount: 7750 });
     const { note } = await simulate(paymentId, { case: 'reorg', token: 'USDC', network: 'polygon' });
     expect(note).toContain('orphaned it');
-    await until(async () => (await kindOf(paymentId)) === 'orphaned');
+    await untilFound('the orphaned transfer is noted', async () => (await kindOf(paymentId)) === 'orphaned');
     expect(['pending', 'expired']).toContain(await service.untilStatus(payCode, 'pending', 'expired'));
   }, 120_000);
 });

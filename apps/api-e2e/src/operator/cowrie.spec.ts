@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 
 /** Short, because the tests wait for its end. */
@@ -39,17 +40,14 @@ const shown = async (paymentId: string): Promise<Shown> => {
   return payment;
 };
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await condition())) if (Date.now() > deadline) throw new Error('gave up after 60 s');
-}
-
 it('accepts late money: the payment completes and settles, and the ledger is right', async () => {
   const { payCode, paymentId } = await service.create({ amount: 7750 });
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.untilStatus(payCode, 'expired');
   const { txHash } = await service.pay(receiveAddress, '5', 'USDC', 'base');
-  await until(async () => (await shown(paymentId)).exceptions.some(({ kind }) => kind === 'late'));
+  await untilFound('the late money is noted', async () =>
+    (await shown(paymentId)).exceptions.some(({ kind }) => kind === 'late'),
+  );
 
   const lookedUp = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
   expect(lookedUp.body.data).toMatchObject({ verdict: 'late', amount: '5.00' });
@@ -74,9 +72,9 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
       seen,
     );
   };
-  await until(async () => (await accept()).exitCode === 0);
+  await untilFound('the late money can be accepted', async () => (await accept()).exitCode === 0);
   expect(await service.status(payCode)).toBe('completed');
-  await until(async () => (await shown(paymentId)).settlement?.state === 'settled');
+  await untilFound('it settles', async () => (await shown(paymentId)).settlement?.state === 'settled');
   expect(await service.details(paymentId)).toMatchObject({
     ...{ status: 'completed', totalSentAmount: '5.00', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
   });

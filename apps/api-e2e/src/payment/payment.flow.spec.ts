@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { createLocalAccount, sendToken, setTestSanctioned } from '@cowrie/chain-evm';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 
 const service = Service.shared();
@@ -131,7 +131,7 @@ describe('a payment of a sender on the sanctions list', () => {
     const { receiveAddress: to } = await service.complete(payCode, 'USDC', 'base');
     await service.pay(sender.address, '2', 'USDC', 'base');
     await sendToken(sender, { tokenAddress: tokens.USDC.address, to, amountUnits: 2_000_000n });
-    const held = await until(async () => {
+    const held = await untilFound('the payment is held', async () => {
       const payment = await service.adminPayment(paymentId);
       return payment.screening && payment;
     });
@@ -150,14 +150,3 @@ describe('a payment of a sender on the sanctions list', () => {
     expect(await service.untilStatus(payCode, 'completed')).toBe('completed');
   });
 });
-
-/** What `read` gives once it gives something. @throws Error after a minute */
-async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const found = await read();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error('it has not come');
-    await pause(100);
-  }
-}

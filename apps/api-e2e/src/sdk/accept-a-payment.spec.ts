@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
+import { untilFound } from '@cowrie/testing/until';
 import { Service } from '../service';
 
 const EXAMPLE = 'dist/node/libs/sdk/examples/accept-a-payment.js';
@@ -24,13 +24,12 @@ function runExample(keys: { public?: string; secret?: string }): void {
     stream?.on('data', (data: Buffer) => (printed += data.toString()));
 }
 
-async function untilPrinted(pattern: RegExp): Promise<string> {
-  while (!pattern.test(printed)) {
-    if (example.exitCode !== null) throw new Error(`the example ended:\n${printed}`);
-    await pause(50);
-  }
-  return String(pattern.exec(printed)?.[1]);
-}
+const untilPrinted = (pattern: RegExp): Promise<string> =>
+  untilFound(`the example prints ${pattern}`, () => {
+    const found = pattern.exec(printed)?.[1];
+    if (found === undefined && example.exitCode !== null) throw new Error(`the example ended:\n${printed}`);
+    return found;
+  });
 
 // Readers copy the example, so it must work as it stands.
 it('takes a payment from the quote to the verification', async () => {

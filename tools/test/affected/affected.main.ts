@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { environmentOf, planOf } from '../run-plan';
+import { runAsProcess } from '../step.process';
+import { type Step, typesSteps } from '../steps';
+import { runSteps } from '../steps.run';
+import { affectedSpecs } from './affected-specs';
+import { git, isSource, workingTree } from './source-tree';
+
+const ROOT = resolve(__dirname, '../../..');
+
+/** Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the types, and lint and format of its files. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
+  const changed = changedSince(values.base);
+  const specs = affectedSpecs(workingTree(ROOT), changed);
+  const plan = planOf([], process.env, Math.random);
+  console.log(`${changed.length} changed files since ${values.base}, ${specs.length} spec files`);
+  const run = runAsProcess(environmentOf(plan), (text) => process.stdout.write(text));
+  const results = await runSteps(stepsOf(changed, specs), run);
+  for (const { name, outcome, seconds } of results)
+    console.log(`${name.padEnd(22)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`);
+  console.log('Specs that start the built program run when they change themselves. npm test runs all.');
+  if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
+}
+
+/** Returns the files that differ from the point where the branch left `base`, new and uncommitted ones included. */
+function changedSince(base: string): string[] {
+  const [fork = base] = git(ROOT, 'merge-base', base, 'HEAD');
+  return [
+    ...git(ROOT, 'diff', '--name-only', '--no-renames', fork),
+    ...git(ROOT, 'ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
+function stepsOf(changed: readonly string[], specs: readonly string[]): Step[] {
+  const files = changed.filter((file) => existsSync(join(ROOT, file)));
+  const sources = files.filter(isSource);
+  const bin = (name: string, ...args: string[]) => ({ command: `node_modules/.bin/${name}`, args });
+  const build: Step = { name: 'build', minutes: 10, ...bin('nx', 'run-many', '-t', 'build') };
+  const after = ['build'];
+  return [
+    build,
+    ...typesSteps(),
+    ...(sources.length > 0
+      ? [
+          {
+            name: 'lint',
+            minutes: 20,
+            after,
+            ...bin('eslint', '--max-warnings', '0', '--no-warn-ignored', ...sources),
+          },
+        ]
+      : []),
+    ...(files.length > 0
+      ? [
+          {
+            name: 'format',
+            minutes: 10,
+            ...bin('prettier', '--check', '--ignore-unknown', '--log-level', 'warn', ...files),
+          },
+        ]
+      : []),
+    ...(specs.length > 0
+      ? [
+          {
+            name: 'specs',
+            minutes: 90,
+            after,
+            isLive: true,
+            ...bin('jest', '--maxWorkers=3', '--runTestsByPath', ...specs),
+          },
+        ]
+      : []),
+  ];
+}
+
+void main();
