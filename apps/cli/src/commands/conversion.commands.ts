@@ -39,7 +39,7 @@ function addSales(
       .addOption(byOption(context))
       .option('--json', 'print JSON');
   withExamples(
-    command('fill', 'enter what your desk got for the tokens of a payment that is sold by hand')
+    command('fill', 'record what your desk got for the tokens of a payment that is sold by hand')
       .requiredOption('--amount <decimal>', 'amount that it got, in the payment’s currency')
       .option('--sold <decimal>', 'how many tokens it sold; without it: all')
       .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
@@ -51,7 +51,7 @@ function addSales(
     `${noun} fill 6b0110ffc7f3464f0a917cae --amount 3850.00 --sold 2.5`,
   );
   withExamples(
-    command('refuse', 'enter that your desk does not sell the tokens of a payment')
+    command('refuse', 'record that your desk does not sell the tokens of a payment')
       .requiredOption('--reason <text>', 'why it does not sell them')
       .action((id: string, { reason, ...common }: Common & { reason: string }) =>
         apply(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),

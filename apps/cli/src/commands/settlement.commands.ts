@@ -61,7 +61,6 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
   );
   const about = (command: Command): Command => command.argument('<settlement>', 'settlement ID', objectId);
   withExamples(
-<<<<<<< /tmp/g/xO
     about(reading(settlement, 'show', 'show a settlement')).action(
       async (id: Types.ObjectId, options: { json?: boolean }) => {
         const found = await (await context.service()).get(SettlementDesk).get(id);
@@ -79,33 +78,17 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
       )
       .action((id: Types.ObjectId, { format }: { format: StatementFormat }) =>
         statement(context, id, format),
-=======
-    command('fill', 'record what your desk got for the tokens of a payment that is sold by hand')
-      .requiredOption('--amount <decimal>', 'amount that it got, in the payment’s currency')
-      .option('--sold <decimal>', 'how many tokens it sold; without it: all')
-      .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
-        apply(context, id, common, (operations, { _id }) =>
-          operations.fillByHand(_id, { boughtAmount: amount, soldAmount: sold }, common.by),
-        ),
->>>>>>> /tmp/g/xT
       ),
     `settlement statement ${ID} --format html`,
   );
   withExamples(
-<<<<<<< /tmp/g/xO
-    about(changing(settlement, 'pay', 'begin to pay a settlement, or enter that it is paid', context))
+    about(changing(settlement, 'pay', 'begin to pay a settlement, or record that it is paid', context))
       .option(
         '--bank-reference <text>',
         'the bank’s reference: it is paid; without it: show the account to pay',
       )
       .action((id: Types.ObjectId, options: Common & { bankReference?: string }) =>
         pay(context, id, options),
-=======
-    command('refuse', 'record that your desk does not sell the tokens of a payment')
-      .requiredOption('--reason <text>', 'why it does not sell them')
-      .action((id: string, { reason, ...common }: Common & { reason: string }) =>
-        apply(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),
->>>>>>> /tmp/g/xT
       ),
     `settlement pay ${ID} --by ada`,
     `settlement pay ${ID} --bank-reference NIP-000013261122081240 --by ben`,
@@ -115,7 +98,7 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
       changing(
         settlement,
         'fail',
-        'enter that a settlement is not paid: its payments are owed again',
+        'record that a settlement is not paid: its payments are owed again',
         context,
       ),
     )

@@ -17,26 +17,7 @@ export class AdminBoundsChange extends settingInputs(MERCHANT_SETTINGS.bounds) {
 export class AdminFeeChange extends settingInputs(MERCHANT_SETTINGS.fee) {}
 
 /** Which mails payers get. */
-<<<<<<< /tmp/g/xO
 export class AdminMailsChange extends settingInputs(MERCHANT_SETTINGS.mails) {}
-=======
-export class AdminMailsChange {
-  @IsFlag({ description: 'Whether a payer gets a receipt when the payment completes.', optional })
-  receipt?: boolean;
-
-  @IsFlag({
-    description: 'Whether a payer is told that money is missing, while there is time to send it.',
-    optional,
-  })
-  shortPayment?: boolean;
-
-  @IsFlag({
-    description: 'True if payers get mails that ask where to send a refund, and tell when it was sent.',
-    optional,
-  })
-  refunds?: boolean;
-}
->>>>>>> /tmp/g/xT
 
 /** When a merchant is paid, and what is needed to pay it (docs/decisions/0067). */
 export class AdminSettlementsChange extends settingInputs(MERCHANT_SETTINGS.settlements) {}
@@ -141,20 +122,7 @@ export class AdminFee extends shownSettings(MERCHANT_SETTINGS.fee) {}
 export class AdminRefunds extends shownSettings(MERCHANT_SETTINGS.refunds) {}
 
 /** Which mails payers get, if the deployment sends mails. */
-<<<<<<< /tmp/g/xO
 export class AdminMails extends shownSettings(MERCHANT_SETTINGS.mails) {}
-=======
-export class AdminMails {
-  @Field('A receipt when the payment completes.', { type: 'boolean' })
-  receipt: boolean;
-
-  @Field('That money is missing, while there is time to send it.', { type: 'boolean' })
-  shortPayment: boolean;
-
-  @Field('Mails that ask where to send a refund, and tell when it was sent.', { type: 'boolean' })
-  refunds: boolean;
-}
->>>>>>> /tmp/g/xT
 
 /** When a merchant is paid. */
 export class AdminSettlements extends shownSettings(MERCHANT_SETTINGS.settlements) {}

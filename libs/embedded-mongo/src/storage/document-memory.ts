@@ -5,16 +5,6 @@ const SMALLEST_BLOCK = 4 * 1024;
 const LARGEST_SHARE = 1 / 4;
 /** Before each document lies its record id, as a double. The document begins with its own length, as all BSON does. */
 const HEAD_BYTES = 8;
-<<<<<<< /tmp/g/xO
-=======
-/** Documents of one kind take a fifth to a twelfth of their size when they are packed. Pictures, for example, do not. */
-const WORTH_PACKING = { bytes: 8 * 1024, share: 0.7 };
-/**
- * Above this many bytes of documents nothing is packed. A reader of single documents would find most blocks packed, and each costs a
- * millisecond: with a million payments, 480 statuses a second were read, not 12,000.
- */
-const MOST_TO_PACK = 64 * 1024 * 1024;
->>>>>>> /tmp/g/xT
 
 interface Block {
   readonly number: number;
@@ -64,14 +54,7 @@ export class DocumentMemory {
     return documentIn(this.blockAt(place).bytes, place % LARGEST_BLOCK);
   }
 
-<<<<<<< /tmp/g/xO
   /** In the order in which the records were first stored. Documents may be stored and deleted meanwhile. */
-=======
-  /**
-   * In the order in which the records were first stored. Documents may be stored and deleted meanwhile. A reader of everything has no
-   * use for single documents, so this does not count as a use.
-   */
->>>>>>> /tmp/g/xT
   *entries(): Generator<[id: number, bytes: Buffer]> {
     for (const [id, place] of this.places)
       yield [id, documentIn(this.blockAt(place).bytes, place % LARGEST_BLOCK)];
@@ -94,24 +77,6 @@ export class DocumentMemory {
     this.release(place);
   }
 
-<<<<<<< /tmp/g/xO
-=======
-  /**
-   * Compresses the blocks that were neither read nor changed since the last call. The next reader of such a block waits a
-   * millisecond for it.
-   */
-  async pack(): Promise<void> {
-    if (this.sum > MOST_TO_PACK) return;
-    for (const block of [...this.blocks]) {
-      if (!block?.bytes || block === this.newest || block.isDense || block.used < WORTH_PACKING.bytes)
-        continue;
-      const wasUsed = block.isUsed;
-      block.isUsed = false;
-      if (!wasUsed) await packBlock(block);
-    }
-  }
-
->>>>>>> /tmp/g/xT
   private append(id: number, document: Buffer): number {
     const size = HEAD_BYTES + document.length;
     const block = this.blockFor(size);
