@@ -9,7 +9,6 @@ import { QuoteRequestDto } from '@cowrie/dto';
 import { createRateSource } from '@cowrie/rates';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { merchantOptions } from '../../apps/cli/src/commands/merchant.options';
 import { documentFromCode } from '../openapi/document.create';
 import { ADDED } from './recipes';
 
@@ -18,8 +17,8 @@ export interface EndCheck {
   /** Lists of values in the API's document, by their names there. */
   lists: Record<string, readonly string[]>;
   webhooks: string[];
-  /** The setting: who can send it, what a merchant without it shows, and its option. */
-  setting: { in: string[]; shown: unknown; options: string[] };
+  /** The setting: the bodies that hold it, and what a merchant without it shows. */
+  setting: { in: string[]; shown: unknown };
   config: Record<string, { chainId: number; tokens: string[] }>;
   pairs: Partial<Record<string, readonly string[]>>;
   quote: object;
@@ -76,9 +75,6 @@ async function check(): Promise<EndCheck> {
     setting: {
       in: Object.keys(schemas).filter((name) => ADDED.setting in (schemas[name]?.properties ?? {})),
       shown: (presentMerchant(merchant) as unknown as Record<string, unknown>)[ADDED.setting],
-      options: merchantOptions().flatMap(({ path, option }) =>
-        path === ADDED.setting ? [option.flags] : [],
-      ),
     },
     config: Object.fromEntries(
       offered.map(({ name, chainId, tokens }) => [name, { chainId, tokens: Object.keys(tokens) }]),
