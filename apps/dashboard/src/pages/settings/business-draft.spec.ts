@@ -1,4 +1,6 @@
-import { type BusinessDraft, changesOf } from './business-draft';
+import { type BusinessDraft, changesOf, FLAGS } from './business-draft';
+
+const NO_FLAGS = Object.fromEntries(FLAGS.map((name) => [name, false])) as BusinessDraft['flags'];
 
 const STORED: BusinessDraft = {
   name: 'Ada Shop',
@@ -12,7 +14,7 @@ const STORED: BusinessDraft = {
     maximumUSDAmount: '50',
   },
   tolerance: 0.5,
-  holdSurplus: false,
+  flags: { ...NO_FLAGS, holdSurplus: false },
   payersUpToTokens: '10',
   redirectHosts: 'shop.example.com',
   mails: { receipt: true, shortPayment: true, refunds: true },
@@ -27,7 +29,7 @@ it.each<[typed: Partial<BusinessDraft>, sent: object]>([
   [{ supportPhone: ' +2348012345678 ' }, { supportPhone: '+2348012345678' }],
   [{ bounds: { ...STORED.bounds, minimumUSDAmount: '2' } }, { bounds: { minimumUSDAmount: '2' } }],
   [{ tolerance: 1.15 }, { toleranceBasisPoints: 115 }],
-  [{ holdSurplus: true }, { holdSurplus: true }],
+  [{ flags: { ...NO_FLAGS, holdSurplus: true } }, { holdSurplus: true }],
   [{ payersUpToTokens: ' ' }, { refunds: { payersUpToTokens: null } }],
   [
     { redirectHosts: 'a.example, b.example\nc.example' },
