@@ -5,9 +5,9 @@ import type { BatchReport } from './batch/batch.run';
 import { PAYMENTS_PER_WORLD } from './scenario/plan';
 
 /** Payments, each with its own story; a world holds {@link PAYMENTS_PER_WORLD} of them. */
-const FIXED_SCENARIOS = 600;
+const FIXED_SCENARIOS = 400;
 const FIXED_SCENARIOS_IN_FULL = 2_000;
-const FRESH_SCENARIOS = 500;
+const FRESH_SCENARIOS = 300;
 const FRESH_SCENARIOS_IN_FULL = 20_000;
 
 const FIRST_FIXED_SEED = 1;

@@ -5,20 +5,14 @@ import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcom
 /** A chain or an exchange knows something here that the database does not know yet, or the reverse. */
 const KILL: KillPointName[] = [
   'after the transfer is recorded',
-  'after settlement is due',
   'after the sweep is stored, before it is sent',
   'after the sweep is sent',
   'after the order is stored, before it is placed',
   'after the exchange stored the order, before it answered',
-  'after the fill is written',
 ];
 const KILL_IN_FULL = Object.keys(KILL_POINTS) as KillPointName[];
 /** A process that resumes here late could do harm: it then writes or sends what it decided before. */
-const PAUSE: KillPointName[] = [
-  'after the transfer is recorded',
-  'before the sweep is sent',
-  'before the exchange stores the order',
-];
+const PAUSE: KillPointName[] = ['before the sweep is sent', 'before the exchange stores the order'];
 const PAUSE_IN_FULL: KillPointName[] = [
   'before the transfer is recorded',
   'after the transfer is recorded',

@@ -58,15 +58,17 @@ export interface CrashScenario {
   outcome(): Promise<unknown>;
 }
 
+const CRASHED_CALLS = 3;
+
 /**
- * Returns where a process that makes `calls` outside calls can crash: before each of them, and after the last one. Right
- * after a call, the outside is as it is before the next one, so only a full run crashes there too.
+ * Returns where a process that makes `calls` outside calls crashes in this run: before every third of them, and after the last one. A
+ * full run crashes before and after each.
  */
 function crashesOf(calls: number): ObservedCall[] {
-  return Array.from({ length: calls }, (_, at) => at + 1).flatMap((index) => {
-    const after: ObservedCall[] = testRun.isFull || index === calls ? [{ index, when: 'after' }] : [];
-    return [{ index, when: 'before' }, ...after];
-  });
+  return Array.from({ length: calls }, (_, at) => at + 1).flatMap((index): ObservedCall[] => [
+    ...(testRun.isFull || index % CRASHED_CALLS === 1 ? [{ index, when: 'before' as const }] : []),
+    ...(testRun.isFull || index === calls ? [{ index, when: 'after' as const }] : []),
+  ]);
 }
 
 /**
