@@ -8,7 +8,8 @@ import { SERVICE_SETTINGS } from '@cowrie/api/platform/config/service.settings';
 import { namesFromFiles } from '@cowrie/api/platform/config/secret-files.read';
 import { environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
 import { localAccounts } from '@cowrie/testing';
-import { type ConversionWorld, startConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
+import { type ConversionWorld, openConversionWorld } from '@cowrie/api/money-out/testing/conversion-world';
+import { startDatabase, type TestDatabase } from '@cowrie/api/operations/testing/database';
 import { TREASURY } from '@cowrie/api/platform/testing/test-config';
 import { type GuideCommand, guideCommands } from './guide.read';
 
@@ -98,13 +99,13 @@ it('compose.secrets.yaml gives a file to variables that may have one, and mounts
 const LEARNT = ['<business>', '<key>', '<secret-key>', '<operator>'];
 
 describe('commands of cowrie', () => {
-  let world: ConversionWorld;
+  let world: ConversionWorld<TestDatabase>;
   let directory: string;
   let env: Record<string, string>;
   const known: Record<string, string> = {};
 
   beforeAll(async () => {
-    world = await startConversionWorld({ confirmations: 3 });
+    world = await openConversionWorld(await startDatabase(), { confirmations: 3 });
     await world.reset();
     await prepareDatabase(world.database.uri, 'at-start');
     directory = mkdtempSync(join(tmpdir(), 'cowrie-guide-'));
