@@ -57,6 +57,8 @@ export default {
   // Tests on real chains wait for blocks.
   testTimeout: 120_000,
   maxWorkers: 2,
+  // A worker keeps what its files have loaded. After some hundred files it would collect garbage for longer than it tests.
+  workerIdleMemoryLimit: '1200MB',
   testSequencer: '<rootDir>/tools/test/slowest-first.cjs',
   reporters: ['default', '<rootDir>/tools/jest-summary.cjs'],
 } satisfies Config;
