@@ -48,7 +48,7 @@ type Frame = CpuProfile['nodes'][number]['callFrame'];
 function packageOf({ url, functionName }: Frame): string {
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (installed) return installed;
-  const own = /\/dist\/node\/((?:apps\/api\/src|libs|tools)\/[^/]+)/.exec(url)?.[1];
+  const own = /\/dist\/node\/((?:apps\/api|libs|tools)\/[^/]+)/.exec(url)?.[1];
   if (own) return own;
   if (url.startsWith('node:')) return url;
   return functionName.startsWith('(') ? functionName : '(native)';
