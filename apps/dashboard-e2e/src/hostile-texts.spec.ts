@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { until } from '@cowrie/testing/until';
 import type { Visitor } from '@cowrie/api/faces/testing/dashboard-world';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { hostileTexts, MARK } from './hostile-texts';
@@ -9,6 +10,8 @@ const pages = allPages();
 
 let site: DashboardSite;
 const browsers = new Map<string, BrowserContext>();
+/** Without them, pages that show nothing would prove that nothing runs. */
+const MUST_SHOW = ['account'];
 /** The pages that have shown a hostile text, as text. */
 const shown = new Set<string>();
 beforeAll(async () => {
@@ -71,6 +74,8 @@ it.each(pages.map((page) => [page.name, page] as const))(
     await page.goto(site.url + path);
     await page.getByText(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
+    // On a busy machine the answers can come after the page was idle once.
+    if (MUST_SHOW.includes(name)) await until(async () => (await findings(page)).isShown);
     const { isShown, ...found } = await findings(page);
     if (isShown) shown.add(name);
     expect({ ...found, failures }).toEqual({ hasRun: false, elements: 0, links: [], failures: [] });
@@ -78,4 +83,4 @@ it.each(pages.map((page) => [page.name, page] as const))(
   },
 );
 
-it('has shown some', () => expect([...shown]).toEqual(expect.arrayContaining(['links', 'refund'])));
+it('has shown some', () => expect([...shown]).toEqual(expect.arrayContaining(MUST_SHOW)));
