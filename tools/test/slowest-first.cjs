@@ -6,6 +6,8 @@ const SLOW = [
   /simulator\.fresh/,
   /api-e2e\/src\/faults/,
   /checkout-e2e\/src\/(states|story)/,
+  /dashboard-e2e\/src\/(pages|layout|hostile|whole)/,
+  /tools\/(operations|packages|how-to-add)/,
   /simulator/,
   /network-watcher\.(takeover|crash)|watched-addresses\.many/,
   /api-e2e\/src\/(payment|operator|webhooks|generated)/,

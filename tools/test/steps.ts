@@ -35,12 +35,8 @@ export const LIBRARY_PROJECTS = [
   'contracts',
 ];
 
-/** Suites that run services, nodes and browsers, the slowest first. */
-const SERVICE_PROJECTS = [
-  'api-e2e',
-  'checkout-e2e',
-  'dashboard-e2e',
-  'simulator',
+/** The contexts of the API. */
+export const CONTEXT_PROJECTS = [
   'platform',
   'merchants',
   'chain',
@@ -50,6 +46,15 @@ const SERVICE_PROJECTS = [
   'people',
   'operations',
   'faces',
+];
+
+/** Suites that run services, nodes and browsers, the slowest first. */
+const SERVICE_PROJECTS = [
+  'api-e2e',
+  'checkout-e2e',
+  'dashboard-e2e',
+  'simulator',
+  ...CONTEXT_PROJECTS,
   'cli',
   'tools',
   'checkout',
