@@ -127,6 +127,13 @@ const stackRule = {
   },
 };
 
+/** A spread of a literal only saves lines, and hides what an object holds. */
+const spreadRules = [
+  'SpreadElement > ObjectExpression.argument',
+  'SpreadElement > ArrayExpression.argument',
+  'JSXSpreadAttribute > ObjectExpression.argument',
+].map((selector) => ({ selector, message: 'write the properties or elements themselves' }));
+
 /** A walk over many documents goes page by page, and no cursor stays open (docs/decisions/0045). */
 const cursorRules = [
   'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
@@ -151,6 +158,7 @@ const clockRule = {
         message: 'take the time from the injected clock',
       },
       ...cursorRules,
+      ...spreadRules,
     ],
   },
 };
@@ -175,6 +183,7 @@ const dashboardRule = {
         message: 'name the route, so that its parameters are typed',
       },
       { selector: 'TSAsExpression > TSNeverKeyword', message: 'say the type, so that it is checked' },
+      ...spreadRules,
     ],
   },
 };
@@ -216,6 +225,9 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
+      'no-restricted-syntax': ['error', ...spreadRules],
+      // Prettier breaks code, and leaves comments as they are.
+      'max-len': ['error', { code: 10_000, comments: 110, ignoreUrls: true }],
     },
   },
   {

@@ -112,7 +112,10 @@ export const benchCrediting: BenchPart = async () => {
       }),
     );
   const lagRow = (what: string, all: readonly number[]): Row => ({
-    ...{ name: `crediting/${what} p99`, unit: 'ms', better: 'less', ours: [quantile(all, 0.99)] },
+    name: `crediting/${what} p99`,
+    unit: 'ms',
+    better: 'less',
+    ours: [quantile(all, 0.99)],
     bare: { is: 'one poll, and the writes of a block', rounds: [POLL_MS + bare.blockMs] },
     details: { 'median ms': quantile(all, 0.5), 'payments/s': (PAYMENTS_PER_BLOCK * 1000) / BLOCK_MS },
   });
@@ -120,7 +123,10 @@ export const benchCrediting: BenchPart = async () => {
     lagRow('block to processing', lags(seenMs, 0)),
     lagRow('depth to due', lags(paidMs, CONFIRMATIONS - 1)),
     {
-      ...{ name: 'crediting/work of a payment', unit: 'ms of a core', better: 'less', ours: [workMs] },
+      name: 'crediting/work of a payment',
+      unit: 'ms of a core',
+      better: 'less',
+      ours: [workMs],
       bare: { is: 'the same writes by the plain driver', rounds: [bare.workMs] },
     },
   ];

@@ -66,7 +66,10 @@ async function start(directory: string, rounds: number): Promise<Row> {
   }
   const { size } = await stat(logOf(directory));
   return {
-    ...{ name: 'replay/start over a log', unit: 'ms', better: 'less', ours },
+    name: 'replay/start over a log',
+    unit: 'ms',
+    better: 'less',
+    ours,
     bare: { is: 'reading and parsing the same documents as BSON', rounds: bare },
     details: {
       documents: DOCUMENTS,
@@ -92,7 +95,10 @@ function compaction(directory: string): Promise<Row> {
       }
     }
     return {
-      ...{ name: 'replay/wait for a compaction', unit: 'ms', better: 'less', ours: [Math.max(...takenMs)] },
+      name: 'replay/wait for a compaction',
+      unit: 'ms',
+      better: 'less',
+      ours: [Math.max(...takenMs)],
       bare: { is: 'writing as many bytes to the disk', rounds: [await writingMs(directory, size)] },
       details: { 'median update ms': median(takenMs) },
     };

@@ -43,7 +43,11 @@ export async function watchedRows(sessions: number, rounds: number): Promise<Row
     const details = { 'open sessions': sessions };
     return [
       {
-        ...{ name: 'watcher/addresses loaded', unit: 's', better: 'less', ours: rows.load, details },
+        name: 'watcher/addresses loaded',
+        unit: 's',
+        better: 'less',
+        ours: rows.load,
+        details,
         bare: { is: 'reading the addresses by the plain driver', rounds: rows.bare },
       },
       { name: 'watcher/refresh', unit: 'ms', better: 'less', ours: rows.refresh, details },

@@ -38,7 +38,10 @@ async function matching(rounds: number): Promise<Row> {
   }
   reader.close();
   return {
-    ...{ name: 'watcher/logs matched', unit: '/s', better: 'more', ours },
+    name: 'watcher/logs matched',
+    unit: '/s',
+    better: 'more',
+    ours,
     bare: { is: 'JSON.parse of the same answer', rounds: bare },
     details: { 'watched addresses': WATCHED },
   };
@@ -72,7 +75,10 @@ async function catchingUp(rounds: number): Promise<Row> {
   }
   reader.close();
   return {
-    ...{ name: 'watcher/a day caught up', unit: 's', better: 'less', ours },
+    name: 'watcher/a day caught up',
+    unit: 's',
+    better: 'less',
+    ours,
     bare: { is: 'JSON.parse of the same answers', rounds: bare },
     details: { 'blocks a day': BLOCKS_A_DAY, 'transfers a block': TRANSFERS_PER_BLOCK },
   };

@@ -56,7 +56,12 @@ describe('compose.yaml', () => {
     const given = new Set(program.flatMap((name) => Object.keys(compose.services[name]?.environment ?? {})));
     const left = READ.filter((name) => !given.has(name)).sort();
     expect(left).toEqual([
-      ...['EMBEDDED_MONGO_DIRECTORY', 'EMBEDDED_MONGO_PORT', 'HOST', 'NETWORKS', 'PORT', 'TEST_HELPERS'],
+      'EMBEDDED_MONGO_DIRECTORY',
+      'EMBEDDED_MONGO_PORT',
+      'HOST',
+      'NETWORKS',
+      'PORT',
+      'TEST_HELPERS',
     ]);
   });
 

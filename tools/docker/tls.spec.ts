@@ -50,15 +50,19 @@ interface Answer {
     const [page, dashboard, api] = upstreams.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
     caddy = spawn('caddy', ['run', '--config', join(docker, 'Caddyfile'), '--adapter', 'caddyfile'], {
       env: {
-        ...{ PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
-        ...{ CHECKOUT_HOST: 'localhost', DASHBOARD_HOST: 'dashboard.localhost', API_HOST: 'api.localhost' },
-        ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
-        ...{
-          PAGE_UPSTREAM: page,
-          DASHBOARD_UPSTREAM: dashboard,
-          API_UPSTREAM: api,
-          TLS_CERTIFICATE: `tls ${certificate} ${key}`,
-        },
+        PATH: process.env.PATH,
+        HOME: directory,
+        XDG_DATA_HOME: directory,
+        XDG_CONFIG_HOME: directory,
+        CHECKOUT_HOST: 'localhost',
+        DASHBOARD_HOST: 'dashboard.localhost',
+        API_HOST: 'api.localhost',
+        HTTP_PORT: String(httpPort),
+        HTTPS_PORT: String(httpsPort),
+        PAGE_UPSTREAM: page,
+        DASHBOARD_UPSTREAM: dashboard,
+        API_UPSTREAM: api,
+        TLS_CERTIFICATE: `tls ${certificate} ${key}`,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -78,7 +82,11 @@ interface Answer {
   const get = (path: string, headers: Record<string, string>, { host = 'localhost' } = {}) =>
     answerOf((done) =>
       httpsRequest({
-        ...{ port: httpsPort, host: '127.0.0.1', servername: host, rejectUnauthorized: false, path },
+        port: httpsPort,
+        host: '127.0.0.1',
+        servername: host,
+        rejectUnauthorized: false,
+        path,
         headers: { host: `${host}:${httpsPort}`, ...headers },
       })
         .on('response', done)

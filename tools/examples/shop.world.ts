@@ -54,9 +54,14 @@ export class ShopWorld {
     await call('PATCH', `/webhook-endpoints/${id}`, { enabled: false });
     const data = mkdtempSync(join(tmpdir(), 'cowrie-shop-'));
     const shop = await startShop(starter.shop(port, data), shopUrl, {
-      ...{ COWRIE_URL: apiUrl, COWRIE_PUBLIC_KEY: publicKey, COWRIE_SECRET_KEY: secretKey },
-      ...{ COWRIE_WEBHOOK_SECRET: secret, SHOP_URL: shopUrl, SHOP_CURRENCY: merchant.currency },
-      ...{ PORT: String(port), ORDERS_FILE: join(data, 'orders.json') },
+      COWRIE_URL: apiUrl,
+      COWRIE_PUBLIC_KEY: publicKey,
+      COWRIE_SECRET_KEY: secretKey,
+      COWRIE_WEBHOOK_SECRET: secret,
+      SHOP_URL: shopUrl,
+      SHOP_CURRENCY: merchant.currency,
+      PORT: String(port),
+      ORDERS_FILE: join(data, 'orders.json'),
     });
     const cowrie = createCowrieClient({ baseUrl: apiUrl, publicKey, secretKey });
     return new ShopWorld(cowrie, shop, call, { id, secret, url }, data, apiUrl);
@@ -100,7 +105,11 @@ export class ShopWorld {
     const details = { ...payment, status: 'completed', ...data };
     const reference = details.clientReference;
     const body = JSON.stringify({
-      ...{ type, timestamp: at.toISOString(), reference, clientReference: reference, sequence: 2 },
+      type,
+      timestamp: at.toISOString(),
+      reference,
+      clientReference: reference,
+      sequence: 2,
       data: details,
     });
     const headers = {

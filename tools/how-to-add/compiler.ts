@@ -26,7 +26,8 @@ export class Compiler {
     const registry = ts.createDocumentRegistry();
     this.service = ts.createLanguageService(
       {
-        ...{ getCompilationSettings: () => options, getCurrentDirectory: () => root },
+        getCompilationSettings: () => options,
+        getCurrentDirectory: () => root,
         getScriptFileNames: () => this.files.map((file) => join(root, file)),
         getScriptVersion: (path) => String(this.changed.get(path)?.version ?? 0),
         getScriptSnapshot: (path) => {

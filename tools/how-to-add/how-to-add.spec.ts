@@ -113,7 +113,11 @@ describe('the compiler', () => {
     ];
     const folders = [
       ...libraries.map((library) => `libs/${library}/src`),
-      ...['apps/api', 'apps/cli/src', 'apps/api-e2e/src', 'tools/local-stack', 'tools/demo'],
+      'apps/api',
+      'apps/cli/src',
+      'apps/api-e2e/src',
+      'tools/local-stack',
+      'tools/demo',
     ];
     const files = folders.flatMap(sourcesUnder);
     node = new Compiler(copy.root, 'tsconfig.json', files);
@@ -183,12 +187,10 @@ describe('the service', () => {
     const { finer } = await endCheck;
     // 1.25 dollars of 3.1 dinars each.
     expect(finer.quote).toEqual({
-      ...{
-        rate: '3.875',
-        cryptoAmount: '1290.354839',
-        fiatAmount: '5000.125',
-        currency: ADDED.finerCurrency,
-      },
+      rate: '3.875',
+      cryptoAmount: '1290.354839',
+      fiatAmount: '5000.125',
+      currency: ADDED.finerCurrency,
     });
     expect(finer.refusal).toEqual([
       { field: 'amount', message: 'amount must have at most 3 decimals in TND' },

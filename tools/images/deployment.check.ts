@@ -134,7 +134,10 @@ export async function checkDeployment(check: Check): Promise<void> {
   await report.step('a payment', () => payOnce(world, issued));
   await inspectServices(engine, compose, report);
   await checkOperation({
-    ...{ engine, compose, report, signal },
+    engine,
+    compose,
+    report,
+    signal,
     secrets: [...secrets, issued.publicKey, issued.secretKey, issued.webhookSecret],
     pay: () => payOnce(world, issued),
   });
@@ -178,12 +181,21 @@ async function issueMerchant(compose: Compose): Promise<Merchant> {
   const cowrie = async <T>(...args: string[]): Promise<T> =>
     JSON.parse(await compose.cowrie('worker', [...args, '--json'])) as T;
   const { businessId } = await cowrie<{ businessId: string }>(
-    ...['merchant', 'create', 'Lagos Leather', '--country', 'NG'],
+    'merchant',
+    'create',
+    'Lagos Leather',
+    '--country',
+    'NG',
   );
   const key = (kind: string) =>
     cowrie<{ key: string }>('key', 'issue', businessId, '--kind', kind, '--environment', 'test');
   const webhook = await cowrie<{ secret: string }>(
-    ...['webhook', 'add', businessId, SHOP_URL, '--environment', 'test'],
+    'webhook',
+    'add',
+    businessId,
+    SHOP_URL,
+    '--environment',
+    'test',
   );
   return {
     businessId,

@@ -77,8 +77,16 @@ export async function buildStandIns(
   for (const { image, dockerfile } of STAND_INS)
     await engine.podman(
       [
-        ...['build', '--network', 'host', '--label', `${LABEL}=${madeFrom}`],
-        ...['--tag', image, '--file', join(build, dockerfile), build],
+        'build',
+        '--network',
+        'host',
+        '--label',
+        `${LABEL}=${madeFrom}`,
+        '--tag',
+        image,
+        '--file',
+        join(build, dockerfile),
+        build,
       ],
       { timeoutMs: DOWNLOAD_TIMEOUT_MS },
     );

@@ -70,18 +70,25 @@ function wantedOf(merchants: readonly DevMerchant[], operatorId: string | undefi
     ...merchants.map((merchant): Wanted => {
       const host = hostOf(merchant);
       return {
-        ...{ email: `owner@${host}`, name: `Owner of ${COUNTRY_TABLE[merchant.country].localMerchant}` },
-        ...{ role: 'owner', memberships: [{ merchant, role: 'owner' }] },
+        email: `owner@${host}`,
+        name: `Owner of ${COUNTRY_TABLE[merchant.country].localMerchant}`,
+        role: 'owner',
+        memberships: [{ merchant, role: 'owner' }],
       };
     }),
     ...(first
       ? MEMBER_ROLES.filter((role) => role !== 'owner').map((role): Wanted => ({
-          ...{ email: `${role}@${hostOf(first)}`, name: `${role[0]?.toUpperCase()}${role.slice(1)}` },
-          ...{ role, memberships: [{ merchant: first, role }] },
+          email: `${role}@${hostOf(first)}`,
+          name: `${role[0]?.toUpperCase()}${role.slice(1)}`,
+          role,
+          memberships: [{ merchant: first, role }],
         }))
       : []),
     {
-      ...{ email: 'operator@cowrie.localhost', name: 'Local operator', role: 'operator', operatorId },
+      email: 'operator@cowrie.localhost',
+      name: 'Local operator',
+      role: 'operator',
+      operatorId,
       memberships: [],
     },
   ];

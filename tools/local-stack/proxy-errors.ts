@@ -4,7 +4,8 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 const FAILURES: Readonly<Record<number, { status: number; code: string; message: string }>> = {
   413: { status: 413, code: 'payload_too_large', message: 'The body is too large; send less' },
   415: {
-    ...{ status: 415, code: 'unsupported_media_type' },
+    status: 415,
+    code: 'unsupported_media_type',
     message: 'Content-Type is not that of JSON; send application/json',
   },
 };

@@ -52,7 +52,11 @@ export function readComposeVariables(): { variables: ComposeVariable[]; fixed: s
       .join()
       .matchAll(/\$\{([A-Z_]+):([?-])/g))
       variables.set(name, {
-        ...{ name, services: [service], isRequired: operator === '?', overlay: TLS, default: '' },
+        name,
+        services: [service],
+        isRequired: operator === '?',
+        overlay: TLS,
+        default: '',
       });
   return { variables: [...variables.values()], fixed: [...fixed].sort() };
 }

@@ -22,9 +22,20 @@ const services = COMPOSE_FILES.flatMap((name) =>
 );
 /** In the order in which an operator comes to them. */
 const PAGES = [
-  ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'mail.md', 'keys-and-treasury.md'],
-  ...['rates.md', 'refunds.md', 'payouts.md', 'screening.md', 'settlements.md'],
-  ...['upgrade.md', 'backup-and-restore.md', 'alerts.md', 'tracing-and-logs.md'],
+  'README.md',
+  'deploy.md',
+  'merchants-and-networks.md',
+  'mail.md',
+  'keys-and-treasury.md',
+  'rates.md',
+  'refunds.md',
+  'payouts.md',
+  'screening.md',
+  'settlements.md',
+  'upgrade.md',
+  'backup-and-restore.md',
+  'alerts.md',
+  'tracing-and-logs.md',
 ];
 const commands = guideCommands();
 

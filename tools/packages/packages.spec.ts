@@ -113,15 +113,14 @@ describe('@cowrie/sdk', () => {
     const program = ts.createProgram(
       files.map((file) => join(project, file)),
       {
-        ...{
-          ...options,
-          strict: true,
-          noEmit: true,
-          skipLibCheck: false,
-          skipDefaultLibCheck: true,
-          types: [],
-        },
-        ...{ target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'] },
+        ...options,
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        skipDefaultLibCheck: true,
+        types: [],
+        target: ts.ScriptTarget.ES2022,
+        lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
       },
     );
     const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {

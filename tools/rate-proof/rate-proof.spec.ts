@@ -26,7 +26,10 @@ it('returns what a proof says', async () => {
 
 describe('takes a proof', () => {
   const source = (rate: string, role: 'price' | 'band' | 'left_out' = 'price') => ({
-    ...{ source: 'one', rate, asOf: CLAIMS.agreedAt, role },
+    source: 'one',
+    rate,
+    asOf: CLAIMS.agreedAt,
+    role,
   });
   it.each<[string, Partial<RateProofClaims>]>([
     ['of one source', { sources: [source('1550')] }],

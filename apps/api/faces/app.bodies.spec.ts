@@ -114,7 +114,9 @@ it.each(['a\\":1', '\\"amount\\":', '{\\"x\\": {\\"x\\": 1}}', 'x\": '.replace('
   'takes a text that looks like a name: %s',
   async (note) =>
     expect(await initialize(bodyOf('5000', `,"metadata":{"note":"${note}","amount":"1"}`))).toEqual([
-      ...[201, undefined, undefined],
+      201,
+      undefined,
+      undefined,
     ]),
 );
 

@@ -91,7 +91,12 @@ it('a settlement is due in its time', async () => {
 it('a delivery is claimed once, and due in its time', async () => {
   const deliveries = new DeliveriesRepository(database.deliveries, clock);
   const stored = (id: string, nextAt: Date) => ({
-    ...{ _id: id, endpointId: new Types.ObjectId(), state: 'pending', nextAt, tries: 0, attempts: [] },
+    _id: id,
+    endpointId: new Types.ObjectId(),
+    state: 'pending',
+    nextAt,
+    tries: 0,
+    attempts: [],
   });
   const rows = [
     stored('claimed', clock.now()),

@@ -156,7 +156,9 @@ describe('the page of a payment link', () => {
       'find payment_links',
     ]);
     expect(await commandsOf(200, () => ({ path: `/checkout/links/${once}` }))).toEqual([
-      ...['find payment_links', 'find payments', 'find payments'],
+      'find payment_links',
+      'find payments',
+      'find payments',
     ]);
   });
 
@@ -170,7 +172,9 @@ describe('the page of a payment link', () => {
       headers: { 'Idempotency-Key': `press-${(count += 1)}` },
     });
     expect(await commandsOf(201, open)).toEqual([
-      ...['find payment_links', 'findAndModify idempotency_keys', 'insert payments'],
+      'find payment_links',
+      'findAndModify idempotency_keys',
+      'insert payments',
     ]);
   });
 });

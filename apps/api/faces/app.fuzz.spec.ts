@@ -35,39 +35,32 @@ const BEYOND_SCHEMA = [
 const NEEDS_MORE = new RegExp(
   [
     // Money, or what was made of it.
-    ...[
-      '/payments/\\{paymentId\\}/',
-      '/payouts?[-/]',
-      '/settlements/\\{',
-      '/refunds/\\{',
-      '/removed-sessions/',
-    ],
+    '/payments/\\{paymentId\\}/',
+    '/payouts?[-/]',
+    '/settlements/\\{',
+    '/refunds/\\{',
+    '/removed-sessions/',
     // A secret that no schema knows: a password, a code, a passkey, the token of a mail.
-    ...[
-      '/v1/session(/|$)',
-      '/me/(sessions|passkeys|totp)',
-      '/password-resets',
-      '/v1/invitations/',
-      '/confirm$',
-    ],
+    '/v1/session(/|$)',
+    '/me/(sessions|passkeys|totp)',
+    '/password-resets',
+    '/v1/invitations/',
+    '/confirm$',
     // Something that only an event, a mail or another person makes.
-    ...[
-      '/invitations/\\{',
-      '/events/\\{',
-      '/webhook-deliveries$',
-      '/webhook-endpoints/\\{endpointId\\}/test$',
-    ],
+    '/invitations/\\{',
+    '/events/\\{',
+    '/webhook-deliveries$',
+    '/webhook-endpoints/\\{endpointId\\}/test$',
     // A key is rolled once, and some draws are for public keys with scopes.
-    ...['/operators/\\{operatorId\\}/roll$', '/api-keys/\\{id\\}/roll$'],
+    '/operators/\\{operatorId\\}/roll$',
+    '/api-keys/\\{id\\}/roll$',
     // Many fields with rules between them: few draws meet all.
-    ...[
-      '^POST /admin/v1/merchants$',
-      '^PATCH /admin/v1/merchants/\\{businessId\\}$',
-      '^(POST|PUT) .*/links',
-      '/settings$',
-      '/logo$',
-      '/payments/export$',
-    ],
+    '^POST /admin/v1/merchants$',
+    '^PATCH /admin/v1/merchants/\\{businessId\\}$',
+    '^(POST|PUT) .*/links',
+    '/settings$',
+    '/logo$',
+    '/payments/export$',
   ].join('|'),
 );
 

@@ -143,18 +143,28 @@ describe('customers:read', () => {
     const data = {
       customerInfo: { email: 'tunde@example.com' },
       metadata: { phone: '+2348012345678' },
-      ...{ id: 'p', payCode: payment.payCode, paymentURL: `https://pay.example/${payment.payCode}` },
+      id: 'p',
+      payCode: payment.payCode,
+      paymentURL: `https://pay.example/${payment.payCode}`,
     };
     const event = { businessId: merchant._id, environment: 'test', paymentId: payment._id } as const;
     const rest = { sequence: 1, at: new Date(), relayedAt: new Date() };
     const account = { settlement: { id: 's' } };
     await modelOf<StoredEvent>(EVENT).insertMany([
       {
-        ...{ ...event, ...rest, _id: 'evt_1', number: 1, type: 'payment.completed' },
+        ...event,
+        ...rest,
+        _id: 'evt_1',
+        number: 1,
+        type: 'payment.completed',
         body: JSON.stringify({ data }),
       },
       {
-        ...{ ...event, ...rest, _id: 'evt_2', number: 2, type: 'settlement.paid' },
+        ...event,
+        ...rest,
+        _id: 'evt_2',
+        number: 2,
+        type: 'settlement.paid',
         body: JSON.stringify({ data: account }),
       },
     ]);

@@ -33,17 +33,38 @@ import { TestHelpersModule } from './test-helpers/test-helpers.module';
 import { MerchantEventsModule, WebhooksWorkerModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
 const API = [
-  ...[PaymentsApiModule, RefundsApiModule, QuotesModule, CheckoutModule, EventsApiModule],
-  ...[MerchantSettlementsApiModule, PaymentLinksModule],
+  PaymentsApiModule,
+  RefundsApiModule,
+  QuotesModule,
+  CheckoutModule,
+  EventsApiModule,
+  MerchantSettlementsApiModule,
+  PaymentLinksModule,
   RequestLogModule,
-  ...[RateProofApiModule, TestHelpersModule, AdminModule, DashboardModule, RailWebhooksModule, RetiredModule],
+  RateProofApiModule,
+  TestHelpersModule,
+  AdminModule,
+  DashboardModule,
+  RailWebhooksModule,
+  RetiredModule,
 ];
 const WORKER = [
-  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule, LedgerRoundModule],
-  ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
-  ...[ConversionModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
+  ChainWatcherModule,
+  ExpiryModule,
+  ReversalAlarmModule,
+  PaymentMetricsModule,
+  LedgerRoundModule,
+  PayoutsWorkerModule,
+  ScreeningMetricsModule,
+  AuditRelayModule,
+  ConversionModule,
+  WebhooksWorkerModule,
+  MailWorkerModule,
+  RetentionWorkerModule,
   PersonMailsWorkerModule,
-  ...[MerchantEventsModule, MerchantSettlementsWorkerModule, QueueWatchModule],
+  MerchantEventsModule,
+  MerchantSettlementsWorkerModule,
+  QueueWatchModule,
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

@@ -58,11 +58,22 @@ async function poison(connection: Connection): Promise<Map<string, string>> {
   const order = { orderId: 'o1', payBefore: new Date(now.getTime() + 3_600_000) };
   const payout = aPayout(now, { purpose: 'settlement', order, screenedAt: now }, chain.network);
   const settlement = {
-    ...{ state: 'charging', provider: 'sandbox', dueAt: past, collectedFiatAmount: 'much' },
+    state: 'charging',
+    provider: 'sandbox',
+    dueAt: past,
+    collectedFiatAmount: 'much',
   };
   const mail = {
-    ...{ _id: 'poisoned:receipt', kind: 'receipt', state: 'pending', tries: 0, nextAt: past },
-    ...{ businessId, environment: 'test', paymentId: 7, eventId: 'e1', createdAt: past },
+    _id: 'poisoned:receipt',
+    kind: 'receipt',
+    state: 'pending',
+    tries: 0,
+    nextAt: past,
+    businessId,
+    environment: 'test',
+    paymentId: 7,
+    eventId: 'e1',
+    createdAt: past,
   };
   // No entry of the audit log has such a time.
   const unaudited = [

@@ -76,8 +76,10 @@ const SUPPORT = {
 };
 
 const status = (name: PaymentFixture['status']) => ({
-  ...{ status: name, paymentStatus: name },
-  ...{ canRelease: false, canCancel: false },
+  status: name,
+  paymentStatus: name,
+  canRelease: false,
+  canCancel: false,
 });
 
 type Arrival = NonNullable<PaymentFixture['arrivals']>[number];
@@ -104,7 +106,10 @@ const paid = (amount = '9.740260'): PaymentFixture => ({
 });
 
 const payerRefund = (state: NonNullable<PaymentFixture['refund']>['state'], amount: string) => ({
-  ...{ state, amount, token: 'USDC' as const, network: 'base' },
+  state,
+  amount,
+  token: 'USDC' as const,
+  network: 'base',
   sentTo: 'a••@example.com',
 });
 
@@ -224,7 +229,9 @@ export const fixtures = {
   }),
   late: () => ({ ...locked(Date.now(), -5), ...SUPPORT, ...status('expired'), arrivals: [arrival('late')] }),
   cancelled: () => ({
-    ...{ ...fresh(), ...status('expired'), cancelledAt: from(Date.now(), -0.1) },
+    ...fresh(),
+    ...status('expired'),
+    cancelledAt: from(Date.now(), -0.1),
     failureURL: 'https://shop.example/sorry',
     trustedRedirects: [],
   }),

@@ -156,10 +156,8 @@ describe('payment show', () => {
 
 /** The version that `payment show` names. */
 const seen = async (id: string) => [
-  ...[
-    '--seen',
-    String((await json<{ undecidedVersion: string }[]>('payment', 'show', id))[0]?.undecidedVersion),
-  ],
+  '--seen',
+  String((await json<{ undecidedVersion: string }[]>('payment', 'show', id))[0]?.undecidedVersion),
 ];
 
 describe('payment accept', () => {
@@ -197,7 +195,11 @@ describe('payment accept', () => {
     } as const;
     const { payment, id } = await expired({ status: 'failed', settlement }, {});
     const { out } = await cowrie([
-      ...['payment', 'accept', id, '--reason', 'the customer has paid'],
+      'payment',
+      'accept',
+      id,
+      '--reason',
+      'the customer has paid',
       ...(await seen(id)),
     ]);
     expect(out).toContain('tried again');
@@ -266,15 +268,13 @@ describe('settlement', () => {
   const order = (payment: Payment & { deposit: Deposit }) => ({
     idempotencyKey: payment.reference,
     placedAt: clock.now(),
-    ...{
-      token: 'USDC',
-      network: 'base',
-      decimals: 6,
-      units: '5000000',
-      currency: 'NGN',
-      rate: '1550',
-      depositTxHash: '0x1',
-    },
+    token: 'USDC',
+    network: 'base',
+    decimals: 6,
+    units: '5000000',
+    currency: 'NGN',
+    rate: '1550',
+    depositTxHash: '0x1',
   });
 
   it('fill enters what the desk paid, for all tokens or some', async () => {
@@ -347,23 +347,62 @@ describe('sandbox', () => {
 
 describe('the command itself', () => {
   const commands = [
-    ...['merchant create', 'merchant list', 'merchant show', 'merchant set', 'key issue', 'key list'],
-    ...['key revoke', 'key roll', 'allowlist show', 'allowlist set', 'webhook add', 'webhook list'],
-    ...['webhook set', 'webhook remove', 'webhook roll', 'webhook test', 'delivery list', 'delivery show'],
-    ...['delivery resend', 'delivery resend-range', 'network list', 'audit list', 'doctor', 'listen'],
-    ...['simulate exact', 'simulate under', 'simulate over', 'simulate late', 'simulate wrong-token'],
-    ...[
-      'ledger check',
-      'payment search',
-      'payment show',
-      'payment lookup',
-      'payment accept',
-      'payment refund',
-    ],
-    ...['exceptions list', 'overview', 'payment trace', 'payment removed', 'payment vault', 'customer erase'],
-    ...['operator create', 'operator list', 'operator set', 'operator revoke', 'operator roll'],
-    ...['migrate', 'backup', 'restore', 'network add', 'network deploy-factory'],
-    ...['conversion fill', 'conversion refuse', 'conversion retry', 'sandbox show', 'sandbox set'],
+    'merchant create',
+    'merchant list',
+    'merchant show',
+    'merchant set',
+    'key issue',
+    'key list',
+    'key revoke',
+    'key roll',
+    'allowlist show',
+    'allowlist set',
+    'webhook add',
+    'webhook list',
+    'webhook set',
+    'webhook remove',
+    'webhook roll',
+    'webhook test',
+    'delivery list',
+    'delivery show',
+    'delivery resend',
+    'delivery resend-range',
+    'network list',
+    'audit list',
+    'doctor',
+    'listen',
+    'simulate exact',
+    'simulate under',
+    'simulate over',
+    'simulate late',
+    'simulate wrong-token',
+    'ledger check',
+    'payment search',
+    'payment show',
+    'payment lookup',
+    'payment accept',
+    'payment refund',
+    'exceptions list',
+    'overview',
+    'payment trace',
+    'payment removed',
+    'payment vault',
+    'customer erase',
+    'operator create',
+    'operator list',
+    'operator set',
+    'operator revoke',
+    'operator roll',
+    'migrate',
+    'backup',
+    'restore',
+    'network add',
+    'network deploy-factory',
+    'conversion fill',
+    'conversion refuse',
+    'conversion retry',
+    'sandbox show',
+    'sandbox set',
     // The name that it had before.
     'settlement fill',
   ];

@@ -50,7 +50,9 @@ export function largeTexts(value: unknown, key = ''): unknown {
 const EVENTFUL = {
   attention: ['undecided', 'screening'],
   refunded: {
-    ...{ state: 'partly_refunded', fiatAmount: LARGE, netAmount: LARGE },
+    state: 'partly_refunded',
+    fiatAmount: LARGE,
+    netAmount: LARGE,
     amounts: [
       { token: 'USDC', network: 'polygon', amount: '9999.999999' },
       { token: 'USDT', network: 'base', amount: '9999.999999' },

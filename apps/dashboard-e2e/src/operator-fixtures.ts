@@ -53,9 +53,15 @@ export async function openSettlement(site: DashboardSite): Promise<string> {
     { name: 'cli:tests' },
   );
   const settlement: MerchantSettlement = {
-    ...{ _id: new Types.ObjectId(), ...place, state: 'open', version: 1, planned: [], lineCount: 1 },
+    _id: new Types.ObjectId(),
+    ...place,
+    state: 'open',
+    version: 1,
+    planned: [],
+    lineCount: 1,
     total: { collected: '775000', fee: '7750', refunded: '0', feeReturned: '0', amount: '767250' },
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   };
   await model<MerchantSettlement>(site, MERCHANT_SETTLEMENT).create(settlement);
   return settlement._id.toHexString();

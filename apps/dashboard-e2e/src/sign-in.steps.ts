@@ -34,8 +34,11 @@ export async function anotherSession(
   { isProven = true } = {},
 ): Promise<Visitor> {
   const { token } = await site.app.nest.get(PersonSessions, { strict: false }).start({
-    ...{ personId, factors: isProven ? ['totp'] : ['password'], ...(isProven && { provenBy: 'totp' }) },
-    ...{ address: '127.0.0.1', userAgent: 'tests' },
+    personId,
+    factors: isProven ? ['totp'] : ['password'],
+    ...(isProven && { provenBy: 'totp' }),
+    address: '127.0.0.1',
+    userAgent: 'tests',
   });
   return visitor(site.app.url, { personId, email, token, dashboardUrl: site.url });
 }

@@ -80,8 +80,12 @@ it(
     const businessId = story.stack.dev.merchants[0]?.businessId ?? '';
     const place = `${url}/${businessId}/test`;
     await story.operator('PUT', `/admin/v1/merchants/${businessId}/settlement-accounts/test`, {
-      ...{ kind: 'bank', currency: 'NGN', institution: 'GTBINGLA', institutionName: 'Guaranty Trust Bank' },
-      ...{ number: '0123456789', holder: 'Lagos Leather Ltd' },
+      kind: 'bank',
+      currency: 'NGN',
+      institution: 'GTBINGLA',
+      institutionName: 'Guaranty Trust Bank',
+      number: '0123456789',
+      holder: 'Lagos Leather Ltd',
     });
     await story.operator('PATCH', `/admin/v1/merchants/${businessId}`, {
       environments: { test: { settlements: { schedule: 'per_payment' } } },

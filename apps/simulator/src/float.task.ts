@@ -42,8 +42,14 @@ export function floatOf(
     const scope = { environment: 'test', network: network.name } as const;
     const queue = new FloatQueue(
       {
-        ...{ scope, network, sent, readiness, caps: CAPS, clock: rooms.clock },
-        ...{ queued: queuedPayouts, setAside },
+        scope,
+        network,
+        sent,
+        readiness,
+        caps: CAPS,
+        clock: rooms.clock,
+        queued: queuedPayouts,
+        setAside,
         payer: payerOn(network.name),
         reader: readers[index] as FakeReader,
         evaluator: {

@@ -23,7 +23,11 @@ const ADA = operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' 
 const BOLA = operatorParty({ name: 'bola', operatorId: '6b010fd2c7f3464f0a917e02' });
 
 const GIVEN_UP: PlannedRefund = {
-  ...{ basis: 'unaccepted', by: 'payer', address: 'payer', to: 'first', ending: 'final' },
+  basis: 'unaccepted',
+  by: 'payer',
+  address: 'payer',
+  to: 'first',
+  ending: 'final',
 };
 
 /** Carries the refunds on that no request does, and has people and a signer do what the plans say. Each call does one step of each. */

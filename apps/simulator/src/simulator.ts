@@ -28,7 +28,9 @@ export class Simulator {
     const hold = await merchants.create({ name: 'Bayo Stores', country: 'NG' });
     hold.environments.test.provider = 'hold';
     const holdingSurplus = [sandbox, hold].map((one) => ({
-      ...{ ...one, _id: new Types.ObjectId(), holdSurplus: true },
+      ...one,
+      _id: new Types.ObjectId(),
+      holdSurplus: true,
       refunds: { approvalAboveTokens: '3', payersUpToTokens: '1' },
     }));
     return new Simulator(database, [sandbox, hold, ...holdingSurplus]);

@@ -31,7 +31,10 @@ function world({ capacity = 10 } = {}) {
       }),
   });
   return {
-    ...{ at, cache, log, held },
+    at,
+    cache,
+    log,
+    held,
     set: (id: string, text: string) =>
       store.set(id, { id, text, revision: (store.get(id)?.revision ?? 0) + 1 }),
     read: async (id: string) => (await cache.get(id, () => answer('load', id, () => store.get(id))))?.text,

@@ -86,7 +86,13 @@ export function createTokenPayer(
   }
 
   return {
-    ...{ address, nonces, nativeBalance, suggestFees, broadcast, close, tokenBalance },
+    address,
+    nonces,
+    nativeBalance,
+    suggestFees,
+    broadcast,
+    close,
+    tokenBalance,
     async sign(payment) {
       const { amountUnits, tokenAddress } = payment;
       if (amountUnits <= 0n)

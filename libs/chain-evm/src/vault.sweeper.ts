@@ -54,7 +54,11 @@ export function createVaultSweeper(
   const sender = createAccountSender(network, privateKey, options);
   const { address, nonces, nativeBalance, suggestFees, broadcast, close } = sender;
   return {
-    ...{ address, nonces, suggestFees, broadcast, close },
+    address,
+    nonces,
+    suggestFees,
+    broadcast,
+    close,
     operatorBalance: nativeBalance,
     async sign(request) {
       assertDistinct(request.paymentIds);

@@ -154,23 +154,38 @@ export const DETAILS_LIST_EXAMPLE: PaymentDetailsPage = { ...LIST_EXAMPLE, data:
 export const TRANSFERS_EXAMPLE: PaymentTransferPage = {
   data: [
     {
-      ...{ id: `base:${TX_HASH}:0`, kind: 'credited', network: 'base', token: 'USDC', amount: '3.225807' },
-      ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH, blockNumber: 104 },
-      ...{ minedAt: '2026-11-21T03:33:20.000Z', depth: 'final', possibleDecisions: [] },
+      id: `base:${TX_HASH}:0`,
+      kind: 'credited',
+      network: 'base',
+      token: 'USDC',
+      amount: '3.225807',
+      from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      txHash: TX_HASH,
+      blockNumber: 104,
+      minedAt: '2026-11-21T03:33:20.000Z',
+      depth: 'final',
+      possibleDecisions: [],
     },
     {
-      ...{
-        id: `celo:${LATE_TX_HASH}:0`,
-        kind: 'wrong_network',
-        network: 'celo',
-        token: 'USDC',
-        amount: '1.00',
-      },
-      ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: LATE_TX_HASH, blockNumber: 92 },
-      ...{ minedAt: '2026-11-21T03:40:11.000Z', depth: 'confirmed', possibleDecisions: ['refunded'] },
+      id: `celo:${LATE_TX_HASH}:0`,
+      kind: 'wrong_network',
+      network: 'celo',
+      token: 'USDC',
+      amount: '1.00',
+      from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      txHash: LATE_TX_HASH,
+      blockNumber: 92,
+      minedAt: '2026-11-21T03:40:11.000Z',
+      depth: 'confirmed',
+      possibleDecisions: ['refunded'],
     },
   ],
-  ...{ currentPage: 1, pageSize: 20, totalItems: 2, totalPages: 1, hasNext: false, hasPrev: false },
+  currentPage: 1,
+  pageSize: 20,
+  totalItems: 2,
+  totalPages: 1,
+  hasNext: false,
+  hasPrev: false,
 };
 
 export const SIMULATE_BODIES: Record<string, SimulatePaymentDto> = {
@@ -179,8 +194,14 @@ export const SIMULATE_BODIES: Record<string, SimulatePaymentDto> = {
 };
 
 export const SIMULATION_EXAMPLE: PaymentSimulation = {
-  ...{ paymentId: PAYMENT_ID, case: 'exact', token: 'USDC', network: 'base', amount: '3.225807' },
-  ...{ address: ADDRESS, txHash: TX_HASH, blockNumber: 104 },
+  paymentId: PAYMENT_ID,
+  case: 'exact',
+  token: 'USDC',
+  network: 'base',
+  amount: '3.225807',
+  address: ADDRESS,
+  txHash: TX_HASH,
+  blockNumber: 104,
 };
 
 export const COMPLETE_BODY: CompleteCheckoutDto = { token: 'USDC', network: 'base' };

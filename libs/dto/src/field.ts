@@ -68,7 +68,8 @@ export function InputField(
   const all = [
     ...(optional ? [IsOptional()] : []),
     ...(optional && !isNullable(schema) ? [WithoutNull] : []),
-    ...[...rules, Field(description, { ...schema, optional })],
+    ...rules,
+    Field(description, { ...schema, optional }),
   ];
   return (target, property) => all.forEach((decorate) => decorate(target, property));
 }

@@ -143,7 +143,8 @@ export class RateProofClaims extends RateEvidenceFacts {
   rate: string;
 
   @Field('The tokens that the choice fixed, the chosen one first. Missing in proofs of earlier versions.', {
-    ...{ type: () => ProvenToken, isArray: true },
+    type: () => ProvenToken,
+    isArray: true,
     optional: true,
   })
   tokens?: ProvenToken[] | undefined;

@@ -340,13 +340,15 @@ export class StatementLine extends SettlementTotal {
   transfers: StatementTransfer[];
 
   @Field('Transfers that are not listed: dust beside 200 others. Missing in lines of form 1.', {
-    ...{ type: () => StatementLeftOut, isArray: true },
+    type: () => StatementLeftOut,
+    isArray: true,
     optional,
   })
   leftOut?: StatementLeftOut[] | undefined;
 
   @Field('What reached the treasury and was not sold. Missing in lines of form 1 and of changes.', {
-    ...{ type: () => StatementNotSold, isArray: true },
+    type: () => StatementNotSold,
+    isArray: true,
     optional,
   })
   notSold?: StatementNotSold[] | undefined;

@@ -79,9 +79,15 @@ describe('notices', () => {
 
   it('nothing in a payment of 5,000 naira that is worked out by hand', () => {
     const drawn = {
-      ...{ currency: { code: 'NGN', decimals: 2 }, token: { code: 'USDC', decimals: 6 } },
-      ...{ priceUnits: 500_000n, rate: '1550', markupBasisPoints: 0, payableDecimals: 18 },
-      ...{ feeBasisPoints: 100, feeFixedUnits: 5_000n, refundUnits: 155_000n },
+      currency: { code: 'NGN', decimals: 2 },
+      token: { code: 'USDC', decimals: 6 },
+      priceUnits: 500_000n,
+      rate: '1550',
+      markupBasisPoints: 0,
+      payableDecimals: 18,
+      feeBasisPoints: 100,
+      feeFixedUnits: 5_000n,
+      refundUnits: 155_000n,
     };
     expect(faultOf(drawn)).toBeUndefined();
     const refund = { tokensForRoundedDown: () => ({ asset: drawn.token, units: 1_000_001n }) };

@@ -54,13 +54,18 @@ describe('dust', () => {
       transfer({ id: 'base:0x2:0', units: 999_999n }),
     ];
     expect(evaluate(locked(), facts({ transfers: transfers.slice(0, 1) }), POLICY, END - 1)).toMatchObject({
-      ...{ status: 'pending', seenUnits: 1n, confirmedUnits: 1n, creditedIds: ['base:0x1:0'] },
+      status: 'pending',
+      seenUnits: 1n,
+      confirmedUnits: 1n,
+      creditedIds: ['base:0x1:0'],
       exceptions: [],
     });
     expect(
       evaluate(locked(), facts({ transfers }), { ...POLICY, toleranceBasisPoints: 0 }, END - 1),
     ).toMatchObject({
-      ...{ status: 'processing', confirmedUnits: 1_000_000n, isSettlementDue: true },
+      status: 'processing',
+      confirmedUnits: 1_000_000n,
+      isSettlementDue: true,
     });
   });
 

@@ -48,7 +48,12 @@ const NEW_PAYMENT = {
 function begin(choice: 'base' | undefined, largeAbove: number | undefined, countsAnywhere: boolean): Run {
   return {
     world: {
-      ...{ transfers: [], now: 0, windowEnd: WINDOW, choice, largeAbove, countsAnywhere },
+      transfers: [],
+      now: 0,
+      windowEnd: WINDOW,
+      choice,
+      largeAbove,
+      countsAnywhere,
       exchange: 'idle',
     },
     stored: { status: 'pending', creditedIds: [] },
@@ -66,7 +71,9 @@ function snapshotOf({ world, stored }: Run): PaymentSnapshot {
     endedEarly: world.endedEarly,
     expected: world.choice
       ? {
-          ...{ network: world.choice, token: 'USDC', units: BigInt(EXPECTED_AMOUNT) },
+          network: world.choice,
+          token: 'USDC',
+          units: BigInt(EXPECTED_AMOUNT),
           alsoOn: world.countsAnywhere ? ['base', 'celo'] : undefined,
         }
       : undefined,

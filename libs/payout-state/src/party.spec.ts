@@ -8,10 +8,17 @@ const operator = (id: string, ...standsFor: string[]): Party => ({
 });
 const told = (name: string): Party => ({ kind: 'operator', id: `cli:${name}`, name: `cli:${name}` });
 const person = (personId: string, ...standsFor: string[]): Party => ({
-  ...{ kind: 'merchant', id: 'shop', name: `person:${personId}`, personId, standsFor },
+  kind: 'merchant',
+  id: 'shop',
+  name: `person:${personId}`,
+  personId,
+  standsFor,
 });
 const key = (...standsFor: string[]): Party => ({
-  ...{ kind: 'merchant', id: 'shop', name: 'merchant:shop', standsFor },
+  kind: 'merchant',
+  id: 'shop',
+  name: 'merchant:shop',
+  standsFor,
 });
 const payer: Party = { kind: 'payer', id: 'payer' };
 const ada = operator('ada');

@@ -34,8 +34,17 @@ const large: ApprovalRule = { isAboveLimit: true, isPayerTrusted: true };
 const by = (...parties: Party[]): Approval[] => parties.map((one) => ({ by: one, at: 5 }));
 
 const parties = fc.constantFrom(
-  ...[merchant, ada, adaAgain, bola, told('ada'), told('x'), payer],
-  ...[chi, dayo, bolaAtShop, adaSignedIn],
+  merchant,
+  ada,
+  adaAgain,
+  bola,
+  told('ada'),
+  told('x'),
+  payer,
+  chi,
+  dayo,
+  bolaAtShop,
+  adaSignedIn,
 );
 const rules = fc.record({ isAboveLimit: fc.boolean(), isPayerTrusted: fc.boolean() });
 const facts: fc.Arbitrary<PayoutFacts> = fc.record({

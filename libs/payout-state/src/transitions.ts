@@ -113,7 +113,10 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
 export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number): PayoutView {
   const { hasDestination, decision, handOut, hasFinalTransfer, approvals, operatorNeededAt } = facts;
   return {
-    ...{ hasDestination, decision, handOut, hasFinalTransfer },
+    hasDestination,
+    decision,
+    handOut,
+    hasFinalTransfer,
     isApproved: isApproved(payout.requestedBy, approvals, payout.rule, operatorNeededAt),
     isAddressOverdue: payout.addressDueAt !== undefined && now >= payout.addressDueAt,
   };

@@ -7,7 +7,12 @@ export type { SafeServiceOptions } from './safe-service.request';
 /** What a Safe's transaction has besides: no coin, and no refund of gas. */
 const ZERO = '0x0000000000000000000000000000000000000000';
 const ZEROS = {
-  ...{ value: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: ZERO, refundReceiver: ZERO },
+  value: '0',
+  safeTxGas: '0',
+  baseGas: '0',
+  gasPrice: '0',
+  gasToken: ZERO,
+  refundReceiver: ZERO,
 };
 
 /** Speaks the HTTP API of the Safe Transaction Service, with the routes that Safe's own kit uses. */
@@ -42,8 +47,15 @@ export function createSafeService(options: SafeServiceOptions): SafeService {
 
     async propose({ safeAddress, to, data, operation, nonce, safeTxHash, sender, signature, origin }) {
       const { status } = await callService(options, `/v2/safes/${safeAddress}/multisig-transactions/`, {
-        ...{ to, data, operation, nonce: String(nonce), ...ZEROS },
-        ...{ contractTransactionHash: safeTxHash, sender, signature, origin },
+        to,
+        data,
+        operation,
+        nonce: String(nonce),
+        ...ZEROS,
+        contractTransactionHash: safeTxHash,
+        sender,
+        signature,
+        origin,
       });
       if (status === 404) throw new SafeServiceError('refused', 'the Safe’s service does not know the Safe');
     },

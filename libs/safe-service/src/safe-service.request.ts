@@ -41,7 +41,9 @@ export async function callService(
       redirect: 'manual',
       signal,
       headers: {
-        ...{ accept: 'application/json', 'content-type': 'application/json', 'user-agent': 'cowrie' },
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'user-agent': 'cowrie',
         ...(apiKey && { authorization: `Bearer ${apiKey}` }),
       },
       ...(body && { body: JSON.stringify(body) }),

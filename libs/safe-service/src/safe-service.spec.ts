@@ -37,7 +37,11 @@ function proposal(amountUnits = 5n, at = 4) {
   const signature = signSafeHash(KEY, safeTxHash);
   return {
     ...transaction,
-    ...{ safeAddress: SAFE, safeTxHash, sender: delegate, signature, origin: 'Cowrie' },
+    safeAddress: SAFE,
+    safeTxHash,
+    sender: delegate,
+    signature,
+    origin: 'Cowrie',
   };
 }
 
@@ -59,7 +63,10 @@ it('proposes once, however often it is asked, and finds what it proposed', async
   expect(server.authorization).toBeUndefined();
   expect([...server.proposals.keys()]).toEqual([one.safeTxHash]);
   expect(await service().find(one.safeTxHash)).toEqual({
-    ...{ safeTxHash: one.safeTxHash, nonce: 4, isExecuted: false, confirmations: 0 },
+    safeTxHash: one.safeTxHash,
+    nonce: 4,
+    isExecuted: false,
+    confirmations: 0,
   });
 });
 

@@ -14,7 +14,8 @@ const silent = (name: 'list' | 'oracle') => source(name, () => Promise.reject(ne
 
 it('is clear only if all sources say so, and names them', async () => {
   expect(await askAll([says('list', 'clear'), says('oracle', 'clear')], OF)).toEqual({
-    ...{ verdict: 'clear', source: 'list,oracle' },
+    verdict: 'clear',
+    source: 'list,oracle',
   });
 });
 

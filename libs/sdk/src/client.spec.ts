@@ -99,7 +99,12 @@ describe('keys', () => {
     for (const { headers } of sent) expect(headers.get('authorization')).toBe(`Bearer ${SECRET}`);
     expect(sent[0]?.headers.get('idempotency-key')).toBe('return-7');
     expect(sent.map(({ url }) => new URL(url).search)).toEqual([
-      ...['', '', '?paymentId=id&page=2', '?status=final&page=1', '', ''],
+      '',
+      '',
+      '?paymentId=id&page=2',
+      '?status=final&page=1',
+      '',
+      '',
     ]);
   });
 

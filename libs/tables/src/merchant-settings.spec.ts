@@ -25,8 +25,13 @@ it('gives each number of basis points a maximum', () => {
 
 it('leaves to a business what decision 76 lists', () => {
   expect(Object.keys(ownRows(MERCHANT_SETTINGS.merchant))).toEqual([
-    ...['logoUrl', 'supportEmail', 'supportPhone', 'supportURL', 'brandColor'],
-    ...['toleranceBasisPoints', 'holdSurplus'],
+    'logoUrl',
+    'supportEmail',
+    'supportPhone',
+    'supportURL',
+    'brandColor',
+    'toleranceBasisPoints',
+    'holdSurplus',
   ]);
   expect(Object.keys(ownRows(MERCHANT_SETTINGS.refunds))).toEqual(['payersUpToTokens']);
   expect(Object.keys(ownRows(MERCHANT_SETTINGS.environment))).toEqual(['redirectHosts']);

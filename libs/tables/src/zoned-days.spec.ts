@@ -5,7 +5,9 @@ const iso = (at: Date | undefined) => at?.toISOString();
 it('says the clock and the day of a zone', () => {
   const at = new Date('2026-11-23T23:30:00Z');
   expect([clockIn(at, 'Africa/Lagos'), dayIn(at, 'Africa/Lagos'), dayIn(at, 'UTC')]).toEqual([
-    ...['2026-11-24 00:30:00', '2026-11-24', '2026-11-23'],
+    '2026-11-24 00:30:00',
+    '2026-11-24',
+    '2026-11-23',
   ]);
 });
 

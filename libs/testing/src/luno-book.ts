@@ -25,9 +25,17 @@ const ONE = 10n ** BigInt(DECIMALS);
 export class LunoBook {
   nowMs = 1_800_000_000_000;
   market = {
-    ...{ market_id: 'USDCZAR', base_currency: 'USDC', counter_currency: 'ZAR', trading_status: 'ACTIVE' },
-    ...{ min_volume: '1.00', max_volume: '100000.00', volume_scale: 2 },
-    ...{ min_price: '1.00', max_price: '100.00', price_scale: 4, fee_scale: 8 },
+    market_id: 'USDCZAR',
+    base_currency: 'USDC',
+    counter_currency: 'ZAR',
+    trading_status: 'ACTIVE',
+    min_volume: '1.00',
+    max_volume: '100000.00',
+    volume_scale: 2,
+    min_price: '1.00',
+    max_price: '100.00',
+    price_scale: 4,
+    fee_scale: 8,
   };
   /** Who buys, the best first. Each order takes from them. */
   bids: { price: string; volume: string }[] = [{ price: '18.5000', volume: '1000.00' }];
@@ -143,15 +151,16 @@ export class LunoBook {
     const fee = this.feeOf(order);
     return {
       ...shown,
-      ...{
-        pair: params.get('pair'),
-        side: 'SELL',
-        type: 'LIMIT',
-        time_in_force: params.get('time_in_force'),
-      },
-      ...{ limit_price: params.get('price'), limit_volume: params.get('volume') },
-      ...{ base: textOf(base), counter: textOf(counter) },
-      ...{ fee_base: textOf(fee.base), fee_counter: textOf(fee.counter) },
+      pair: params.get('pair'),
+      side: 'SELL',
+      type: 'LIMIT',
+      time_in_force: params.get('time_in_force'),
+      limit_price: params.get('price'),
+      limit_volume: params.get('volume'),
+      base: textOf(base),
+      counter: textOf(counter),
+      fee_base: textOf(fee.base),
+      fee_counter: textOf(fee.counter),
     };
   }
 

@@ -126,8 +126,13 @@ export async function startSafeService(
       return refuse(`Sender=${sender} is not an owner or delegate`);
     const known = proposals.get(safeTxHash);
     const proposal: ServedProposal = known ?? {
-      ...{ safe: of, ...transaction, safeTxHash, sender: String(sender), origin: String(origin) },
-      ...{ isExecuted: false, signatures: new Map<string, string>() },
+      safe: of,
+      ...transaction,
+      safeTxHash,
+      sender: String(sender),
+      origin: String(origin),
+      isExecuted: false,
+      signatures: new Map<string, string>(),
     };
     proposals.set(safeTxHash, proposal);
     return [201];
@@ -207,7 +212,11 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 function shown({ signatures, ...proposal }: ServedProposal): object {
   return {
     ...proposal,
-    ...{ value: '0', nonce: String(proposal.nonce), safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+    value: '0',
+    nonce: String(proposal.nonce),
+    safeTxGas: '0',
+    baseGas: '0',
+    gasPrice: '0',
     confirmations: [...signatures].map(([owner, signature]) => ({ owner, signature })),
     isSuccessful: proposal.isExecuted || null,
   };

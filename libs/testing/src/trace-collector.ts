@@ -75,7 +75,10 @@ function collected(
   service: string,
 ): CollectedSpan {
   return {
-    ...{ name, traceId, spanId, service },
+    name,
+    traceId,
+    spanId,
+    service,
     ...(parentSpanId && { parentSpanId }),
     attributes: attributesOf(rest),
     links: (rest.links ?? []).map((link) => ({ traceId: link.traceId, spanId: link.spanId })),

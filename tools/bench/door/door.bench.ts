@@ -95,7 +95,10 @@ async function measure(
 
 function rowOf({ name, bareIs }: DoorRoute, { ours, bare }: Slots, database: string): Row {
   return {
-    ...{ name: `door/${name}`, unit: '/s', better: 'more', database },
+    name: `door/${name}`,
+    unit: '/s',
+    better: 'more',
+    database,
     ours: ours.map(({ perSecond }) => perSecond),
     bare: { is: bareIs, rounds: bare.map(({ perSecond }) => perSecond) },
     details: detailsOf({ ours, bare }),

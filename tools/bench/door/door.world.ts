@@ -70,7 +70,11 @@ export async function openDoor({
   const offering = setInterval(() => void offerNetwork(database).catch(() => undefined), OFFER_EVERY_MS);
   const service = await startProgram({ file: 'apps/api/src/main.js', env, nodeOptions });
   return {
-    ...{ service, mongoUri, businessId, payments, ownerHeaders },
+    service,
+    mongoUri,
+    businessId,
+    payments,
+    ownerHeaders,
     keys: keys.test,
     async stop() {
       clearInterval(offering);
@@ -138,8 +142,15 @@ async function offerNetwork(database: mongo.Db): Promise<void> {
   await database.collection<mongo.Document & { _id: string }>('chain_cursors').replaceOne(
     { _id: 'test:base' },
     {
-      ...{ ...block, headNumber: 100, confirmed: block, finalNumber: 100, recent: [] },
-      ...{ readBy: 'bench', verified: VERIFIED, updatedAt: now, revision: 1 },
+      ...block,
+      headNumber: 100,
+      confirmed: block,
+      finalNumber: 100,
+      recent: [],
+      readBy: 'bench',
+      verified: VERIFIED,
+      updatedAt: now,
+      revision: 1,
     },
     { upsert: true },
   );
@@ -172,8 +183,12 @@ const SETTINGS = {
       treasury: ADDRESS,
       networks: [
         {
-          ...{ name: 'base', chainId: VERIFIED.chainId, rpcUrls: ['http://127.0.0.1:1'], confirmations: 3 },
-          ...{ factory: VERIFIED.factory, tokens: { USDC: VERIFIED.tokens[0] } },
+          name: 'base',
+          chainId: VERIFIED.chainId,
+          rpcUrls: ['http://127.0.0.1:1'],
+          confirmations: 3,
+          factory: VERIFIED.factory,
+          tokens: { USDC: VERIFIED.tokens[0] },
         },
       ],
     },

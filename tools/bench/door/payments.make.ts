@@ -22,14 +22,28 @@ export function wholePayment(businessId: Types.ObjectId, email: string) {
   const code = () => randomBytes(9).toString('hex');
   return {
     _id: new Types.ObjectId(),
-    ...{ businessId, userId: 'user', environment: 'test', payCode: code().slice(0, 12) },
-    ...{ fiatAmount: '5000.00', currency: 'NGN', collectInUSD: false },
-    ...{ clientReference: code(), isFromListed: false, reference: code() },
+    businessId,
+    userId: 'user',
+    environment: 'test',
+    payCode: code().slice(0, 12),
+    fiatAmount: '5000.00',
+    currency: 'NGN',
+    collectInUSD: false,
+    clientReference: code(),
+    isFromListed: false,
+    reference: code(),
     customer: { email, emailKey: email },
     metadata: {},
-    ...{ status: 'pending', version: 1, expiresAt: new Date(now.getTime() + HOUR_MS) },
-    ...{ exceptions: [], resolutions: [], ledger: [], history: [], events: [] },
-    ...{ createdAt: now, updatedAt: now },
+    status: 'pending',
+    version: 1,
+    expiresAt: new Date(now.getTime() + HOUR_MS),
+    exceptions: [],
+    resolutions: [],
+    ledger: [],
+    history: [],
+    events: [],
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
@@ -38,31 +52,53 @@ export function completedPayment(businessId: Types.ObjectId, index: number, at: 
   const settled = { state: 'settled', provider: 'sandbox', sentUnits: '3225807', settledAt: at };
   const step = (from: string, to: string, cause: string) => ({ at, from, to, cause });
   const event = (sequence: number) => ({
-    ...{ id: `evt_${index}_${sequence}`, type: 'payment.completed', sequence, at, body: EVENT_BODY },
+    id: `evt_${index}_${sequence}`,
+    type: 'payment.completed',
+    sequence,
+    at,
+    body: EVENT_BODY,
   });
   return {
     _id: new Types.ObjectId(paymentIdOf(index)),
-    ...{ businessId, userId: 'user', environment: 'test', payCode: payCodeOf(index) },
-    ...{ fiatAmount: '5000.00', currency: 'NGN', collectInUSD: false },
-    ...{ clientReference: referenceOf(index), isFromListed: false, reference: `internal${index}` },
+    businessId,
+    userId: 'user',
+    environment: 'test',
+    payCode: payCodeOf(index),
+    fiatAmount: '5000.00',
+    currency: 'NGN',
+    collectInUSD: false,
+    clientReference: referenceOf(index),
+    isFromListed: false,
+    reference: `internal${index}`,
     customer: { email: emailOf(index), emailKey: emailOf(index) },
     metadata: { order: `A-${index}`, note: 'x'.repeat(100) },
-    ...{ status: STATUSES[index % STATUSES.length], version: 6, expiresAt: at, paidAt: at, endedAt: at },
+    status: STATUSES[index % STATUSES.length],
+    version: 6,
+    expiresAt: at,
+    paidAt: at,
+    endedAt: at,
     deposit: {
-      ...{
-        token: 'USDC',
-        network: 'base',
-        tokenAddress: ADDRESS,
-        decimals: 6,
-        address: depositAddressOf(index),
-      },
-      ...{ factory: ADDRESS, treasury: ADDRESS, rate: '1550.00', expectedUnits: '3225807' },
-      ...{ toleranceBasisPoints: 50, lockedAt: at },
+      token: 'USDC',
+      network: 'base',
+      tokenAddress: ADDRESS,
+      decimals: 6,
+      address: depositAddressOf(index),
+      factory: ADDRESS,
+      treasury: ADDRESS,
+      rate: '1550.00',
+      expectedUnits: '3225807',
+      toleranceBasisPoints: 50,
+      lockedAt: at,
     },
-    ...{ watchedSince: at, watchedUntil: at, seenUnits: '3225807', confirmedUnits: '3225807' },
-    ...{ txHash: `0x${'b'.repeat(64)}`, creditedIds: [`base:0x${'b'.repeat(64)}:0`] },
+    watchedSince: at,
+    watchedUntil: at,
+    seenUnits: '3225807',
+    confirmedUnits: '3225807',
+    txHash: `0x${'b'.repeat(64)}`,
+    creditedIds: [`base:0x${'b'.repeat(64)}:0`],
     settlement: { ...settled, collectedFiatAmount: '5000.00', merchantFee: '50.00' },
-    ...{ exceptions: [], resolutions: [] },
+    exceptions: [],
+    resolutions: [],
     ledger: [1, 2, 3].map(() => ({
       at,
       lines: [
@@ -72,7 +108,10 @@ export function completedPayment(businessId: Types.ObjectId, index: number, at: 
     })),
     history: [step('pending', 'processing', 'funds_seen'), step('processing', 'completed', 'settled')],
     events: [event(1), event(2)] as const,
-    ...{ relayedSequence: 2, createdAt: at, updatedAt: at, completedAt: at },
+    relayedSequence: 2,
+    createdAt: at,
+    updatedAt: at,
+    completedAt: at,
   };
 }
 
@@ -80,8 +119,16 @@ export function completedPayment(businessId: Types.ObjectId, index: number, at: 
 export function relayedEvent({ businessId, environment, _id, events }: CompletedPayment, number: number) {
   const [, { id, type, sequence, at, body }] = events;
   return {
-    ...{ _id: id, businessId, environment, number, type, paymentId: _id },
-    ...{ sequence, at, relayedAt: at, body },
+    _id: id,
+    businessId,
+    environment,
+    number,
+    type,
+    paymentId: _id,
+    sequence,
+    at,
+    relayedAt: at,
+    body,
   };
 }
 
@@ -92,11 +139,21 @@ export function endedDelivery(
 ) {
   const isGivenUp = number % 100 === 0;
   return {
-    ...{ _id: deliveryId(eventId, endpointId), eventId, type, businessId, environment, endpointId },
-    ...{ paymentId, lane: `${endpointId.toHexString()}:${paymentId.toHexString()}`, sequence, body },
-    ...{ state: isGivenUp ? 'given_up' : 'delivered', tries: 1 },
+    _id: deliveryId(eventId, endpointId),
+    eventId,
+    type,
+    businessId,
+    environment,
+    endpointId,
+    paymentId,
+    lane: `${endpointId.toHexString()}:${paymentId.toHexString()}`,
+    sequence,
+    body,
+    state: isGivenUp ? 'given_up' : 'delivered',
+    tries: 1,
     attempts: [{ at, durationMs: 20, status: isGivenUp ? 500 : 200, excerpt: 'ok' }],
-    ...{ createdAt: at, endedAt: at },
+    createdAt: at,
+    endedAt: at,
   };
 }
 

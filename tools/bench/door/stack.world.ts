@@ -15,7 +15,10 @@ export async function openStackDoor(payments: number): Promise<DoorWorld> {
     await client.close();
     return {
       service: { url: apiUrl, pid: stack.pid, startedMs, stop: () => stack.remove() },
-      ...{ mongoUri, payments, businessId: merchant.businessId, keys: merchant.keys.test },
+      mongoUri,
+      payments,
+      businessId: merchant.businessId,
+      keys: merchant.keys.test,
       stop: () => stack.remove(),
     };
   } catch (error) {

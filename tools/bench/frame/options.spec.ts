@@ -9,7 +9,11 @@ it('measures everything in three rounds when nothing is asked for', () => {
 it('reads parts, rows, numbers and flags in any order', () => {
   const args = ['door/status', '--rounds', '5', '--profile', 'core', '--seconds', '0.5', '--stack'];
   expect(benchOptions(args, PARTS)).toMatchObject({
-    ...{ only: ['door/status', 'core'], rounds: 5, seconds: 0.5, onStack: true, profile: true },
+    only: ['door/status', 'core'],
+    rounds: 5,
+    seconds: 0.5,
+    onStack: true,
+    profile: true,
   });
 });
 

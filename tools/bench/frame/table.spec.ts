@@ -4,7 +4,11 @@ import { figure, tableOf } from './table';
 it('shows figures, ratio with its spread, verdict and details in columns of one width', () => {
   const status = judge(
     {
-      ...{ name: 'door/status', unit: '/s', better: 'more', database: 'embedded', ours: [800, 900] },
+      name: 'door/status',
+      unit: '/s',
+      better: 'more',
+      database: 'embedded',
+      ours: [800, 900],
       bare: { is: 'bare', rounds: [1000, 1000] },
       details: { 'p99 ms': 12.345 },
     },
@@ -17,8 +21,15 @@ it('shows figures, ratio with its spread, verdict and details in columns of one 
   const lines = tableOf([status, memory]).split('\n');
   const cells = lines.map((line) => line.split('|').map((cell) => cell.trim()));
   expect(cells[2]).toEqual([
-    ...['', 'door/status', 'embedded', '850 /s (800–900)', '1,000', '0.85 (0.80–0.90)'],
-    ...['≥ 0.8: met', 'p99 ms 12.3', ''],
+    '',
+    'door/status',
+    'embedded',
+    '850 /s (800–900)',
+    '1,000',
+    '0.85 (0.80–0.90)',
+    '≥ 0.8: met',
+    'p99 ms 12.3',
+    '',
   ]);
   expect(cells[3]).toEqual(['', 'rest/memory', '', '403 MB', '', '', '≤ 200: missed', '', '']);
   expect(new Set(lines.map((line) => line.length)).size).toBe(1);

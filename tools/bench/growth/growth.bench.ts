@@ -55,8 +55,11 @@ async function compare(
   const open = async (count: number, name: string): Promise<OwnDoorWorld> => {
     note(`growth: storing ${count} payments in ${database}`);
     const world = await openDoor({
-      ...{ mongoUri: withDatabase(serverUri, name), payments: count, ofTenant: count },
-      ...{ days: DAYS, hasWebhooks: true },
+      mongoUri: withDatabase(serverUri, name),
+      payments: count,
+      ofTenant: count,
+      days: DAYS,
+      hasWebhooks: true,
       // The embedded database is started again over what it holds.
       keepsData: database === 'embedded',
     });
@@ -81,7 +84,10 @@ async function compare(
       rows.push(latencyRow(name, await play(name, requests, 1), { payments, database }));
     note('growth: figures');
     rows.push({
-      ...{ name: 'growth/all figures of 90 days', unit: 's', better: 'less', database },
+      name: 'growth/all figures of 90 days',
+      unit: 's',
+      better: 'less',
+      database,
       ours: [await allFigures(many)],
       bare: { is: `the same with ${FEW} payments`, rounds: [await allFigures(few)] },
     });
@@ -95,7 +101,11 @@ async function compare(
     }
     if (!Number.isNaN(kilobytes))
       rows.push({
-        ...{ name: 'growth/memory of a payment', unit: 'kB', better: 'less', database, ours: [kilobytes] },
+        name: 'growth/memory of a payment',
+        unit: 'kB',
+        better: 'less',
+        database,
+        ours: [kilobytes],
         details: { payments },
       });
     return rows;
@@ -112,7 +122,11 @@ interface Where {
 function latencyRow(name: string, slots: Slots, { payments, database }: Where): Row {
   const p99 = (side: keyof Slots) => slots[side].map(({ latency }) => latency.p99);
   return {
-    ...{ name: `growth/${name} p99`, unit: 'ms', better: 'less', database, ours: p99('ours') },
+    name: `growth/${name} p99`,
+    unit: 'ms',
+    better: 'less',
+    database,
+    ours: p99('ours'),
     bare: { is: `the same with ${FEW} payments`, rounds: p99('bare') },
     details: { payments, ...detailsOf(slots) },
   };
@@ -121,7 +135,11 @@ function latencyRow(name: string, slots: Slots, { payments, database }: Where): 
 function throughputRow(name: string, slots: Slots, { payments, database }: Where): Row {
   const perSecond = (side: keyof Slots) => slots[side].map((slot) => slot.perSecond);
   return {
-    ...{ name: `growth/${name}`, unit: '/s', better: 'more', database, ours: perSecond('ours') },
+    name: `growth/${name}`,
+    unit: '/s',
+    better: 'more',
+    database,
+    ours: perSecond('ours'),
     bare: { is: `the same with ${FEW} payments`, rounds: perSecond('bare') },
     details: { payments, ...detailsOf(slots) },
   };

@@ -154,10 +154,15 @@ function booked({ _id, status, deposit, history, ledger }: mongo.Document): Book
 function memoryRows(mb: Record<'fresh' | 'warm' | 'after' | 'peak', number>): Row[] {
   return [
     {
-      ...{ name: 'soak/growth of memory', unit: '%', better: 'less', ours: [(mb.after / mb.warm - 1) * 100] },
+      name: 'soak/growth of memory',
+      unit: '%',
+      better: 'less',
+      ours: [(mb.after / mb.warm - 1) * 100],
       details: {
-        ...{ 'MB at rest before': mb.fresh, 'after the warm-up': mb.warm },
-        ...{ highest: mb.peak, 'at rest after': mb.after },
+        'MB at rest before': mb.fresh,
+        'after the warm-up': mb.warm,
+        highest: mb.peak,
+        'at rest after': mb.after,
       },
     },
   ];
@@ -165,7 +170,10 @@ function memoryRows(mb: Record<'fresh' | 'warm' | 'after' | 'peak', number>): Ro
 
 function paymentRows({ paid, lost, doubled }: PaidCount, answers: number): Row[] {
   const row = (what: string, ids: readonly string[]): Row => ({
-    ...{ name: `soak/${what} payments`, unit: '', better: 'less', ours: [ids.length] },
+    name: `soak/${what} payments`,
+    unit: '',
+    better: 'less',
+    ours: [ids.length],
     details: { paid, answers },
   });
   return [row('lost', lost), row('doubled', doubled)];

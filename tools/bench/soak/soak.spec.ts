@@ -6,12 +6,10 @@ const entry = (...lines: ReturnType<typeof line>[]) => ({ lines });
 
 function completed(over: Partial<BookedPayment> = {}): BookedPayment {
   return {
-    ...{
-      id: 'a',
-      status: 'completed',
-      expectedUnits: '10',
-      history: [{ to: 'processing' }, { to: 'completed' }],
-    },
+    id: 'a',
+    status: 'completed',
+    expectedUnits: '10',
+    history: [{ to: 'processing' }, { to: 'completed' }],
     ledger: [
       entry(line('vault', '10'), line('received', '-10')),
       entry(line('vault', '-10'), line('sent', '10')),
@@ -25,7 +23,9 @@ it('finds nothing wrong with payments that were received and sold once', () => {
   expect(
     countPaid(['a'], [completed(), completed({ id: 'not paid', status: 'pending', ledger: [] })]),
   ).toEqual({
-    ...{ paid: 1, lost: [], doubled: [] },
+    paid: 1,
+    lost: [],
+    doubled: [],
   });
 });
 
@@ -54,7 +54,8 @@ it.each<[string, Partial<BookedPayment>]>([
 it('reads its options, and refuses what is no number', () => {
   expect(soakOptions([])).toEqual({ minutes: 30, connections: 8, paymentsPerMinute: 20 });
   expect(soakOptions(['--minutes', '0.5', '--payments-per-minute', '5'])).toMatchObject({
-    ...{ minutes: 0.5, paymentsPerMinute: 5 },
+    minutes: 0.5,
+    paymentsPerMinute: 5,
   });
   expect(() => soakOptions(['--minutes', 'x'])).toThrow('--minutes is "x"; give a number above 0');
   expect(() => soakOptions(['--payments-per-minute', '90'])).toThrow('up to 40\nnpm run soak');

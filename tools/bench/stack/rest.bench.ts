@@ -79,18 +79,28 @@ function costs(alone: Minute, opened: Standing, waiting: Minute, sessions: numbe
   const { standing } = waiting;
   return [
     {
-      ...{ name: 'rest/work', unit: '% of a core', better: 'less', ours: [percent(standing)] },
+      name: 'rest/work',
+      unit: '% of a core',
+      better: 'less',
+      ours: [percent(standing)],
       details: {
-        ...{ sessions, 'without sessions %': percent(alone.standing) },
-        ...{ 'first minute %': percent(opened), 'at rest after s': waiting.steadyAfterSeconds },
+        sessions,
+        'without sessions %': percent(alone.standing),
+        'first minute %': percent(opened),
+        'at rest after s': waiting.steadyAfterSeconds,
         'children %': standing.childrenShareOfCore * 100,
       },
     },
     {
-      ...{ name: 'rest/memory', unit: 'MB', better: 'less', ours: [standing.mostMemoryMb] },
+      name: 'rest/memory',
+      unit: 'MB',
+      better: 'less',
+      ours: [standing.mostMemoryMb],
       details: {
-        ...{ sessions, 'without sessions MB': alone.standing.mostMemoryMb },
-        ...{ 'first minute MB': opened.mostMemoryMb, 'children MB': standing.childrenMemoryMb },
+        sessions,
+        'without sessions MB': alone.standing.mostMemoryMb,
+        'first minute MB': opened.mostMemoryMb,
+        'children MB': standing.childrenMemoryMb,
       },
     },
   ];
@@ -104,7 +114,10 @@ function calls(alone: Minute, waiting: Minute, paying: Minute): Row[] {
   // `live` has no sessions, so the rest of the chain’s calls are those of the chosen network.
   const ofChosen = ({ calls }: Minute) => (calls.get(CHOSEN) ?? NaN) - chosenIdle;
   const row = (what: string, minute: Minute, ours: readonly number[]): Row => ({
-    ...{ name: `rest/node calls, ${what}`, unit: 'a minute', better: 'less', ours },
+    name: `rest/node calls, ${what}`,
+    unit: 'a minute',
+    better: 'less',
+    ours,
     details: {
       'a day': Math.max(...ours) * MINUTES_A_DAY,
       'all networks': [...minute.calls.values()].reduce((sum, count) => sum + count, 0),

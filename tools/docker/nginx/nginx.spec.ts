@@ -64,7 +64,9 @@ describeHere('nginx with docker/nginx.conf', () => {
   function expectEnvelope({ status, headers, body }: Answer, code: ErrorCode, given?: string): void {
     const { status: expected, message } = ERROR_CATALOGUE[code];
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      ...[expected, 'application/json; charset=utf-8', 'no-store'],
+      expected,
+      'application/json; charset=utf-8',
+      'no-store',
     ]);
     const requestId = given ?? String(headers['x-request-id']);
     expect(requestId).toMatch(/^[\w.:-]{1,128}$/);
@@ -103,7 +105,9 @@ describeHere('nginx with docker/nginx.conf', () => {
     });
     expect(body).toBe(`api ${PAYMENT}/status?a=%2F`);
     expect(JSON.parse(String(headers.seen))).toMatchObject({
-      ...{ host: 'pay.example.com', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
+      host: 'pay.example.com',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'mine',
       'x-forwarded-for': expect.stringMatching(/^198\.51\.100\.7, /),
     });
   });

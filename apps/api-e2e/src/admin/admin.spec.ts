@@ -21,8 +21,11 @@ interface Key {
 
 it('lets an operator create a merchant, read its payment, change its access and revoke its key', async () => {
   const created = await admin('post', '/merchants', {
-    ...{ name: 'Kano Dyes', country: 'NG', fee: { basisPoints: 50, fixed: '10.00' } },
-    ...{ pairs: { USDC: ['base'] }, bounds: { minimumOutputAmount: 100 } },
+    name: 'Kano Dyes',
+    country: 'NG',
+    fee: { basisPoints: 50, fixed: '10.00' },
+    pairs: { USDC: ['base'] },
+    bounds: { minimumOutputAmount: 100 },
   });
   expect(created.status).toBe(201);
   const merchant = `/merchants/${String(created.data.businessId)}`;
@@ -44,7 +47,9 @@ it('lets an operator create a merchant, read its payment, change its access and 
 
   const { data } = await admin('get', `/payments/${paymentId}`);
   expect(data).toMatchObject({
-    ...{ status: 'completed', collectedFiatAmount: '7750.00', merchantFee: '48.75' },
+    status: 'completed',
+    collectedFiatAmount: '7750.00',
+    merchantFee: '48.75',
     transfers: [
       { direction: 'in', txHash, amount: '5.00', isCredited: true },
       { direction: 'out', amount: '5.00', isCredited: false },
@@ -74,9 +79,14 @@ it('lets an operator create a merchant, read its payment, change its access and 
 
   const audit = await admin('get', `/audit?subject=${String(created.data.businessId)}&by=${ADA}`);
   expect((audit.data.data as { action: string }[]).map(({ action }) => action)).toEqual([
-    ...['api-key.revoke', 'merchant.change', 'merchant.change'],
-    ...['merchant.ip-allowlist', 'merchant.ip-allowlist'],
-    ...['api-key.issue', 'api-key.issue', 'merchant.create'],
+    'api-key.revoke',
+    'merchant.change',
+    'merchant.change',
+    'merchant.ip-allowlist',
+    'merchant.ip-allowlist',
+    'api-key.issue',
+    'api-key.issue',
+    'merchant.create',
   ]);
 });
 

@@ -58,12 +58,14 @@ const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {
 
 it('delivers events to an endpoint, rolls its secret, resends failed deliveries and audits all of it', async () => {
   const { businessId } = await admin<{ businessId: string }>('post', '/merchants', {
-    ...{ name: 'Jos Tin', country: 'NG' },
+    name: 'Jos Tin',
+    country: 'NG',
   });
   const merchant = `/merchants/${businessId}`;
   const endpoints = `${merchant}/webhook-endpoints`;
   const { id, secret } = await admin<{ id: string; secret: string }>('post', endpoints, {
-    ...{ url, environment: 'test' },
+    url,
+    environment: 'test',
   });
   const deliveryOf = (delivery: string) =>
     admin<Delivery>('get', `${merchant}/webhook-deliveries/${delivery}`);
@@ -78,7 +80,8 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   expect(received.map((one) => [one.type, isSignedBy(one, secret)])).toEqual([['webhook.test', true]]);
 
   const { key } = await admin<{ key: string }>('post', `${merchant}/api-keys`, {
-    ...{ environment: 'test', kind: 'public' },
+    environment: 'test',
+    kind: 'public',
   });
   const from = new Date().toISOString();
   const body = { amount: 7750, customerEmail: 'ada@example.com' };

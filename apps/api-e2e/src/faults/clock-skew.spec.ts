@@ -48,7 +48,9 @@ const isDue = testRun.isFull || isOnGivenServer();
     const seconds = String(WINDOW_SECONDS);
     cluster = await Cluster.start({
       env: {
-        ...{ PAYMENT_WINDOW_SECONDS: seconds, SESSION_TTL_SECONDS: seconds, WEBHOOK_ALLOW_PRIVATE: 'true' },
+        PAYMENT_WINDOW_SECONDS: seconds,
+        SESSION_TTL_SECONDS: seconds,
+        WEBHOOK_ALLOW_PRIVATE: 'true',
         RATE_LIMIT_SECRET_KEY: String(LIMIT),
       },
     });
@@ -143,7 +145,10 @@ const isDue = testRun.isFull || isOnGivenServer();
       );
       for (const { at, body, headers } of receiver.heard)
         await verifyWebhook({
-          ...{ payload: body, headers, secret, now: at },
+          payload: body,
+          headers,
+          secret,
+          now: at,
           toleranceSeconds: NEAR_MS / 1000,
         });
     },

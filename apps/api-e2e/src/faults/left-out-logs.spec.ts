@@ -40,7 +40,8 @@ it('ends no payment whose logs a node leaves out, says so in health, and complet
   );
   await Promise.all(Object.values(proxies).map((proxy) => proxy.setMode('lying')));
   const sent = [
-    ...[await cluster.pay(paid), await base.pay(inHalves.address, inHalves.units - half)],
+    await cluster.pay(paid),
+    await base.pay(inHalves.address, inHalves.units - half),
     await cluster.pay(elsewhere),
   ];
   for (const [index, { txHash }] of sent.entries()) {

@@ -115,8 +115,11 @@ beforeAll(async () => {
   const keys = service.keys();
   Object.assign(secrets, {
     'admin token': String(cluster.env.ADMIN_TOKEN),
-    ...{ 'public key': keys.public, 'secret key': keys.secret },
-    ...{ "operator's token": admin, 'webhook secret': secret, 'webhook secret alone': secret.slice(6) },
+    'public key': keys.public,
+    'secret key': keys.secret,
+    "operator's token": admin,
+    'webhook secret': secret,
+    'webhook secret alone': secret.slice(6),
   });
   await cluster.startWorker();
 
@@ -225,16 +228,19 @@ it('writes lines from which one payment can be followed through every process', 
     context === 'Request' ? `${route}` : [msg, from, to].filter(Boolean).join(' '),
   );
   for (const step of [
-    ...['/api/v1/payments', '/checkout/:payCode/complete', '/checkout/:payCode/status'],
-    ...[
-      'status changed pending processing',
-      'settlement moved due sweeping',
-      'sweep signed',
-      'sweep confirmed',
-    ],
-    ...['settlement moved sweeping converting', 'settlement moved converting charging'],
-    ...['settlement moved charging settled', 'status changed processing completed'],
-    ...['webhook not delivered', 'webhook delivered'],
+    '/api/v1/payments',
+    '/checkout/:payCode/complete',
+    '/checkout/:payCode/status',
+    'status changed pending processing',
+    'settlement moved due sweeping',
+    'sweep signed',
+    'sweep confirmed',
+    'settlement moved sweeping converting',
+    'settlement moved converting charging',
+    'settlement moved charging settled',
+    'status changed processing completed',
+    'webhook not delivered',
+    'webhook delivered',
   ])
     expect(told).toContain(step);
   expect(ofPayment.find((line) => line.requestId === requestId)).toMatchObject({

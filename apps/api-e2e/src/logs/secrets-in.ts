@@ -2,8 +2,12 @@
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   return [
-    ...[value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)],
-    ...[bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), bytes.toString('hex')],
+    value,
+    encodeURIComponent(value),
+    JSON.stringify(value).slice(1, -1),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
   ];
 }
 

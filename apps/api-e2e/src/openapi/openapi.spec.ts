@@ -54,7 +54,9 @@ describe('GET /docs', () => {
   ])('200 at %s: gives a file of the type %s that may be kept for five minutes', async (path, type) => {
     const { status, headers } = await service.call('get', path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-      ...[200, type, 'public, max-age=300'],
+      200,
+      type,
+      'public, max-age=300',
     ]);
   });
 

@@ -76,7 +76,10 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
   expect(await service.status(payCode)).toBe('completed');
   await untilFound('it settles', async () => (await shown(paymentId)).settlement?.state === 'settled');
   expect(await service.details(paymentId)).toMatchObject({
-    ...{ status: 'completed', totalSentAmount: '5.00', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+    status: 'completed',
+    totalSentAmount: '5.00',
+    collectedFiatAmount: '7750.00',
+    merchantFee: '77.50',
   });
   expect((await cowrie('payment', 'show', payCode)).out).toMatch(/payment\.accept +paid a minute late/);
   const overview = await cowrie('overview');

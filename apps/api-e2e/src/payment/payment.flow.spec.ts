@@ -136,7 +136,8 @@ describe('a payment of a sender on the sanctions list', () => {
       return payment.screening && payment;
     });
     expect(held).toMatchObject({
-      ...{ status: 'processing', settlement: { state: 'due' } },
+      status: 'processing',
+      settlement: { state: 'due' },
       screening: { state: 'held', findings: [{ address: sender.address, verdict: 'hit', source: 'oracle' }] },
     });
     expect(held.events.map(({ type }) => type)).toEqual(['payment.processing', 'payment.held']);

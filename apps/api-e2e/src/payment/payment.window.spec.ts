@@ -84,7 +84,9 @@ describe('the end of a window', () => {
     });
     expect(await service.details(paymentId)).toMatchObject({
       // Most of it came on celo (docs/decisions/0093).
-      ...{ network: 'celo', collectedCryptoAmount: '2.00', totalSentAmount: '2.00' },
+      network: 'celo',
+      collectedCryptoAmount: '2.00',
+      totalSentAmount: '2.00',
     });
   });
 

@@ -68,7 +68,8 @@ it('reports a missing choice and an unknown transaction', async () => {
   const { payCode } = await service.create();
   expect((await lookUp(payCode, UNKNOWN)).data?.verdict).toBe('no_address');
   expect((await lookUp((await locked()).payCode, UNKNOWN)).data).toMatchObject({
-    ...{ verdict: 'not_found', notChecked: [] },
+    verdict: 'not_found',
+    notChecked: [],
   });
 });
 

@@ -141,7 +141,8 @@ it('disables an endpoint that answers 410, and sends nothing more', async () => 
   const endpoint = await endpointAt(url);
   expect(await untilTried(await sendTest(endpoint))).toMatchObject({ state: 'given_up' });
   expect(await admin<Endpoint>('get', `/webhook-endpoints/${endpoint.id}`)).toMatchObject({
-    ...{ enabled: false, disabledReason: 'answered 410 Gone' },
+    enabled: false,
+    disabledReason: 'answered 410 Gone',
   });
   // Another event must be dropped. Its delivery ends as cancelled, so it cannot be sent after this check.
   const next = await sendTest(endpoint);

@@ -94,14 +94,24 @@ it('delivers every event of a payment signed, in order, and with the exact amoun
   const [, failed, lateEvent] = await heardOf(short);
   // The payment asked for 2 USDC and got 1.000001.
   expect(failed?.event.data).toMatchObject({
-    ...{ status: 'failed', collectedCryptoAmount: '1.000001', deficitAmount: '0.999999' },
+    status: 'failed',
+    collectedCryptoAmount: '1.000001',
+    deficitAmount: '0.999999',
   });
   expect(lateEvent?.event.exception).toMatchObject({
-    ...{ kind: 'late', token: 'USDC', network: 'base', amount: '0.123457', txHash: late.txHash },
+    kind: 'late',
+    token: 'USDC',
+    network: 'base',
+    amount: '0.123457',
+    txHash: late.txHash,
   });
   const [, wrongEvent] = await heardOf(empty);
   expect(wrongEvent?.event.exception).toMatchObject({
-    ...{ kind: 'wrong_token', token: 'USDT', network: 'base', amount: '7.000001', txHash: wrong.txHash },
+    kind: 'wrong_token',
+    token: 'USDT',
+    network: 'base',
+    amount: '7.000001',
+    txHash: wrong.txHash,
   });
 });
 

@@ -3,7 +3,9 @@ import { SeenHeaders } from './seen-headers';
 
 const headerOf = (number: number, fork = 'a'): BlockRef => ({
   number,
-  ...{ hash: `0x${fork}${number}`, parentHash: `0x${fork}${number - 1}`, timestampSeconds: number },
+  hash: `0x${fork}${number}`,
+  parentHash: `0x${fork}${number - 1}`,
+  timestampSeconds: number,
 });
 const cursorOf = (...recent: BlockRef[]) => ({ recent });
 

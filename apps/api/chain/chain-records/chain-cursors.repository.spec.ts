@@ -24,7 +24,9 @@ const blocks = (from: number, to: number, fork = '') =>
   }));
 const at = (number: number, recent: ChainCursor['recent'], before?: ChainCursor): ChainCursor => ({
   ...(before ?? aCursor(ENVIRONMENT, NETWORK, new Date())),
-  ...{ number, hash: recent.at(-1)?.hash ?? '', recent },
+  number,
+  hash: recent.at(-1)?.hash ?? '',
+  recent,
 });
 /** Stores a cursor for every block, as a watcher does on a quiet network. */
 async function read(

@@ -137,7 +137,8 @@ export class TransfersRepository {
     return this.transfers
       .find(
         {
-          ...{ environment: { $in: [...environments] }, collectAt: { $lte: now } },
+          environment: { $in: [...environments] },
+          collectAt: { $lte: now },
           ...(except.length > 0 && { paymentId: { $nin: except } }),
         },
         { revision: 1, paymentId: 1 },

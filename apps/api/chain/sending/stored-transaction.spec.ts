@@ -12,7 +12,10 @@ const attempt = (txHash: string): SendAttempt =>
 async function followed(confirmed: number, over: Partial<StoredTransaction<string>> = {}) {
   const sent: string[] = [];
   const transaction: StoredTransaction<string> = {
-    ...{ what: 'payout', about: {}, nonce: 5, attempts: [attempt('a')] },
+    what: 'payout',
+    about: {},
+    nonce: 5,
+    attempts: [attempt('a')],
     account: {
       nonces: () => Promise.resolve({ confirmed, pending: confirmed }),
       suggestFees: () => Promise.resolve(fees),

@@ -8,7 +8,12 @@ type HeadFields =
 export function presentHead({ _id, businessId, ...payment }: Pick<Payment, HeadFields>): AdminPaymentHead {
   const { environment, clientReference, status, fiatAmount, currency } = payment;
   return {
-    ...{ id: _id.toHexString(), businessId: businessId.toHexString() },
-    ...{ environment, clientReference, status, fiatAmount, currency },
+    id: _id.toHexString(),
+    businessId: businessId.toHexString(),
+    environment,
+    clientReference,
+    status,
+    fiatAmount,
+    currency,
   };
 }

@@ -203,10 +203,16 @@ describe('POST /checkout/refunds/claim', () => {
     const [mine, theirs] = [await asked(), await asked()];
     const { body } = await claim(mine.token);
     expect(body.data).toEqual({
-      ...{ refundId: (await refundsOf(mine.payment))[0]?.id.toHexString(), businessName: 'Ada Stores' },
-      ...{ environment: 'test', reference: mine.payment.clientReference, status: 'awaiting_address' },
-      ...{ amount: '5.00', token: 'USDC', network: 'base' },
-      ...{ expiresAt: expect.any(String), serverTime: expect.any(String) },
+      refundId: (await refundsOf(mine.payment))[0]?.id.toHexString(),
+      businessName: 'Ada Stores',
+      environment: 'test',
+      reference: mine.payment.clientReference,
+      status: 'awaiting_address',
+      amount: '5.00',
+      token: 'USDC',
+      network: 'base',
+      expiresAt: expect.any(String),
+      serverTime: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toContain(theirs.payment.clientReference);
     expect(JSON.stringify(body)).not.toContain(EMAIL);
@@ -225,7 +231,9 @@ describe('POST /checkout/refunds/claim', () => {
       set: { transfer: { txHash, ordinal: 0, blockNumber: 7 } },
     }));
     expect((await claim(token)).body.data).toMatchObject({
-      ...{ status: 'final', destination: WALLET, txHash },
+      status: 'final',
+      destination: WALLET,
+      txHash,
       transactionUrl: `https://scan.example/tx/${txHash}`,
     });
   });

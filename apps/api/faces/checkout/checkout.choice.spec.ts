@@ -127,7 +127,11 @@ describe('a customer who chooses again', () => {
     const chosenAt = clock.now();
     const page = async () => (await checkout.configuration(payCode)).deposit;
     expect(first.rateEvidence).toMatchObject({
-      ...{ rate: '1550', rule: 'median', agreedAt: chosenAt, markupBasisPoints: 0, payableDecimals: 6 },
+      rate: '1550',
+      rule: 'median',
+      agreedAt: chosenAt,
+      markupBasisPoints: 0,
+      payableDecimals: 6,
       readings: [{ source: 'static', rate: '1550', role: 'price' }],
     });
     expect(await page()).toMatchObject({ rateFixedAt: chosenAt.toISOString(), rateSources: ['static'] });
@@ -257,8 +261,10 @@ describe('a customer who goes back to the shop', () => {
     const payment = await session();
     const answer = await checkout.cancel(payment.payCode);
     expect(answer).toMatchObject({
-      ...{ status: 'expired', cancelledAt: clock.now().toISOString() },
-      ...{ canRelease: false, canCancel: false },
+      status: 'expired',
+      cancelledAt: clock.now().toISOString(),
+      canRelease: false,
+      canCancel: false,
     });
     const { events, history } = await storedOf(payment);
     expect(history.map(({ cause }) => cause)).toEqual(['cancelled']);

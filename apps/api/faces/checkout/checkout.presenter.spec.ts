@@ -36,7 +36,11 @@ function present(
   const environment = { treasury: TREASURY, networks };
   const chain = { transfers, headOf: () => undefined, environment, offered: networks };
   return presentConfiguration({
-    ...{ payment: of, merchant, ...chain, indicativeRates: undefined, now: NOW },
+    payment: of,
+    merchant,
+    ...chain,
+    indicativeRates: undefined,
+    now: NOW,
     ...over,
   });
 }

@@ -32,9 +32,22 @@ import { presentPayerRefund } from './payer-refund.presenter';
 /** What `presentConfiguration` reads of a payment, and its business. */
 export const CONFIGURATION_FIELDS = {
   ...FACTS_FIELDS,
-  ...{ businessId: 1, environment: 1, customer: 1, clientReference: 1, fiatAmount: 1, currency: 1 },
-  ...{ callbackURL: 1, failureURL: 1, createdAt: 1, updatedAt: 1, history: 1 },
-  ...{ seenUnits: 1, surplusUnits: 1, formerDeposits: 1, keptByToken: 1, isAskedBack: 1 },
+  businessId: 1,
+  environment: 1,
+  customer: 1,
+  clientReference: 1,
+  fiatAmount: 1,
+  currency: 1,
+  callbackURL: 1,
+  failureURL: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  history: 1,
+  seenUnits: 1,
+  surplusUnits: 1,
+  formerDeposits: 1,
+  keptByToken: 1,
+  isAskedBack: 1,
 } as const satisfies PaymentFields;
 type ShownPayment = Selected<typeof CONFIGURATION_FIELDS>;
 
@@ -150,10 +163,14 @@ function lockedDeposit(
   const definition = environment?.networks.find(({ name }) => name === network);
   return {
     ...presentInstruction(deposit, expiresAt),
-    ...{ token, network, tokenAddress, decimals },
+    token,
+    network,
+    tokenAddress,
+    decimals,
     chainId: definition?.chainId,
     explorerURL: definition?.explorerUrl,
-    ...{ rate, rateFixedAt: lockedAt.toISOString() },
+    rate,
+    rateFixedAt: lockedAt.toISOString(),
     rateSources: rateEvidence?.readings.filter(({ role }) => role === 'price').map(({ source }) => source),
   };
 }
@@ -184,7 +201,9 @@ function networksOf(
   return (environment?.networks ?? [])
     .filter(({ name }) => named.has(name))
     .map(({ name, chainId, confirmations, explorerUrl }) => ({
-      ...{ name, chainId, confirmations },
+      name,
+      chainId,
+      confirmations,
       explorerURL: explorerUrl,
     }));
 }

@@ -104,7 +104,9 @@ it('takes the signature of the sender, once, and tells everybody that it is prov
   expect([status, body.data]).toEqual([
     200,
     expect.objectContaining({
-      ...{ status: 'awaiting_approval', destination: SENDER, destinationProof: 'sender_signature' },
+      status: 'awaiting_approval',
+      destination: SENDER,
+      destinationProof: 'sender_signature',
     }),
   ]);
   const stored = await storedPayout();
@@ -122,7 +124,8 @@ it('takes the word of a contract wallet, and 503 while no node can be asked for 
   const signature = await sign(await textOf(token, wallet));
   expect(codeOf(await prove(token, signature, cutOff))).toEqual([503, 'refund_signature_unchecked']);
   expect((await prove(token, signature)).body.data).toMatchObject({
-    ...{ destination: wallet, destinationProof: 'sender_signature' },
+    destination: wallet,
+    destinationProof: 'sender_signature',
   });
 });
 

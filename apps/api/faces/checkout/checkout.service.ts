@@ -38,8 +38,17 @@ import { presentLookup } from './transaction-lookup.presenter';
 
 /** What the choice of token and network depends on. */
 const CHOICE_FIELDS = {
-  ...{ businessId: 1, environment: 1, fiatAmount: 1, currency: 1, collectInUSD: 1 },
-  ...{ status: 1, version: 1, expiresAt: 1, deposit: 1, formerDeposits: 1, cancelledAt: 1 },
+  businessId: 1,
+  environment: 1,
+  fiatAmount: 1,
+  currency: 1,
+  collectInUSD: 1,
+  status: 1,
+  version: 1,
+  expiresAt: 1,
+  deposit: 1,
+  formerDeposits: 1,
+  cancelledAt: 1,
 } as const satisfies PaymentFields;
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
@@ -285,7 +294,10 @@ export class CheckoutService {
 function rateEvidenceOf({ evidence, markupBasisPoints, payableDecimals }: Price): StoredRateEvidence {
   const { rate, agreedAt, rule } = evidence;
   const readings = evidence.readings.map(({ source, rate: read, asOf, role }) => ({
-    ...{ source, rate: read, asOf, role },
+    source,
+    rate: read,
+    asOf,
+    role,
   }));
   return { rate, agreedAt, rule, readings, markupBasisPoints, payableDecimals };
 }

@@ -18,7 +18,10 @@ beforeAll(async () => {
     aConfig({
       role: 'api',
       paycrest: {
-        ...{ environment: 'test', baseUrl: 'http://127.0.0.1:9', feeMillionths: 0, apiSecret: SECRET },
+        environment: 'test',
+        baseUrl: 'http://127.0.0.1:9',
+        feeMillionths: 0,
+        apiSecret: SECRET,
       },
     }),
   );
@@ -34,7 +37,9 @@ async function waiting(orderId: string): Promise<Payment> {
   await payments.create({
     ...payment,
     settlement: {
-      ...{ state: 'converting', provider: 'paycrest', dueAt: LATER },
+      state: 'converting',
+      provider: 'paycrest',
+      dueAt: LATER,
       railOrder: { ...order, account: ADAS_ACCOUNT, requestedAt: new Date(0), orderId },
     },
   });
@@ -46,7 +51,8 @@ const bodyOf = (id: unknown, event = 'settled') =>
 const signed = (body: string, secret = SECRET) => createHmac('sha256', secret).update(body).digest('hex');
 async function send(body: string, signature?: string) {
   const answer = await fetch(`${app.url}/rails/paycrest/webhook`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: {
       'Content-Type': 'application/json',
       ...(signature !== undefined && { 'X-Paycrest-Signature': signature }),

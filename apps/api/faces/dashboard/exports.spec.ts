@@ -29,7 +29,9 @@ describe.each(EXPORTS)('%s', (path, name) => {
   ])('with %j: CSV whose cells are apart by %j, with the mark of UTF-8', async (form, separator) => {
     const { status, headers, text } = await get(path, form);
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
-      ...[200, 'text/csv; charset=utf-8; header=present', `attachment; filename="${name}.csv"`],
+      200,
+      'text/csv; charset=utf-8; header=present',
+      `attachment; filename="${name}.csv"`,
     ]);
     expect(text.charCodeAt(0)).toBe(0xfeff);
     const [head = ''] = text.slice(1).split('\r\n');

@@ -258,7 +258,7 @@ describe('operators', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ text }) => text.includes(AN_ACCOUNT.number))).toEqual([]);
     expect(codeOf(await admin.call('post', `/settlements/${id}/fail`, { body: { reason: 'late' } }))).toEqual(
-      [...[409, 'settlement_not_changeable']],
+      [409, 'settlement_not_changeable'],
     );
   });
 

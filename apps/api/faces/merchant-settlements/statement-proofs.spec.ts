@@ -98,15 +98,19 @@ it('signs many lines in batches, each for its own payment, and none of another m
   const foreign = new Types.ObjectId();
   const more = Array.from({ length: 210 }, () => ({
     ...(model as Payment),
-    ...{ _id: new Types.ObjectId(), reference: String(new Types.ObjectId()) },
-    ...{ payCode: String(new Types.ObjectId()), clientReference: String(new Types.ObjectId()) },
+    _id: new Types.ObjectId(),
+    reference: String(new Types.ObjectId()),
+    payCode: String(new Types.ObjectId()),
+    clientReference: String(new Types.ObjectId()),
   }));
   await world.database.payments.insertMany(
     more.map((one, index) => ({ ...one, ...(index === 0 && { businessId: foreign }) })),
   );
   await world.settlements.storeLines(
     more.map(({ _id }, index) => ({
-      ...{ _id: new Types.ObjectId(), settlementId: new Types.ObjectId(id), index: index + 2 },
+      _id: new Types.ObjectId(),
+      settlementId: new Types.ObjectId(id),
+      index: index + 2,
       line: { ...(line as StatementLine), paymentId: _id.toHexString() },
     })),
   );

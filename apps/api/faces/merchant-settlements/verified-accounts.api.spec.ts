@@ -60,7 +60,8 @@ it('200: keeps the holder’s name as the institution gives it', async () => {
     200,
     expect.objectContaining({
       current: expect.objectContaining({
-        ...{ holder: 'ADA STORES LTD', number: '••••6789' },
+        holder: 'ADA STORES LTD',
+        number: '••••6789',
         verifiedAt: expect.any(String),
       }),
     }),

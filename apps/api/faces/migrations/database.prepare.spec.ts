@@ -19,7 +19,8 @@ afterEach(() => database.stop());
 const start = (over: Partial<AppConfig> = {}): Promise<RunningApp> =>
   startApp(
     aConfig({
-      ...{ role: 'api', mongo: { uri: database.uri, embeddedPort: 0 } },
+      role: 'api',
+      mongo: { uri: database.uri, embeddedPort: 0 },
       ...over,
     }),
   );
@@ -101,7 +102,8 @@ it('builds its indexes after the migrations, and the service opens a database of
       request(app.url).post(`/admin/v1${path}`).set('Authorization', `Bearer ${token}`);
     const businessId = String(payments[0]?.businessId);
     const issued = await operator(`/merchants/${businessId}/api-keys`).send({
-      ...{ kind: 'secret', environment: 'test' },
+      kind: 'secret',
+      environment: 'test',
     });
     expect(issued.status).toBe(201);
     const { key } = (issued.body as { data: { key: string } }).data;

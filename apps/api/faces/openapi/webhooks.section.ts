@@ -13,7 +13,11 @@ import {
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
 const header = (name: string, description: string, example: string) => ({
-  ...{ name, in: 'header' as const, required: true, description, example },
+  name,
+  in: 'header' as const,
+  required: true,
+  description,
+  example,
   schema: { type: 'string' as const },
 });
 

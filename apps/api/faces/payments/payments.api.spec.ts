@@ -140,7 +140,8 @@ describe('the filters of the list', () => {
     const { clientReference } = await stored({ clientReference: 'Order20001' });
     for (const query of [`reference=${clientReference}`, 'customerEmail=ada@example.com', 'expand=details'])
       expect(await dataOf(get(`${PAYMENTS}?${query}`, { by: otherKey }))).toMatchObject({
-        ...{ data: [], totalItems: 0 },
+        data: [],
+        totalItems: 0,
       });
   });
 
@@ -281,7 +282,10 @@ describe('the transfers of a payment', () => {
     );
     expect(totalItems).toBe(5);
     const shown = data.map(({ kind, amount, depth, possibleDecisions }) => [
-      ...[kind, amount, depth, possibleDecisions.join()],
+      kind,
+      amount,
+      depth,
+      possibleDecisions.join(),
     ]);
     expect(shown).toEqual([
       ['after_completion', '1.00', 'final', 'accepted,refunded'],
@@ -291,9 +295,16 @@ describe('the transfers of a payment', () => {
       ['late', '5.00', 'final', 'accepted,refunded'],
     ]);
     expect(data[0]).toEqual({
-      ...{ id: `base:${short.txHash}:0`, kind: 'after_completion', network: 'base', token: 'USDC' },
-      ...{ amount: '1.00', from: short.from, txHash: short.txHash, blockNumber: short.blockNumber },
-      ...{ minedAt: short.minedAt.toISOString(), depth: 'final' },
+      id: `base:${short.txHash}:0`,
+      kind: 'after_completion',
+      network: 'base',
+      token: 'USDC',
+      amount: '1.00',
+      from: short.from,
+      txHash: short.txHash,
+      blockNumber: short.blockNumber,
+      minedAt: short.minedAt.toISOString(),
+      depth: 'final',
       possibleDecisions: ['accepted', 'refunded'],
     });
     const second = await dataOf<{ data: PaymentTransfer[] }>(transfersOf(payment, '?pageSize=2&page=2'));
@@ -322,7 +333,8 @@ describe('the transfers of a payment', () => {
     const path = `${PAYMENTS}/${idOf(payment)}/transfers`;
     expect(await refusalOf(get(path, { by: otherKey }))).toEqual([404, 'payment_not_found']);
     expect(await refusalOf(get(`${PAYMENTS}/${payment.payCode}/transfers`))).toEqual([
-      ...[400, 'invalid_payment_id'],
+      400,
+      'invalid_payment_id',
     ]);
   });
 });

@@ -140,7 +140,8 @@ it('201: makes one refund of two equal requests at once with one key', async () 
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.body.data.id).toBe(answers[1]?.body.data.id);
   expect(codeOf(await create(paymentId, { ...order, amount: '2' }, { headers }))).toEqual([
-    ...[409, 'idempotency_key_reused'],
+    409,
+    'idempotency_key_reused',
   ]);
   // The same key names another refund for another payment.
   expect((await create(await expired(), order, { headers })).body.data.id).not.toBe(answers[0]?.body.data.id);

@@ -46,9 +46,14 @@ it('signs nobody in: a stolen database holds no password, token, ticket, secret 
   const stolen = await dump();
   expect(stolen).toContain(ada.email);
   const secrets = [
-    ...[PASSWORD, secret, waiting, challengeId, ...recoveryCodes],
+    PASSWORD,
+    secret,
+    waiting,
+    challengeId,
+    ...recoveryCodes,
     ...recoveryCodes.map((code) => code.replace('-', '')),
-    ...[browser.valueOf('cowrie_session') ?? '', browser.valueOf('cowrie_browser') ?? ''],
+    browser.valueOf('cowrie_session') ?? '',
+    browser.valueOf('cowrie_browser') ?? '',
   ];
   expect(secrets.filter((one) => one.length < 10 || stolen.includes(one))).toEqual([]);
 

@@ -84,8 +84,11 @@ it('shows exactly the calls that were made, without bodies, headers and queries'
     ],
   );
   expect(all[1]).toMatchObject({
-    ...{ requestId: 'my-own-id', keyLastFour: keys.secret.slice(-4), address: '127.0.0.1' },
-    ...{ durationMs: expect.any(Number), at: expect.stringMatching(/^\d{4}-.*Z$/) },
+    requestId: 'my-own-id',
+    keyLastFour: keys.secret.slice(-4),
+    address: '127.0.0.1',
+    durationMs: expect.any(Number),
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   const stored = JSON.stringify(await model().find().lean());
   for (const hidden of ['canary', 'ada@example.com', keys.secret.slice(12), keys.public.slice(12)])

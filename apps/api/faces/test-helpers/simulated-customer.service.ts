@@ -88,9 +88,15 @@ export class SimulatedCustomer {
         ? await this.inTurn(rpcUrl, () => this.sendAndOrphan(chosen, rpcUrl, plan))
         : { sent: await send(rpcUrl, deposit, plan) };
     return {
-      ...{ paymentId: chosen._id.toHexString(), case: which, token: plan.token.symbol },
-      ...{ network: plan.network.name, amount: plan.amount, address: deposit.address },
-      ...{ txHash: sent.txHash, blockNumber: sent.blockNumber, note },
+      paymentId: chosen._id.toHexString(),
+      case: which,
+      token: plan.token.symbol,
+      network: plan.network.name,
+      amount: plan.amount,
+      address: deposit.address,
+      txHash: sent.txHash,
+      blockNumber: sent.blockNumber,
+      note,
     };
   }
 

@@ -50,10 +50,14 @@ it('is refused where the deployment has no test helpers, and keys of live where 
   const payment = aPayment(new Date());
   const body = { case: 'exact' };
   expect(await off.simulate(await off.keyOf(off.merchant), payment, body)).toEqual([
-    ...[403, 'test_helpers_off', expect.any(String)],
+    403,
+    'test_helpers_off',
+    expect.any(String),
   ]);
   expect(await on.simulate(await on.keyOf(on.merchant, 'live'), payment, body)).toEqual([
-    ...[403, 'test_key_needed', expect.any(String)],
+    403,
+    'test_key_needed',
+    expect.any(String),
   ]);
 });
 
@@ -63,20 +67,30 @@ it('sends nothing on a chain that is not local, nor for another merchant, nor an
   const payment = await stored(aLockedPayment(new Date(), { businessId: merchant._id }));
   const open = await stored(aPayment(new Date(), { businessId: merchant._id }));
   expect(await simulate(key, payment, { case: 'exact' })).toEqual([
-    ...[409, 'simulation_not_possible', expect.stringContaining('base (chain 8453) is not a local chain')],
+    409,
+    'simulation_not_possible',
+    expect.stringContaining('base (chain 8453) is not a local chain'),
   ]);
   expect(await simulate(await keyOf(await newMerchant()), payment, { case: 'exact' })).toEqual([
-    ...[404, 'payment_not_found', expect.any(String)],
+    404,
+    'payment_not_found',
+    expect.any(String),
   ]);
   expect(await simulate(key, payment, { case: 'exact', token: 'USDT' })).toEqual([
-    ...[409, 'checkout_locked', expect.any(String)],
+    409,
+    'checkout_locked',
+    expect.any(String),
   ]);
   // No worker reads the networks of this test, so none is offered.
   expect(await simulate(key, open, { case: 'exact' })).toEqual([
-    ...[409, 'simulation_not_possible', expect.stringContaining('offered')],
+    409,
+    'simulation_not_possible',
+    expect.stringContaining('offered'),
   ]);
   expect(await simulate(key, open, { case: 'exact', network: 'base' })).toEqual([
-    ...[409, 'simulation_not_possible', expect.stringContaining('offered')],
+    409,
+    'simulation_not_possible',
+    expect.stringContaining('offered'),
   ]);
   for (const body of [{}, { case: 'wrong-token' }, { case: 'under', amount: -5 }, { case: 'exact', at: 1 }])
     expect((await simulate(key, payment, body))[0]).toBe(400);

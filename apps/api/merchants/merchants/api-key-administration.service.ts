@@ -113,7 +113,9 @@ export class ApiKeyAdministration {
   ): AuditEntry {
     const { before, after, replacedBy } = change;
     return this.audit.entryOf({
-      ...{ by, action, subject: { kind: 'merchant', id: after.businessId.toHexString() } },
+      by,
+      action,
+      subject: { kind: 'merchant', id: after.businessId.toHexString() },
       before: before && auditViewOf(before),
       after: { ...auditViewOf(after), ...(replacedBy && { replacedBy }) },
     });

@@ -64,7 +64,10 @@ export class ApiKeysService {
   ): Promise<IssuedKey> {
     const key = generateKey({ kind, environment });
     const record: ApiKey = {
-      ...{ _id: new Types.ObjectId(), kind, environment, businessId },
+      _id: new Types.ObjectId(),
+      kind,
+      environment,
+      businessId,
       hash: hashToken(key, this.config.keySecret),
       lastFour: key.slice(-4),
       madeBy: madeBy(by),

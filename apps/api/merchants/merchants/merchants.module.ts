@@ -16,8 +16,12 @@ import { SettlementAccountsRepository } from './settlement-accounts.repository';
 import { MerchantsService } from './merchants.service';
 
 const services = [
-  ...[MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
-  ...[KeyOrigins, SettlementAccounts],
+  MerchantsService,
+  MerchantAdministration,
+  ApiKeysService,
+  ApiKeyAdministration,
+  KeyOrigins,
+  SettlementAccounts,
 ];
 const lookup = { provide: AccountLookup, useFactory: lookupOf, inject: [AppConfig] };
 

@@ -48,7 +48,8 @@ export function lookupOf({ paycrest, environments }: AppConfig): AccountLookup {
   const access = { baseUrl, apiKey, timeoutMs: LOOKUP_TIMEOUT_MS };
   return new RailLookup(
     {
-      ...{ environment, currencies: RAIL_CURRENCIES.paycrest },
+      environment,
+      currencies: RAIL_CURRENCIES.paycrest,
       verify: (institution, number) => verifyPaycrestAccount(access, institution, number),
     },
     others,

@@ -14,7 +14,11 @@ export function presentAccountState(
 function masked(account: DatedAccount): ShownAccount {
   const { kind, institution, institutionName, number, holder, verifiedAt, effectiveAt } = account;
   return {
-    ...{ kind, institution, institutionName, number: maskedNumber(number), holder },
+    kind,
+    institution,
+    institutionName,
+    number: maskedNumber(number),
+    holder,
     verifiedAt: verifiedAt?.toISOString(),
     effectiveAt: effectiveAt.toISOString(),
   };

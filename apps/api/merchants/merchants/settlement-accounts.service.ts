@@ -61,7 +61,9 @@ export class SettlementAccounts {
   async ofBusiness(businessId: Types.ObjectId): Promise<(AccountState & AccountScope)[]> {
     const found = await this.records.ofBusiness(businessId);
     return found.map((record) => ({
-      ...{ businessId, environment: record.environment, currency: record.currency },
+      businessId,
+      environment: record.environment,
+      currency: record.currency,
       ...stateAt(record, this.clock.now()),
     }));
   }
@@ -161,7 +163,10 @@ export class SettlementAccounts {
       const entry = change && by && auditEntryOf(scope, state, change, by, now);
       const unaudited = [...(found?.unaudited ?? []), ...(entry ? [entry] : [])];
       const isWritten = await this.records.write(scope, found, {
-        ...{ current, pending, eventCount: first + news.length - 1, news: [...(found?.news ?? []), ...news] },
+        current,
+        pending,
+        eventCount: first + news.length - 1,
+        news: [...(found?.news ?? []), ...news],
         ...(unaudited.length > 0 && { unaudited }),
         ...(change?.isFirst && { isFirst: true }),
       });
@@ -228,7 +233,11 @@ function newsOf(of: {
   const { type, account, sequence, at, id } = of;
   const { effectiveAt, ...settlementAccount } = maskedOf(account);
   const body: MerchantEventBody = {
-    ...{ type, timestamp: at.toISOString(), reference: id, clientReference: id, sequence },
+    type,
+    timestamp: at.toISOString(),
+    reference: id,
+    clientReference: id,
+    sequence,
     data: { settlementAccount, effectiveAt },
   };
   return { id: `evt_${randomUUID()}`, type, sequence, at, body: JSON.stringify(body) };
@@ -242,12 +251,16 @@ function auditEntryOf(
   at: Date,
 ): AuditEntry {
   const shown = (of: AccountState) => ({
-    ...{ environment, currency },
+    environment,
+    currency,
     current: of.current && maskedOf(of.current),
     pending: of.pending && maskedOf(of.pending),
   });
   return {
-    ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: change.action },
+    _id: new Types.ObjectId(),
+    at,
+    ...auditNameOf(by),
+    action: change.action,
     subject: { kind: 'merchant', id: businessId.toHexString() },
     before: shown({ current, pending }),
     after: shown(change),

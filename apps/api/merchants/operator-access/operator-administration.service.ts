@@ -136,7 +136,11 @@ export class OperatorAdministration {
       const standsFor = [...originsOf(before), ...(target.standsFor ?? [])];
       const { name, operatorId, personId } = by;
       const confirming: Party = {
-        ...{ kind: 'operator', id: operatorId ?? name, name, personId, standsFor: by.standsFor },
+        kind: 'operator',
+        id: operatorId ?? name,
+        name,
+        personId,
+        standsFor: by.standsFor,
       };
       if (!isProven(confirming))
         throw notConfirmable(
@@ -177,7 +181,10 @@ export class OperatorAdministration {
       const { before, after } = decide(roster.operators);
       if (after === before) return after;
       const entry = this.audit.entryOf({
-        ...{ by, action, subject: { kind: 'operator', id: after.id }, after: auditViewOf(after) },
+        by,
+        action,
+        subject: { kind: 'operator', id: after.id },
+        after: auditViewOf(after),
         ...(before && { before: auditViewOf(before) }),
       });
       if (!(await this.operators.write(roster, after, entry))) return undefined;

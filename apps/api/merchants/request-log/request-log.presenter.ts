@@ -21,7 +21,18 @@ export function placeOf(nextBefore: string): RequestPlace {
 function presentRequest(row: LoggedRequest): DashboardRequest {
   const { method, path, status, code, requestId, durationMs, keyKind, keyLastFour, address, leftOut } = row;
   return {
-    ...{ id: row._id.toHexString(), at: row.at.toISOString(), keyId: row.keyId.toHexString() },
-    ...{ method, path, status, code, requestId, durationMs, keyKind, keyLastFour, address, leftOut },
+    id: row._id.toHexString(),
+    at: row.at.toISOString(),
+    keyId: row.keyId.toHexString(),
+    method,
+    path,
+    status,
+    code,
+    requestId,
+    durationMs,
+    keyKind,
+    keyLastFour,
+    address,
+    leftOut,
   };
 }

@@ -40,7 +40,11 @@ function start(requestLogDays = 7): void {
 /** Ends a request of a merchant. */
 function note(over: object = {}, statusCode = 200): void {
   const request = {
-    ...{ method: 'GET', id: 'r1', ip: '203.0.113.7', params: {}, routeOptions: { url: '/api/v1/payments' } },
+    method: 'GET',
+    id: 'r1',
+    ip: '203.0.113.7',
+    params: {},
+    routeOptions: { url: '/api/v1/payments' },
     usedKey: { _id: keyId, businessId, environment: 'test', kind: 'secret', lastFour: 'abcd' },
     ...over,
   };
@@ -60,10 +64,20 @@ it('stores what it may of a request, and nothing else', async () => {
   expect(await rows()).toEqual([
     {
       _id: expect.any(Types.ObjectId),
-      ...{ businessId, environment: 'test', keyId, keyKind: 'secret', keyLastFour: 'abcd' },
-      ...{ method: 'GET', path: '/api/v1/payments', status: 404, code: 'payment_not_found' },
-      ...{ requestId: 'r1', durationMs: 13, address: '203.0.113.7' },
-      ...{ at: new Date(now - 12.6), expiresAt: new Date(now + 7 * 86_400_000) },
+      businessId,
+      environment: 'test',
+      keyId,
+      keyKind: 'secret',
+      keyLastFour: 'abcd',
+      method: 'GET',
+      path: '/api/v1/payments',
+      status: 404,
+      code: 'payment_not_found',
+      requestId: 'r1',
+      durationMs: 13,
+      address: '203.0.113.7',
+      at: new Date(now - 12.6),
+      expiresAt: new Date(now + 7 * 86_400_000),
     },
   ]);
 });

@@ -116,7 +116,12 @@ export class RequestLog {
     const at = new Date(nowMs - durationMs);
     const row: LoggedRequest = {
       _id: new Types.ObjectId(),
-      ...{ businessId, environment, at, status, keyId, keyKind },
+      businessId,
+      environment,
+      at,
+      status,
+      keyId,
+      keyKind,
       method: request.method,
       path: shownPath(request),
       ...(request.errorCode && { code: request.errorCode }),

@@ -42,7 +42,11 @@ function working() {
   const resting = new RestingNetworks(payments);
   resting.add({ scope, pace, wake: () => undefined });
   const { tick } = networkTicks({
-    ...{ reader, watcher, isAsserted: true, clock: world.clock, pace },
+    reader,
+    watcher,
+    isAsserted: true,
+    clock: world.clock,
+    pace,
     holdsLease: () => Promise.resolve(true),
     check: health.register('chain', { maxAgeSeconds: 30 }),
     vaults: health.register('vaults', { maxAgeSeconds: 30 }),

@@ -23,13 +23,17 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
   const catchUp = jest.fn(() => Promise.resolve());
   const pace = {
     isDue: jest.fn(() => Promise.resolve(state.isDue)),
-    ...{ hasRead: jest.fn(), forget: jest.fn(), restsForMs: () => state.restsForMs },
+    hasRead: jest.fn(),
+    forget: jest.fn(),
+    restsForMs: () => state.restsForMs,
   };
   const ticks = networkTicks({
     pace,
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
     watcher: {
-      ...{ catchUp, warnings: () => state.warnings, alarm: () => state.alarm },
+      catchUp,
+      warnings: () => state.warnings,
+      alarm: () => state.alarm,
       readTo: () => state.readTo,
     },
     clock,

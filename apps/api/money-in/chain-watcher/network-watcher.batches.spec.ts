@@ -34,10 +34,16 @@ async function callsFor(count: number): Promise<{ seen: number; credited: number
   const { number, hash, timestampSeconds } = await world.reader.head();
   for (const [index, { deposit }] of locked.entries())
     paid.push({
-      ...{ token: 'USDC', tokenAddress: tokenAddressOf(chain.network, 'USDC'), ordinal: 0 },
-      ...{ from: deposit.treasury, to: deposit.address, amountUnits: BigInt(deposit.expectedUnits) },
+      token: 'USDC',
+      tokenAddress: tokenAddressOf(chain.network, 'USDC'),
+      ordinal: 0,
+      from: deposit.treasury,
+      to: deposit.address,
+      amountUnits: BigInt(deposit.expectedUnits),
       txHash: `0x${index.toString(16).padStart(64, '0')}`,
-      ...{ blockNumber: number, blockHash: hash, blockTimestampSeconds: timestampSeconds },
+      blockNumber: number,
+      blockHash: hash,
+      blockTimestampSeconds: timestampSeconds,
     });
   const catchUp = async () => {
     const before = observed.calls;

@@ -35,7 +35,9 @@ export class WindowReread {
   ) {
     const { network, block, transfers } = parts.reader.elsewhere;
     const reader = {
-      ...{ network, block, transfers },
+      network,
+      block,
+      transfers,
       testimony: (transfer: RecordedTransfer) => parts.reader.testimony(transfer),
       restLiars: (transfer: ProvenTransfer) => parts.reader.restLiars(transfer),
     };

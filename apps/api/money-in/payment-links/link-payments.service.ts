@@ -100,7 +100,9 @@ function requestOf(link: PaymentLink, body: PayLinkDto): InitializePaymentDto {
     // Exact: the merchant's bounds keep amounts far below 15 digits.
     amount: link.amount === undefined ? chosenAmount(link, body) : Number(fixedAmount(link.amount, body)),
     collectInUSD: link.collectInUSD,
-    ...{ customerEmail, customerFirstName, customerLastName },
+    customerEmail,
+    customerFirstName,
+    customerLastName,
     callbackURL: link.callbackURL,
     failureURL: link.failureURL,
     metadata: link.metadata,

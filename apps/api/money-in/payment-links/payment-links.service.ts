@@ -129,7 +129,9 @@ export class PaymentLinksService {
       metadata: body.metadata ?? {},
     };
     const entry = this.entryOf('payment_link.change', by, {
-      ...{ link: { ...before, ...change }, before, environment: owner.environment },
+      link: { ...before, ...change },
+      before,
+      environment: owner.environment,
     });
     const link = await this.links.change(before, revision, change, entry);
     if (!link) throw new ApiError('conflicting_change');

@@ -31,7 +31,10 @@ export class FixedRates {
   async fix(pair: RatePair, { rate, seconds, reason, by }: FixOrder): Promise<StoredFixedRate> {
     const fixedAt = this.clock.now();
     const fixed = {
-      ...{ rate: new Big(rate).toFixed(), reason, by: auditNameOf(by).by, fixedAt },
+      rate: new Big(rate).toFixed(),
+      reason,
+      by: auditNameOf(by).by,
+      fixedAt,
       expiresAt: new Date(fixedAt.getTime() + seconds * 1000),
     };
     await this.change('rate.fix', pair, { after: fixed, reason, by });

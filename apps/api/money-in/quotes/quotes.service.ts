@@ -94,8 +94,11 @@ export class QuotesService {
     const wished = merchant.payableDecimals ?? this.config.payableDecimals;
     const payableDecimals = Math.min(wished, token.decimals);
     return {
-      ...{ rate, payable: roundedUpTo(payableDecimals, payable) },
-      ...{ evidence, markupBasisPoints, payableDecimals },
+      rate,
+      payable: roundedUpTo(payableDecimals, payable),
+      evidence,
+      markupBasisPoints,
+      payableDecimals,
     };
   }
 }

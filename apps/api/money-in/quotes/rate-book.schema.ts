@@ -20,8 +20,11 @@ const rateBook = {
   /** The newest reading of each source. One of a source that fails stays until it is too old. */
   readings: listOf(
     subdocument({
-      ...{ source: text(), rate: text(), asOf: date() },
-      ...{ standsUntil: optional(date()), endsAt: optional(date()) },
+      source: text(),
+      rate: text(),
+      asOf: date(),
+      standsUntil: optional(date()),
+      endsAt: optional(date()),
     }),
   ),
   /** When the sources were last asked. Absent: never, the document only holds an operator's rate. */

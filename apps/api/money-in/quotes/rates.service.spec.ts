@@ -31,7 +31,10 @@ const good: RateSource['read'] = (token, currency) =>
 it('judges the same readings at most ten times a second, and new ones at once', async () => {
   const read = async () => ({
     _id: 'USDC/NGN',
-    ...{ token: 'USDC' as const, currency: 'NGN' as const, readAt: clock.now(), attemptedAt: clock.now() },
+    token: 'USDC' as const,
+    currency: 'NGN' as const,
+    readAt: clock.now(),
+    attemptedAt: clock.now(),
     readings: [{ source: 'static', rate: '1550', asOf: clock.now() }],
   });
   let book = await read();

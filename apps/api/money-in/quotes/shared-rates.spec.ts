@@ -199,7 +199,8 @@ it('a newer reading of another process stays', async () => {
   const books = new RateBooks(database.rateBooks);
   const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000);
   const read = (rate: string, seconds: number) => ({
-    ...{ _id: 'USDC/NGN', readAt: at(seconds) },
+    _id: 'USDC/NGN',
+    readAt: at(seconds),
     readings: [{ source: 'quidax', rate, asOf: at(seconds) }],
   });
   await books.save([read('2', 2)]);

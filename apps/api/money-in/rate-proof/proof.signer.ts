@@ -41,7 +41,12 @@ export class ProofSigner {
   publicKeys(): { keys: PublicProofKey[] } {
     return {
       keys: this.config.rateProofKeys.map(({ kid, x }) => ({
-        ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x,
+        kid,
+        alg: 'EdDSA',
+        use: 'sig',
       })),
     };
   }

@@ -9,7 +9,12 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /** What `claimsOf` reads of a payment. */
 export const PROOF_FIELDS = {
-  ...{ clientReference: 1, environment: 1, fiatAmount: 1, currency: 1, deposit: 1, refunds: 1 },
+  clientReference: 1,
+  environment: 1,
+  fiatAmount: 1,
+  currency: 1,
+  deposit: 1,
+  refunds: 1,
 } as const satisfies PaymentFields;
 
 /**
@@ -30,19 +35,21 @@ export function claimsOf(
     paymentId: payment._id.toHexString(),
     clientReference: payment.clientReference,
     environment: payment.environment,
-    ...{ fiatAmount: payment.fiatAmount, currency, currencyDecimals: fiat(currency).decimals },
-    ...{ token, network, tokenDecimals: decimals },
+    fiatAmount: payment.fiatAmount,
+    currency,
+    currencyDecimals: fiat(currency).decimals,
+    token,
+    network,
+    tokenDecimals: decimals,
     payableAmount: cryptoText(payment, expectedUnits) ?? '',
     payableDecimals: rateEvidence.payableDecimals,
     rate,
     ...presentRateEvidence(rateEvidence),
     tokens: assetsOf(deposit).map((asset) => ({
-      ...{
-        token: asset.token,
-        network: asset.network,
-        address: asset.tokenAddress,
-        decimals: asset.decimals,
-      },
+      token: asset.token,
+      network: asset.network,
+      address: asset.tokenAddress,
+      decimals: asset.decimals,
     })),
     ...(fee && { feeBasisPoints: fee.basisPoints, feeFixed: fee.fixed }),
     refunds: refunds.map(provenRefund),
@@ -56,7 +63,12 @@ function provenRefund({ id, units, decimals, sources, ...refund }: PaymentRefund
   const sold = sources.find(({ account }) => account === 'converted')?.units;
   const { charged, feeReturned, feeKept, txHash } = refund;
   return {
-    ...{ id: id.toHexString(), amount: text(units), sold: sold && text(sold) },
-    ...{ charged, feeReturned, feeKept, txHash },
+    id: id.toHexString(),
+    amount: text(units),
+    sold: sold && text(sold),
+    charged,
+    feeReturned,
+    feeKept,
+    txHash,
   };
 }

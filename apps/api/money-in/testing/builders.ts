@@ -64,7 +64,11 @@ export function aDeposit(
 export function aRateEvidence(at: Date): NonNullable<Deposit['rateEvidence']> {
   const asOf = new Date(at.getTime() - 1000);
   return {
-    ...{ rate: '1550', agreedAt: at, rule: 'median', markupBasisPoints: 0, payableDecimals: 6 },
+    rate: '1550',
+    agreedAt: at,
+    rule: 'median',
+    markupBasisPoints: 0,
+    payableDecimals: 6,
     readings: [
       { source: 'coinbase', rate: '1550', asOf, role: 'price' },
       { source: 'cross', rate: '1552.5', asOf, role: 'price' },

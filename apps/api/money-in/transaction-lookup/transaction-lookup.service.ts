@@ -123,7 +123,10 @@ export class TransactionLookup {
       return [network.name, { headNumber, required: finalityOf(payment, network).confirmations }];
     });
     return classify({
-      ...{ txHash, payment, transfers, now: this.clock.now() },
+      txHash,
+      payment,
+      transfers,
+      now: this.clock.now(),
       policy: policyOf(deposit, this.config.environments[environment]),
       depths: Object.fromEntries(depths) as LookupSource['depths'],
       findings: evidence.findings,
@@ -162,7 +165,14 @@ function recordedFinding(
     },
     transfers: own.map(
       ({ token, tokenAddress, from, to, units, ordinal, blockNumber, blockHash, minedAt }) => ({
-        ...{ token, tokenAddress, from, to, txHash, ordinal, blockNumber, blockHash },
+        token,
+        tokenAddress,
+        from,
+        to,
+        txHash,
+        ordinal,
+        blockNumber,
+        blockHash,
         amountUnits: BigInt(units),
         blockTimestampSeconds: minedAt.getTime() / 1000,
       }),

@@ -37,14 +37,20 @@ function observed(over: Partial<ObservedTransfer> = {}): ObservedTransfer {
 
 const block = { ...BLOCK, timestampSeconds: IN_TIME };
 const mined = (transfers: ObservedTransfer[], native?: Mined['native']): Mined => ({
-  ...{ state: 'mined', txHash: TX, block, transfers },
+  state: 'mined',
+  txHash: TX,
+  block,
+  transfers,
   ...(native && { native }),
 });
 
 /** The transfer as the watcher records it. */
 const storedOf = (one: ObservedTransfer, over: Partial<Transfer> = {}): Transfer =>
   aTransfer(payment, {
-    ...{ txHash: TX, ordinal: one.ordinal, token: one.token, units: one.amountUnits.toString() },
+    txHash: TX,
+    ordinal: one.ordinal,
+    token: one.token,
+    units: one.amountUnits.toString(),
     minedAt: new Date(one.blockTimestampSeconds * 1000),
     blockNumber: one.blockNumber,
     ...over,

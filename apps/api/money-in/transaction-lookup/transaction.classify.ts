@@ -122,7 +122,11 @@ function tokenArrival(
   const isShort = payment.paidAt === undefined && derived.seenUnits < threshold(expected, policy);
   return {
     transfer: {
-      ...{ network: network.name, transferId, token, tokenAddress, units },
+      network: network.name,
+      transferId,
+      token,
+      tokenAddress,
+      units,
       decimals: token && network.tokens[token]?.decimals,
       confirmations: confirmationsOf(source, network.name, observed.blockNumber),
       missingUnits: isShort ? expected - derived.seenUnits : undefined,

@@ -206,7 +206,10 @@ describe('an order that is filled in part', () => {
   it('is followed by orders under new keys until exactly all is sold', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({
-      ...{ partialFillBasisPoints: 4000, fillDelayMs: 1000, loseNextAnswers: 2, smallestLotMillionths: 0 },
+      partialFillBasisPoints: 4000,
+      fillDelayMs: 1000,
+      loseNextAnswers: 2,
+      smallestLotMillionths: 0,
     });
     for (let tries = 0; (await stored(payment)).status === 'processing'; tries += 1) {
       expect(tries).toBeLessThan(200);

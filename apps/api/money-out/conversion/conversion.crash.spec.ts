@@ -18,7 +18,9 @@ it('sells every unit once, wherever a process dies between partial fills and los
   const units = '10000';
   const { _id } = await sweptPayment(database, rooms, {}, { state: 'sweeping', sentUnits: undefined }, units);
   await rooms.sandboxSettings.set({
-    ...{ partialFillBasisPoints: 9999, loseNextAnswers: 1, smallestLotMillionths: 0 },
+    partialFillBasisPoints: 9999,
+    loseNextAnswers: 1,
+    smallestLotMillionths: 0,
   });
   const stored = await database.save();
   const start = clock.now();

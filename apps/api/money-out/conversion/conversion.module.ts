@@ -41,8 +41,13 @@ import { VAULT_SWEEP, vaultSweepSchema } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
 const exchange = [
-  ...[SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders],
-  ...[SaleLotsRepository, GatheredSales, Conversion],
+  SandboxOrders,
+  SandboxSettingsRepository,
+  ManualOrders,
+  ExchangeProviders,
+  SaleLotsRepository,
+  GatheredSales,
+  Conversion,
 ];
 const rails = [RailPlan, RailDeposit, RailConversion, RailFigures];
 const vaults = [

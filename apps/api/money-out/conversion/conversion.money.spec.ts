@@ -126,15 +126,22 @@ describe('a surplus that the merchant holds for the payer', () => {
       surplusUnits: '2000000',
       heldSince: expect.any(Date),
       settlement: {
-        ...{ state: 'settled', sentUnits: '5000000', heldUnits: '2000000' },
-        ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+        state: 'settled',
+        sentUnits: '5000000',
+        heldUnits: '2000000',
+        collectedFiatAmount: '7750.00',
+        merchantFee: '77.50',
       },
     });
     expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 7_000_000n }]);
     expect(ledgerBalancesOf(stored)).toEqual({
-      ...{ 'received USDC@base': -5_000_000, 'surplus USDC@base': -2_000_000 },
-      ...{ 'converted USDC@base': 5_000_000, 'held USDC@base': 2_000_000 },
-      ...{ 'converted NGN': -775_000, 'payable NGN': 767_250, 'fee NGN': 7_750 },
+      'received USDC@base': -5_000_000,
+      'surplus USDC@base': -2_000_000,
+      'converted USDC@base': 5_000_000,
+      'held USDC@base': 2_000_000,
+      'converted NGN': -775_000,
+      'payable NGN': 767_250,
+      'fee NGN': 7_750,
     });
   });
 
@@ -152,7 +159,9 @@ describe('a surplus that the merchant holds for the payer', () => {
     await world.setFee(100);
     await world.work(2);
     expect(await world.settlement(payment)).toMatchObject({
-      ...{ state: 'settled', sentUnits: '5000000', heldUnits: '1930000' },
+      state: 'settled',
+      sentUnits: '5000000',
+      heldUnits: '1930000',
       collectedFiatAmount: '7750.00',
     });
   });

@@ -31,8 +31,11 @@ export class ConversionQueues {
     queues: Queues,
   ) {
     queues.register('sweeps and sales', async () => [
-      ...[await this.step(), await this.collection()],
-      ...[...(await this.settlements()), ...(await this.requests()), ...(await this.sweeps())],
+      await this.step(),
+      await this.collection(),
+      ...(await this.settlements()),
+      ...(await this.requests()),
+      ...(await this.sweeps()),
     ]);
   }
 
@@ -49,8 +52,11 @@ export class ConversionQueues {
     const { dueAt, provider, waitsFor } = found?.settlement ?? {};
     if (!found || !dueAt) return undefined;
     return {
-      ...{ queue: `settlement ${found.environment} ${provider}`, item: found._id.toHexString() },
-      ...{ since: dueAt, boundSeconds: STEP_BOUND_SECONDS, reason: waitsFor },
+      queue: `settlement ${found.environment} ${provider}`,
+      item: found._id.toHexString(),
+      since: dueAt,
+      boundSeconds: STEP_BOUND_SECONDS,
+      reason: waitsFor,
     };
   }
 
@@ -76,11 +82,9 @@ export class ConversionQueues {
     if (!found?.paidAt) return undefined;
     const { waitsFor } = found.settlement ?? {};
     return {
-      ...{
-        queue: `settlements ${environment} ${provider}`,
-        item: found._id.toHexString(),
-        since: found.paidAt,
-      },
+      queue: `settlements ${environment} ${provider}`,
+      item: found._id.toHexString(),
+      since: found.paidAt,
       boundSeconds: provider === 'manual' ? DESK_BOUND_SECONDS : SETTLEMENT_BOUND_SECONDS,
       reason: `${state} since it was paid${waitsFor ? `, waits for ${waitsFor}` : ''}, ${tries ?? 0} tries`,
     };
@@ -96,8 +100,10 @@ export class ConversionQueues {
           .findOne({ environment, network, requestedAt })
           .lean<Pick<VaultSweep, 'paymentId' | 'lastFailure'>>();
         return {
-          ...{ queue: `vaults ${cursorId(environment, network)}`, since: requestedAt },
-          ...{ item: found?.paymentId.toHexString() ?? 'a vault', boundSeconds: SWEEP_BOUND_SECONDS },
+          queue: `vaults ${cursorId(environment, network)}`,
+          since: requestedAt,
+          item: found?.paymentId.toHexString() ?? 'a vault',
+          boundSeconds: SWEEP_BOUND_SECONDS,
           reason: found?.lastFailure,
         };
       }),
@@ -106,11 +112,11 @@ export class ConversionQueues {
 
   private async sweeps(): Promise<QueueHead[]> {
     return (await this.figures.openSweeps()).map(({ _id, environment, network, since, attempts }) => ({
-      ...{ queue: `sweeps ${cursorId(environment, network)}`, item: _id.toHexString(), since },
-      ...{
-        boundSeconds: SWEEP_BOUND_SECONDS,
-        reason: `it was sent ${attempts.length} times and is not mined`,
-      },
+      queue: `sweeps ${cursorId(environment, network)}`,
+      item: _id.toHexString(),
+      since,
+      boundSeconds: SWEEP_BOUND_SECONDS,
+      reason: `it was sent ${attempts.length} times and is not mined`,
     }));
   }
 
@@ -124,7 +130,9 @@ export class ConversionQueues {
       .lean<Pick<Transfer, 'paymentId' | 'collectAt'>>();
     return found?.collectAt
       ? {
-          ...{ queue: 'vault collection', item: found.paymentId.toHexString(), since: found.collectAt },
+          queue: 'vault collection',
+          item: found.paymentId.toHexString(),
+          since: found.collectAt,
           boundSeconds: COLLECT_BOUND_SECONDS,
         }
       : undefined;

@@ -47,8 +47,11 @@ it('tells once that a reorg deeper than final took back a completed payment', as
   ]);
   // What was sold was never received.
   expect(ledgerBalancesOf(stored)).toEqual({
-    ...{ 'sent USDC@base': -5_000_000, 'converted USDC@base': 5_000_000 },
-    ...{ 'converted NGN': -775_000, 'payable NGN': 767_250, 'fee NGN': 7_750 },
+    'sent USDC@base': -5_000_000,
+    'converted USDC@base': 5_000_000,
+    'converted NGN': -775_000,
+    'payable NGN': 767_250,
+    'fee NGN': 7_750,
   });
 });
 

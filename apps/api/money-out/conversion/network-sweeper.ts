@@ -96,7 +96,10 @@ export class NetworkSweeper {
     if (!signed || !first) return false;
     const { tokenAddress, treasury } = first;
     const isOurs = await sweeps.open({
-      ...{ environment, network: network.name, tokenAddress, treasury },
+      environment,
+      network: network.name,
+      tokenAddress,
+      treasury,
       vaults: signedVaults.map(({ paymentId, receivedUnits }) => ({ paymentId, receivedUnits })),
       nonce,
       attempts: [attemptOf(signed, clock.now())],

@@ -31,7 +31,9 @@ function crediting(credited: readonly Transfer[], over: Partial<ConvertingPaymen
 describe('sent money', () => {
   const paid = incoming(5);
   const part = (units: number, by: Transfer, asset: PaidAsset = base.deposit) => ({
-    ...{ asset, units: BigInt(units), txHash: by.txHash },
+    asset,
+    units: BigInt(units),
+    txHash: by.txHash,
   });
   const sent = (units: number, by: Transfer) => ({ state: 'sent', parts: [part(units, by)] });
 
@@ -172,6 +174,6 @@ it('gives by network and token what was received and what left, final transfers 
 it('multiplies each backoff by 1.5, up to the longest', () => {
   const policy = { firstMs: 1000, maxMs: 4000 };
   expect([0, 1, 2, 3, 4, 1000].map((tries) => backoffMs(tries, policy))).toEqual([
-    ...[1000, 1500, 2250, 3375, 4000, 4000],
+    1000, 1500, 2250, 3375, 4000, 4000,
   ]);
 });

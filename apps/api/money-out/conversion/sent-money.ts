@@ -73,7 +73,9 @@ function whereaboutsOf(payment: ConvertingPayment, asset: PaidAsset, transfers: 
   const promised = promisedUnits(payment, 'sent', asset);
   const beside = sumUnits(received) - sumUnits(refunds) - creditedUnits;
   return {
-    ...{ asset, credited, left },
+    asset,
+    credited,
+    left,
     creditedUnits,
     available: sumUnits(arrived) - sumUnits(refunds) - least(promised, beside > 0n ? beside : 0n),
     isEmpty: goneUnits > 0n && goneUnits >= sumUnits(received),

@@ -74,16 +74,27 @@ describe('money in two assets', () => {
 
   it('is held in the chosen pair, if that is enough', () => {
     expect(sharesOfTwo(4_000_000n, 3_000_000n)).toEqual({
-      ...{ sentUnits: '2000000', sweepTxHash: '0x1', heldUnits: '2000000', there: ['3000000'] },
+      sentUnits: '2000000',
+      sweepTxHash: '0x1',
+      heldUnits: '2000000',
+      there: ['3000000'],
     });
   });
 
   it('is held in the other asset, if only that is enough, and if all came there', () => {
     expect(sharesOfTwo(1_000_000n, 6_000_000n)).toEqual({
-      ...{ sentUnits: '1000000', sweepTxHash: '0x1', heldUnits: '2000000', there: ['4000000'], ...onCelo },
+      sentUnits: '1000000',
+      sweepTxHash: '0x1',
+      heldUnits: '2000000',
+      there: ['4000000'],
+      ...onCelo,
     });
     expect(sharesOfTwo(0n, 7_000_000n)).toEqual({
-      ...{ sentUnits: '0', sweepTxHash: '0x2', heldUnits: '2000000', there: ['5000000'], ...onCelo },
+      sentUnits: '0',
+      sweepTxHash: '0x2',
+      heldUnits: '2000000',
+      there: ['5000000'],
+      ...onCelo,
     });
   });
 

@@ -24,7 +24,10 @@ export function storedParts(
   const others = parts
     .filter((part) => part !== own)
     .map(({ asset: { token, network, decimals, rate }, units, txHash }): OtherSent => ({
-      ...{ token, network, decimals, rate },
+      token,
+      network,
+      decimals,
+      rate,
       sweepTxHash: txHash,
       sentUnits: units.toString(),
     }));

@@ -60,8 +60,11 @@ export class SweepsRepository {
     const closedAt = { $gte: new Date(this.clock.now().getTime() - LATELY_MS) };
     return this.sweeps
       .findOne({
-        ...{ environment, network, closedAt },
-        ...{ nonce, outcome: { $in: ['confirmed', 'reverted'] } },
+        environment,
+        network,
+        closedAt,
+        nonce,
+        outcome: { $in: ['confirmed', 'reverted'] },
       })
       .lean();
   }

@@ -52,7 +52,10 @@ export class VaultSweepsRepository {
         { ...identity, receivedUnits: { $ne: receivedUnits } },
         {
           $set: {
-            ...{ treasury, receivedUnits, requestedAt: now, attempts: 0 },
+            treasury,
+            receivedUnits,
+            requestedAt: now,
+            attempts: 0,
             ...(isSmall ? { isSmall } : { dueAt: now }),
           },
           $unset: { lastFailure: 1, ...(!isSmall && { isSmall: 1 }) },

@@ -32,7 +32,8 @@ export class MerchantSettlementMetrics {
     private readonly clock: Clock,
   ) {
     metrics.collect(MERCHANT_SETTLEMENT_METRICS, {
-      ...{ name: 'merchant-settlements', everySeconds: DATABASE_EVERY_SECONDS },
+      name: 'merchant-settlements',
+      everySeconds: DATABASE_EVERY_SECONDS,
       read: () => this.read(),
     });
   }

@@ -22,7 +22,7 @@ import { SettlementWorker } from './settlement-worker.service';
 import { SettlementsController } from './settlements.controller';
 import { Statements } from './statement.service';
 
-const parts = [...[MerchantSettlements, MerchantSettlementFigures], ...[SettlementGathering, SettlementDesk]];
+const parts = [MerchantSettlements, MerchantSettlementFigures, SettlementGathering, SettlementDesk];
 
 /** Settlements, for every process. */
 @Module({

@@ -55,8 +55,15 @@ export class MerchantSettlements {
     const now = this.clock.now();
     const settlement: MerchantSettlement = {
       _id: new Types.ObjectId(),
-      ...{ businessId, environment, currency, state: 'gathering', version: 1, gathers, planned },
-      ...{ createdAt: now, updatedAt: now },
+      businessId,
+      environment,
+      currency,
+      state: 'gathering',
+      version: 1,
+      gathers,
+      planned,
+      createdAt: now,
+      updatedAt: now,
     };
     try {
       await this.settlements.create(settlement);
@@ -133,7 +140,9 @@ export class MerchantSettlements {
   async isAnySince({ businessId, environment, currency }: OwedScope, since: Date): Promise<boolean> {
     const filter = { businessId, environment, currency, createdAt: { $gte: since } };
     const found = await this.settlements.exists({
-      ...{ ...filter, state: { $ne: 'failed' }, rail: { $exists: false } },
+      ...filter,
+      state: { $ne: 'failed' },
+      rail: { $exists: false },
     });
     return found !== null;
   }

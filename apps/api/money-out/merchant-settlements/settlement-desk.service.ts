@@ -129,13 +129,13 @@ export class SettlementDesk {
       if (!change) return settlement;
       const { state, bankReference } = change;
       const entry = this.audit.entryOf({
-        ...{ by, action, subject: { kind: 'settlement', id: id.toHexString() } },
+        by,
+        action,
+        subject: { kind: 'settlement', id: id.toHexString() },
         businessId: settlement.businessId.toHexString(),
-        ...{
-          before: { state: settlement.state },
-          after: { state, bankReference },
-          ...(reason && { reason }),
-        },
+        before: { state: settlement.state },
+        after: { state, bankReference },
+        ...(reason && { reason }),
       });
       const { unaudited } = withEntry(settlement, entry);
       if (!(await this.settlements.commit(settlement, { ...change, unaudited }))) return undefined;

@@ -111,7 +111,9 @@ export class SettlementGathering {
     );
     await this.settlements.storeLines(
       held.map(({ payment, entry }, index) => ({
-        ...{ _id: entry.id, settlementId: settlement._id, index },
+        _id: entry.id,
+        settlementId: settlement._id,
+        index,
         line: statementLineOf(payment, entry, transfers.get(payment._id.toHexString()) ?? [], (asset) =>
           decimalsOf(asset, payment, this.config.environments[payment.environment]),
         ),
@@ -122,7 +124,9 @@ export class SettlementGathering {
     const total = { ...textsOf(parts), amount: amount.toString() };
     const fixed = { ...settlement, total, lineCount: held.length, gathers: undefined };
     const change: SettlementChanges = {
-      ...{ total, lineCount: held.length, gathers: undefined },
+      total,
+      lineCount: held.length,
+      gathers: undefined,
       ...this.stateAfter(fixed, amount, taken),
     };
     if (!(await this.settlements.commit(settlement, change))) return;

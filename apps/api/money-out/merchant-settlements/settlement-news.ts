@@ -9,7 +9,9 @@ export function paidNews(settlement: MerchantSettlement, at: Date): MerchantSett
   const body: MerchantEventBody = {
     type: 'settlement.paid',
     timestamp: at.toISOString(),
-    ...{ reference: id, clientReference: id, sequence: 1 },
+    reference: id,
+    clientReference: id,
+    sequence: 1,
     data: { settlement: presentSettlement(settlement) },
   };
   return { id: `evt_${randomUUID()}`, at, body: JSON.stringify(body) };

@@ -10,7 +10,10 @@ export function presentSettlement(settlement: MerchantSettlement): Settlement {
   const text = (units = '0') => formatFiat(amountOf(fiat(currency), BigInt(units)));
   return {
     id: _id.toHexString(),
-    ...{ environment, currency, state: state as MerchantSettlementState, lineCount },
+    environment,
+    currency,
+    state: state as MerchantSettlementState,
+    lineCount,
     collected: text(total?.collected),
     fee: text(total?.fee),
     refunded: text(total?.refunded),
@@ -28,7 +31,11 @@ export function presentSettlement(settlement: MerchantSettlement): Settlement {
 export function presentMasked(account: SettlementAccount): MaskedAccount {
   const { kind, currency, institution, institutionName, number, holder, verifiedAt } = account;
   return {
-    ...{ kind, currency, institution, institutionName, holder },
+    kind,
+    currency,
+    institution,
+    institutionName,
+    holder,
     number: maskedNumber(number),
     verifiedAt: verifiedAt?.toISOString(),
   };

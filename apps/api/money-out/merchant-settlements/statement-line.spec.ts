@@ -25,7 +25,9 @@ const nextDay = async () => {
   await world.making.run();
 };
 const short = ({ kind, refunded, feeReturned, refunds }: StatementLine) => ({
-  ...{ kind, refunded, feeReturned },
+  kind,
+  refunded,
+  feeReturned,
   refunds: refunds.map(({ status, charged, feeReturned: returned }) => [status, charged, returned]),
 });
 
@@ -59,14 +61,18 @@ it('lists a refund that ended without leaving where its cost is given back, and 
   await nextDay();
   expect((await lines()).map(short)).toEqual([
     {
-      ...{ kind: 'payment', refunded: '1650.00', feeReturned: '15.50' },
+      kind: 'payment',
+      refunded: '1650.00',
+      feeReturned: '15.50',
       refunds: [
         ['queued', '1550.00', '15.50'],
         ['queued', '100.00', undefined],
       ],
     },
     {
-      ...{ kind: 'change', refunded: '-1500.00', feeReturned: '-15.50' },
+      kind: 'change',
+      refunded: '-1500.00',
+      feeReturned: '-15.50',
       refunds: [
         ['cancelled', '1550.00', '15.50'],
         ['queued', '50.00', undefined],
@@ -124,14 +130,18 @@ describe('transfers', () => {
     const dust = Array.from({ length: 300 }, (_, ordinal) => confirmed({ ordinal, units: '1' }));
     const paid = confirmed({ ordinal: 300, units: '1' });
     const sweep = confirmed({
-      ...{ ordinal: 301, direction: 'out', from: deposit.address, to: deposit.treasury, units: '5000300' },
+      ordinal: 301,
+      direction: 'out',
+      from: deposit.address,
+      to: deposit.treasury,
+      units: '5000300',
     });
     payment = { ...payment, creditedIds: [transferIdOf(paid)] };
     const { transfers, leftOut } = shown([...dust, paid, sweep]);
     expect(transfers).toHaveLength(202);
     expect(transfers.slice(-2)).toMatchObject([{ direction: 'in' }, { direction: 'out', amount: '5.0003' }]);
     expect(leftOut).toEqual([
-      { ...{ direction: 'in', token: 'USDC', network: 'base' }, count: 100, amount: '0.0001' },
+      { direction: 'in', token: 'USDC', network: 'base', count: 100, amount: '0.0001' },
     ]);
   });
 });

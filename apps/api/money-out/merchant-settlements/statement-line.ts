@@ -39,10 +39,15 @@ export function statementLineOf(
     clientReference: payment.clientReference,
     completedAt: payment.completedAt?.toISOString(),
     fiatAmount: payment.fiatAmount,
-    ...{ token: deposit?.token, network: deposit?.network, rate: deposit?.rate },
+    token: deposit?.token,
+    network: deposit?.network,
+    rate: deposit?.rate,
     expectedAmount: deposit && tokenText(deposit.decimals, BigInt(deposit.expectedUnits)),
-    ...{ vault: deposit?.address, treasury: deposit?.treasury, factory: deposit?.factory },
-    ...{ feeBasisPoints: fee?.basisPoints, feeFixed: fee?.fixed },
+    vault: deposit?.address,
+    treasury: deposit?.treasury,
+    factory: deposit?.factory,
+    feeBasisPoints: fee?.basisPoints,
+    feeFixed: fee?.fixed,
     sales: deposit
       ? salesOf(deposit, fills, entry.fills === undefined ? 0 : fillsBefore(payment, entry))
       : [],
@@ -79,9 +84,18 @@ function presented(refund: PaymentRefund, status: StatedRefund['status'], txHash
   const { charged, feeReturned, feeKept } = refund;
   const sold = sources.find(({ account }) => account === 'converted')?.units;
   return {
-    ...{ id: id.toHexString(), amount: tokenText(decimals, BigInt(units)), token, network, tokenAddress },
-    ...{ sold: sold && tokenText(decimals, BigInt(sold)), destination, status },
-    ...{ charged, feeReturned, feeKept, txHash },
+    id: id.toHexString(),
+    amount: tokenText(decimals, BigInt(units)),
+    token,
+    network,
+    tokenAddress,
+    sold: sold && tokenText(decimals, BigInt(sold)),
+    destination,
+    status,
+    charged,
+    feeReturned,
+    feeKept,
+    txHash,
   };
 }
 
@@ -97,7 +111,9 @@ function fillsBefore({ stated = [] }: Payment, entry: StatedMoney): number {
 function salesOf(deposit: Deposit, fills: readonly Fill[], taken: number): StatementLine['sales'] {
   return fills.map(
     ({ token = deposit.token, network = deposit.network, soldUnits, boughtAmount }, index) => ({
-      ...{ token, network, bought: boughtAmount },
+      token,
+      network,
+      bought: boughtAmount,
       ...(index < taken && { isEarlier: true }),
       sold: tokenText(decimalsOfSale(deposit, token, network), BigInt(soldUnits)),
     }),

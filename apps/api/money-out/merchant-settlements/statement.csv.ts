@@ -3,9 +3,25 @@ import { csvLine } from '@cowrie/api/platform/http/csv.format';
 
 /** The columns of a line. */
 export const LINE_COLUMNS = [
-  ...['settlementId', 'kind', 'paymentId', 'clientReference', 'completedAt', 'currency', 'fiatAmount'],
-  ...['token', 'network', 'rate', 'sold', 'collected', 'fee', 'refunded', 'feeReturned', 'amount'],
-  ...['transferHashes', 'sweepHashes', 'refundHashes'],
+  'settlementId',
+  'kind',
+  'paymentId',
+  'clientReference',
+  'completedAt',
+  'currency',
+  'fiatAmount',
+  'token',
+  'network',
+  'rate',
+  'sold',
+  'collected',
+  'fee',
+  'refunded',
+  'feeReturned',
+  'amount',
+  'transferHashes',
+  'sweepHashes',
+  'refundHashes',
 ];
 
 /** The lines of a statement as CSV, one row each, with a header. */
@@ -20,11 +36,24 @@ export function lineCells(line: StatementLine, id: string, currency: string): (s
     ...new Set(line.transfers.filter((one) => one.direction === direction).map(({ txHash }) => txHash)),
   ];
   return [
-    ...[id, line.kind, line.paymentId, line.clientReference, line.completedAt, currency, line.fiatAmount],
-    ...[line.token, line.network, line.rate],
+    id,
+    line.kind,
+    line.paymentId,
+    line.clientReference,
+    line.completedAt,
+    currency,
+    line.fiatAmount,
+    line.token,
+    line.network,
+    line.rate,
     line.sales.map(({ sold, token, network }) => `${sold} ${token} ${network}`).join(' '),
-    ...[line.collected, line.fee, line.refunded, line.feeReturned, line.amount],
-    ...[hashes('in').join(' '), hashes('out').join(' ')],
+    line.collected,
+    line.fee,
+    line.refunded,
+    line.feeReturned,
+    line.amount,
+    hashes('in').join(' '),
+    hashes('out').join(' '),
     line.refunds.flatMap(({ txHash = [] }) => txHash).join(' '),
   ];
 }

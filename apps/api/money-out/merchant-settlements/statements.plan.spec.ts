@@ -77,7 +77,8 @@ it.each([false, true])('holds its bounds for any sums (each alone: %s)', (isEach
     const ids = plan.flatMap((one) => one.ids);
     const world = { seed, payments, costs, mostLines, plan: shortOf(plan) };
     expect({ ...world, isOver: plan.some(({ sum, lines }) => sum <= 0 || lines > mostLines) }).toEqual({
-      ...{ ...world, isOver: false },
+      ...world,
+      isOver: false,
     });
     expect(new Set(ids).size).toBe(ids.length);
     // All costs are in, so all is paid. Else a larger payment bore what it could, and payments of at most the same value wait.

@@ -36,8 +36,11 @@ export class PayerRefunds {
   async of(payment: Payment): Promise<PayerRefundFacts | undefined> {
     const environment = this.config.environments[payment.environment];
     return payerRefundOf({
-      ...{ payment, transfers: await this.transfers.ofPayment(payment._id), now: this.clock.now() },
-      ...{ policy: policyOf(payment.deposit, environment), environment },
+      payment,
+      transfers: await this.transfers.ofPayment(payment._id),
+      now: this.clock.now(),
+      policy: policyOf(payment.deposit, environment),
+      environment,
     });
   }
 

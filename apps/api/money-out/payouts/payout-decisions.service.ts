@@ -92,7 +92,10 @@ export class PayoutDecisions {
     set: PayoutFact['set'],
   ): PayoutFact {
     const entry: AuditEntry = {
-      ...{ _id: new Types.ObjectId(), at: this.clock.now(), ...auditNameOfParty(by), action },
+      _id: new Types.ObjectId(),
+      at: this.clock.now(),
+      ...auditNameOfParty(by),
+      action,
       subject: { kind: 'payout', id: _id.toHexString() },
       businessId: businessId.toHexString(),
       before: { status, approvals, decision, hold, screeningHit },

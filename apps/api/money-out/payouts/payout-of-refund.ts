@@ -22,8 +22,19 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
   const rule = ruleOf(payment, refund);
   const isAsked = destination === undefined && payment.customer.email !== undefined;
   return {
-    ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund', basis },
-    ...{ token, network, tokenAddress, decimals, units, treasury: deposit.treasury },
+    _id: id,
+    environment,
+    businessId,
+    clientReference,
+    paymentId: _id,
+    purpose: 'refund',
+    basis,
+    token,
+    network,
+    tokenAddress,
+    decimals,
+    units,
+    treasury: deposit.treasury,
     ...(refund.charged !== undefined && {
       charge: { currency: payment.currency, charged: refund.charged, feeReturned: refund.feeReturned },
     }),
@@ -48,7 +59,10 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
     ...((requestedBy.kind === 'operator' || requestedBy.personId !== undefined) && {
       unaudited: [
         {
-          ...{ _id: id, at: createdAt, ...auditNameOfParty(requestedBy), action: 'payout.request' },
+          _id: id,
+          at: createdAt,
+          ...auditNameOfParty(requestedBy),
+          action: 'payout.request',
           subject: { kind: 'payout', id: id.toHexString() },
           businessId: businessId.toHexString(),
           after: { paymentId: _id.toHexString(), basis, token, network, units, destination },
@@ -56,7 +70,8 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
         },
       ],
     }),
-    ...{ createdAt, updatedAt: createdAt },
+    createdAt,
+    updatedAt: createdAt,
   };
 }
 

@@ -25,7 +25,12 @@ export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit,
   const { _id, environment, businessId, clientReference } = payment;
   const { payoutId, address, ...money } = deposit;
   return {
-    ...{ _id: payoutId, environment, businessId, clientReference, paymentId: _id, purpose: 'settlement' },
+    _id: payoutId,
+    environment,
+    businessId,
+    clientReference,
+    paymentId: _id,
+    purpose: 'settlement',
     ...money,
     units: unitsToSend(money.units),
     status: 'requested',
@@ -36,6 +41,7 @@ export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit,
     // The rail's address, for the merchant's account.
     destination: { address, givenBy: 'merchant', at: now },
     history: [],
-    ...{ createdAt: now, updatedAt: now },
+    createdAt: now,
+    updatedAt: now,
   };
 }

@@ -8,7 +8,11 @@ import type { Payout } from './payout.schema';
 export function payoutVersion(payout: Payout): string {
   const { token, network, units, destination, payee, screeningHit, hold, operatorNeededAt } = payout;
   return versionOf({
-    ...{ token, network, units, to: destination?.address, proof: destination?.proof },
+    token,
+    network,
+    units,
+    to: destination?.address,
+    proof: destination?.proof,
     payee: payee && [payee.institution, payee.number, payee.holder],
     hit: screeningHit && [screeningHit.source, screeningHit.detail, screeningHit.at],
     hold: hold && [hold.reason, hold.at],

@@ -39,10 +39,27 @@ import { QueuedPayouts } from './sending/queued-payouts.repository';
 import { SentPayouts } from './sending/sent-payouts.repository';
 
 const parts = [
-  ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
-  ...[RefundDesk, RefundLimits, RefundRequests, RefundPreviews, RefundClaims, PayerRefunds, SenderProofs],
-  ...[DestinationRules, TokenBlocklists, QueuedPayouts, SentPayouts, PayoutBatches],
-  ...[BatchWithdrawals, PayoutProposals, PayoutWaits, PayoutsInUse, PayoutRecovery],
+  PayoutsRepository,
+  PayoutEvaluator,
+  PayoutDecisions,
+  PayoutReadiness,
+  RefundDesk,
+  RefundLimits,
+  RefundRequests,
+  RefundPreviews,
+  RefundClaims,
+  PayerRefunds,
+  SenderProofs,
+  DestinationRules,
+  TokenBlocklists,
+  QueuedPayouts,
+  SentPayouts,
+  PayoutBatches,
+  BatchWithdrawals,
+  PayoutProposals,
+  PayoutWaits,
+  PayoutsInUse,
+  PayoutRecovery,
 ];
 
 /** Payouts, their funnel, and what makes refunds. Every role has this module. */

@@ -46,8 +46,16 @@ export interface RefundQuery {
 
 /** The fields of {@link LimitedRefund}. */
 const COUNTED = {
-  ...{ paymentId: 1, businessId: 1, units: 1, decimals: 1, createdAt: 1, rule: 1 },
-  ...{ 'destination.address': 1, 'destination.at': 1, 'requestedBy.kind': 1, 'handOut.state': 1 },
+  paymentId: 1,
+  businessId: 1,
+  units: 1,
+  decimals: 1,
+  createdAt: 1,
+  rule: 1,
+  'destination.address': 1,
+  'destination.at': 1,
+  'requestedBy.kind': 1,
+  'handOut.state': 1,
 };
 
 /** Stores payouts. Every change is conditional on the version that was read. */
@@ -213,7 +221,8 @@ export class PayoutsRepository {
   async findOverdue(limit: number, except: readonly string[] = []): Promise<Payout[]> {
     return this.payouts
       .find({
-        ...{ status: 'awaiting_address', 'claim.expiresAt': { $lte: this.clock.now() } },
+        status: 'awaiting_address',
+        'claim.expiresAt': { $lte: this.clock.now() },
         ...notIn(except),
       })
       .sort({ 'claim.expiresAt': 1 })
@@ -287,7 +296,9 @@ export class PayoutsRepository {
 
 function refundsOf({ businessId, environment }: Tenant, { paymentId, status }: RefundQuery) {
   return {
-    ...{ businessId, environment, purpose: 'refund' as const },
+    businessId,
+    environment,
+    purpose: 'refund' as const,
     ...(paymentId && { paymentId: Types.ObjectId.createFromHexString(paymentId) }),
     ...(status && { status }),
   };

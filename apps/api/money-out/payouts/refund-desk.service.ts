@@ -116,7 +116,10 @@ export class RefundDesk {
           one.id.equals(_id)
             ? {
                 ...one,
-                ...{ status, version, txHash, destination: destination?.address },
+                status,
+                version,
+                txHash,
+                destination: destination?.address,
                 destinationProof: destination?.proof,
                 // A hold that the payment knows stays told.
                 ...(hold && hold.at.getTime() !== one.hold?.at.getTime() && { hold }),

@@ -40,9 +40,13 @@ async function settled(over: Partial<Payment> = {}): Promise<Payment> {
     rooms,
     { businessId: merchant._id, status: 'completed', ...over },
     {
-      ...{ state: 'settled', settledAt: at, heldUnits: '5000000' },
+      state: 'settled',
+      settledAt: at,
+      heldUnits: '5000000',
       fills: [{ orderId: 'order', soldUnits: '5000000', boughtAmount: '7750.00', at }],
-      ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50', isPayable: true },
+      collectedFiatAmount: '7750.00',
+      merchantFee: '77.50',
+      isPayable: true,
     },
   );
   await rooms.evaluator.evaluate(payment._id);
@@ -195,7 +199,8 @@ describe('a refund of money that a settlement has paid', () => {
   it('needs an operator, unless what else the merchant is owed covers it', async () => {
     const alone = await ask(await paid(), all);
     expect(alone).toMatchObject({
-      ...{ status: 'awaiting_approval', charge: { charged: '7750.00' } },
+      status: 'awaiting_approval',
+      charge: { charged: '7750.00' },
       rule: { isAboveLimit: true, aboveBy: 'owed' },
     });
     expect((await rooms.refunds.decisions.approve(alone._id, ADA)).status).toBe('queued');

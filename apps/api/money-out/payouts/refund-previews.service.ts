@@ -57,8 +57,14 @@ export class RefundPreviews {
     const { _id: paymentId, environment, businessId, currency } = payment;
     const limits = { approvalAboveTokens, payersUpToTokens };
     const refund = {
-      ...{ _id: new Types.ObjectId(), paymentId, environment, businessId, units, decimals },
-      ...{ requestedBy: merchantParty({ _id: businessId }), createdAt: this.clock.now() },
+      _id: new Types.ObjectId(),
+      paymentId,
+      environment,
+      businessId,
+      units,
+      decimals,
+      requestedBy: merchantParty({ _id: businessId }),
+      createdAt: this.clock.now(),
       rule: { isAboveLimit: false, isPayerTrusted: false, limits },
     };
     const cost = (text: string) => parseAmount(fiat(currency), text).units;

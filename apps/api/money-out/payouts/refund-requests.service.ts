@@ -105,7 +105,13 @@ export class RefundRequests {
       const now = this.clock.now();
       const chosen = chooseOf(current, transfers, now);
       const refund: PaymentRefund = {
-        ...{ id, basis: order.basis, ...chosen, status: 'requested', version: 0, told: [], requestedBy: by },
+        id,
+        basis: order.basis,
+        ...chosen,
+        status: 'requested',
+        version: 0,
+        told: [],
+        requestedBy: by,
         ...(order.reason && { reason: order.reason }),
         ...(destination && { destination }),
         ...(requestHash && { requestHash }),

@@ -282,7 +282,9 @@ describe('a refund of money that was sold', () => {
     expect((await stored(payment)).refunds).toMatchObject([{ charged: '3875.00', feeReturned: '38.75' }]);
     // What the merchant needs to reconcile.
     expect(presentRefund(half)).toMatchObject({
-      ...{ chargedAmount: '3875.00', returnedFee: '38.75', chargedCurrency: 'NGN' },
+      chargedAmount: '3875.00',
+      returnedFee: '38.75',
+      chargedCurrency: 'NGN',
     });
     await ask(payment, { basis: 'full', destination: WALLET });
     const after = await stored(payment);
@@ -379,7 +381,8 @@ describe('a refund of money that was sold', () => {
       { _id: payment._id },
       {
         $set: {
-          ...{ 'deposit.expectedUnits': '2237569', surplusUnits: '2762431' },
+          'deposit.expectedUnits': '2237569',
+          surplusUnits: '2762431',
           'deposit.otherAssets': [{ ...celo, tokenAddress }],
         },
       },
@@ -654,7 +657,9 @@ describe('screening of the destination', () => {
     expect(await heldEvents(payout)).toHaveLength(1);
     const audit = await database.auditEntries.findOne({ action: 'payout.approve' }).lean().orFail();
     expect(audit).toMatchObject({
-      ...{ by: 'ada', operatorId: ADA.id, reason: 'another person of that name' },
+      by: 'ada',
+      operatorId: ADA.id,
+      reason: 'another person of that name',
       before: {
         status: 'awaiting_approval',
         hold: { reason: 'screening' },
@@ -717,7 +722,8 @@ describe('screening of the destination', () => {
     const found = await listing(hit).refunds.screening.screen(asked);
     expect(found).toMatchObject({ status: 'awaiting_approval', hold: { reason: 'screening' } });
     expect((await heldEvents(payout)).map(({ held }) => held?.reason)).toEqual([
-      ...['screening_unanswered', 'screening'],
+      'screening_unanswered',
+      'screening',
     ]);
   });
 
@@ -747,7 +753,8 @@ describe('screening of the destination', () => {
       reset: () => database.restore(start),
       run: async (wrap) => {
         const { refunds } = openRooms(database, clock, {
-          ...{ config, wrap },
+          config,
+          wrap,
           sources: [{ name: 'list', isLocal: true, ask: hit, close: () => undefined }],
         });
         const found = await database.payouts.findById(payout._id).lean().orFail();
@@ -775,7 +782,8 @@ describe('one person is one party', () => {
       'refund_not_changeable',
     );
     expect(await database.payouts.findById(payout._id).lean()).toMatchObject({
-      ...{ status: 'awaiting_approval', approvals: [] },
+      status: 'awaiting_approval',
+      approvals: [],
     });
   });
 

@@ -89,7 +89,9 @@ export class SenderProofs {
     const after = await this.evaluator.evaluate(payout._id, (current) => {
       if (this.openChallengeOf(current).nonce !== nonce) throw refused('another text was asked for since');
       const entry = {
-        ...{ _id: new Types.ObjectId(), at: destination.at, ...auditNameOfParty(PAYER) },
+        _id: new Types.ObjectId(),
+        at: destination.at,
+        ...auditNameOfParty(PAYER),
         action: 'payout.prove-sender',
         subject: { kind: 'payout', id: current._id.toHexString() },
         after: { destination },

@@ -38,7 +38,11 @@ export class ScreeningAnswers {
     const at = this.clock.now();
     const isHit = verdict === 'hit';
     const written = {
-      ...{ environment: question.environment, verdict, source, askedOf, at },
+      environment: question.environment,
+      verdict,
+      source,
+      askedOf,
+      at,
       ...(detail && { detail }),
       ...(!isHit && { expiresAt: new Date(at.getTime() + CLEAR_SECONDS * 1000) }),
     };

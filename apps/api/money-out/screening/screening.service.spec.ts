@@ -26,7 +26,9 @@ const aSource = (
   name: ScreeningSource['name'],
   answer: () => ScreeningAnswer['verdict'] | Promise<ScreeningAnswer['verdict']>,
 ): ScreeningSource => ({
-  ...{ name, isLocal: name === 'list', close: () => undefined },
+  name,
+  isLocal: name === 'list',
+  close: () => undefined,
   async ask({ network, address }) {
     asked.push(`${name} ${network} ${address}`);
     return { verdict: await answer(), source: name };

@@ -119,14 +119,12 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
   }: ProcessOptions = {}) => {
     const stored = open(wrap);
     return new NetworkPayouts({
-      ...{
-        scope,
-        treasury: contract?.address ?? safe,
-        caps,
-        oneByOne: oneByOne(),
-        network: chain.network,
-        reader: wrap(world.reader),
-      },
+      scope,
+      treasury: contract?.address ?? safe,
+      caps,
+      oneByOne: oneByOne(),
+      network: chain.network,
+      reader: wrap(world.reader),
       payer: other === 'none' || asked ? undefined : wrap(other ?? payer),
       safes: wrap(contract?.safes ?? safes),
       safe: asked && { ...asked, service: wrap(asked.service), proposals: stored.proposals },

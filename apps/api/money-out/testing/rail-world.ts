@@ -23,8 +23,12 @@ export {
 export type RailWorld = Awaited<ReturnType<typeof startRailWorld>>;
 
 export const ADAS_ACCOUNT: SettlementAccount = {
-  ...{ kind: 'bank', currency: 'NGN', institution: 'GTBINGLA', institutionName: 'Guaranty Trust Bank' },
-  ...{ number: '0123456789', holder: 'ADA STORES LTD' },
+  kind: 'bank',
+  currency: 'NGN',
+  institution: 'GTBINGLA',
+  institutionName: 'Guaranty Trust Bank',
+  number: '0123456789',
+  holder: 'ADA STORES LTD',
 };
 
 /** Starts a database and a server that answers as Paycrest does. A float without a chain pays what is ready. */
@@ -96,7 +100,17 @@ export async function startRailWorld() {
   };
 
   return {
-    ...{ clock, database, server, rail, rooms, open, openKeyless, stored, payouts, handOut, finish },
+    clock,
+    database,
+    server,
+    rail,
+    rooms,
+    open,
+    openKeyless,
+    stored,
+    payouts,
+    handOut,
+    finish,
     /** A payment of 5 USDC in the treasury, of a merchant that is paid by the rail. */
     async swept(over: Partial<Payment> = {}, settlement: Partial<Settlement> = {}, units?: string) {
       const payment = await sweptPayment(

@@ -26,7 +26,10 @@ export function refundablePayments(database: TestDatabase, now: number) {
     async sold(businessId: string, units = '5000000', over: Partial<Settlement> = {}): Promise<string> {
       const at = new Date(now);
       const settlement: Partial<Settlement> = {
-        ...{ state: 'settled', collectedFiatAmount: '7750.00', merchantFee: '77.50', settledAt: at },
+        state: 'settled',
+        collectedFiatAmount: '7750.00',
+        merchantFee: '77.50',
+        settledAt: at,
         fills: [{ orderId: 'order', soldUnits: units, boughtAmount: '7750.00', at }],
         ...over,
       };

@@ -87,8 +87,12 @@ export function openSettlements(
 
 /** An account that the played institutions know. */
 export const AN_ACCOUNT: NewAccount = {
-  ...{ kind: 'bank', currency: 'NGN', institution: 'GTBINGLA', institutionName: 'Guaranty Trust Bank' },
-  ...{ number: '0123456789', holder: 'Ada Stores' },
+  kind: 'bank',
+  currency: 'NGN',
+  institution: 'GTBINGLA',
+  institutionName: 'Guaranty Trust Bank',
+  number: '0123456789',
+  holder: 'Ada Stores',
 };
 
 /** Starts a world with a database, a clock, and a merchant in Nigeria whose completed payments are paid out. */
@@ -139,12 +143,20 @@ export function openSettlementsWorld<D extends TestDatabase>(database: D) {
       const sold = { orderId: 'order', soldUnits: '5000000', boughtAmount: collected, at: now };
       const payment: Payment = {
         ...locked,
-        ...{ deposit: { ...deposit, fee: { basisPoints: 100, fixed: '0' } }, status: 'completed' },
+        deposit: { ...deposit, fee: { basisPoints: 100, fixed: '0' } },
+        status: 'completed',
         settlement: {
-          ...{ state: 'settled', provider: 'sandbox', fills: [sold], collectedFiatAmount: collected },
-          ...{ merchantFee: fee, settledAt: now, isPayable: true, ...over.settlement },
+          state: 'settled',
+          provider: 'sandbox',
+          fills: [sold],
+          collectedFiatAmount: collected,
+          merchantFee: fee,
+          settledAt: now,
+          isPayable: true,
+          ...over.settlement,
         },
-        ...{ completedAt: now, endedAt: now },
+        completedAt: now,
+        endedAt: now,
       };
       Object.assign(payment, owedFieldsOf(payment, now));
       await own.payments.insertOnce(payment);
@@ -160,9 +172,20 @@ export function openSettlementsWorld<D extends TestDatabase>(database: D) {
         if (!deposit) throw new Error('it has no deposit');
         const { token, network, tokenAddress, decimals } = deposit;
         const refund: PaymentRefund = {
-          ...{ id, basis: 'amount', token, network, tokenAddress, decimals, units: '1000000' },
-          ...{ sources: [{ account: 'converted', units: '1000000' }], charged, feeReturned },
-          ...{ status: 'queued', version: 1, told: [], createdAt: at },
+          id,
+          basis: 'amount',
+          token,
+          network,
+          tokenAddress,
+          decimals,
+          units: '1000000',
+          sources: [{ account: 'converted', units: '1000000' }],
+          charged,
+          feeReturned,
+          status: 'queued',
+          version: 1,
+          told: [],
+          createdAt: at,
           requestedBy: { kind: 'merchant', id: 'merchant', name: 'merchant' },
         };
         const refunds = [...(payment.refunds ?? []), refund];

@@ -46,7 +46,10 @@ function isMerchants({ type }: Pick<StoredEvent, 'type'>): boolean {
 export function presentEventRow(event: EventRow): DashboardEventRow {
   const { _id: id, number, type, at, paymentId } = event;
   return {
-    ...{ id, number, type, at: at.toISOString() },
+    id,
+    number,
+    type,
+    at: at.toISOString(),
     paymentId: isMerchants(event) ? undefined : paymentId.toHexString(),
   };
 }

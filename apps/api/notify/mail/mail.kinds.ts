@@ -46,7 +46,10 @@ export const MAILS_OF_EVENT: Readonly<Partial<Record<EventType, readonly MailRul
   ],
   'refund.created': [
     {
-      ...{ kind: 'refund_claim', switch: 'refunds', delaySeconds: 0, oncePer: 'event' },
+      kind: 'refund_claim',
+      switch: 'refunds',
+      delaySeconds: 0,
+      oncePer: 'event',
       when: ({ destination }) => destination === undefined,
     },
   ],

@@ -49,7 +49,16 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const chance = () => Math.random();
     const { tally } = metrics;
     const dispatcher = new MailDispatcher({
-      ...{ mails, setAside, payments, merchants, writer, personWriters, sender, clock, chance, tally },
+      mails,
+      setAside,
+      payments,
+      merchants,
+      writer,
+      personWriters,
+      sender,
+      clock,
+      chance,
+      tally,
     });
     const check = health.register('mails', { maxAgeSeconds: 120 });
     const intake = new MailIntake(mails, merchants, clock);

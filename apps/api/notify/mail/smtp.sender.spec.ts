@@ -5,13 +5,13 @@ import { until } from '@cowrie/testing/until';
 import type { OutgoingMail } from './smtp.sender';
 
 const MAIL: OutgoingMail = {
-  ...{ to: 'ada@example.com', replyTo: 'help@shop.example', subject: 'Paid: Ada Stores' },
-  ...{
-    text: 'Grüße, ₦5,000.00',
-    html: '<p>Grüße</p>',
-    id: 'evt_1.receipt',
-    at: new Date(Date.UTC(2033, 0, 1)),
-  },
+  to: 'ada@example.com',
+  replyTo: 'help@shop.example',
+  subject: 'Paid: Ada Stores',
+  text: 'Grüße, ₦5,000.00',
+  html: '<p>Grüße</p>',
+  id: 'evt_1.receipt',
+  at: new Date(Date.UTC(2033, 0, 1)),
 };
 
 const servers: { stop(): unknown }[] = [];
@@ -60,11 +60,11 @@ it('hands a mail over with both forms, its own Message-ID and a way to reply', a
   expect(await senderTo(server.port).send(MAIL)).toEqual({ outcome: 'taken' });
   const [mail] = server.caught;
   expect(mail).toMatchObject({
-    ...{ to: ['ada@example.com'], subject: 'Paid: Ada Stores', messageId: '<evt_1.receipt@cowrie.example>' },
-    ...{
-      text: expect.stringContaining('Grüße, ₦5,000.00') as string,
-      html: expect.stringContaining('<p>Grüße</p>') as string,
-    },
+    to: ['ada@example.com'],
+    subject: 'Paid: Ada Stores',
+    messageId: '<evt_1.receipt@cowrie.example>',
+    text: expect.stringContaining('Grüße, ₦5,000.00') as string,
+    html: expect.stringContaining('<p>Grüße</p>') as string,
   });
   expect(mail?.raw).toMatch(/^From: Cowrie Payments <pay@cowrie\.example>\r$/m);
   expect(mail?.raw).toMatch(/^Reply-To: help@shop\.example\r$/m);

@@ -72,18 +72,16 @@ export async function startMailWorld() {
     const personWriters = new PersonMailWriters();
     const dispatcher = (sender: MailDispatcherParts['sender'], over: Partial<MailDispatcherParts> = {}) =>
       new MailDispatcher({
-        ...{
-          mails,
-          setAside,
-          payments,
-          merchants,
-          writer,
-          personWriters,
-          sender,
-          clock,
-          chance: () => 0.5,
-          ...over,
-        },
+        mails,
+        setAside,
+        payments,
+        merchants,
+        writer,
+        personWriters,
+        sender,
+        clock,
+        chance: () => 0.5,
+        ...over,
       });
     return { payments, mails, merchants, relay, dispatcher, personWriters };
   };

@@ -42,8 +42,14 @@ async function anEndpoint(failingSince?: Date): Promise<Types.ObjectId> {
   const _id = new Types.ObjectId();
   const secrets = [{ sealed: 'sealed', createdAt: at(0) }];
   await database.webhookEndpoints.create({
-    ...{ _id, ...tenant, secrets, url: 'https://shop.example.com/hooks', enabled: true },
-    ...{ createdAt: at(0), updatedAt: at(0), ...(failingSince && { failingSince }) },
+    _id,
+    ...tenant,
+    secrets,
+    url: 'https://shop.example.com/hooks',
+    enabled: true,
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...(failingSince && { failingSince }),
   });
   return _id;
 }
@@ -52,22 +58,18 @@ async function aDelivery(endpointId: Types.ObjectId, nextAt?: Date): Promise<Del
   const eventId = new Types.ObjectId().toHexString();
   const state = nextAt ? ('pending' as const) : ('delivered' as const);
   const delivery: Delivery = {
-    ...{
-      _id: `${eventId}:${endpointId.toHexString()}`,
-      eventId,
-      type: 'payment.completed' as const,
-      ...tenant,
-    },
-    ...{
-      endpointId,
-      lane: eventId,
-      sequence: 1,
-      body: '{}',
-      state,
-      tries: 0,
-      attempts: [],
-      createdAt: at(0),
-    },
+    _id: `${eventId}:${endpointId.toHexString()}`,
+    eventId,
+    type: 'payment.completed' as const,
+    ...tenant,
+    endpointId,
+    lane: eventId,
+    sequence: 1,
+    body: '{}',
+    state,
+    tries: 0,
+    attempts: [],
+    createdAt: at(0),
     ...(nextAt && { nextAt }),
   };
   await database.deliveries.create(delivery);
@@ -92,13 +94,11 @@ it('tells the queue, how late it is, and which endpoints fail, by their ids', as
 
 it('tells how late events reach the list of events', async () => {
   const event = (sequence: number, secondsAgo: number) => ({
-    ...{
-      id: `evt_${sequence}`,
-      type: 'payment.completed' as const,
-      sequence,
-      at: at(secondsAgo),
-      body: '{}',
-    },
+    id: `evt_${sequence}`,
+    type: 'payment.completed' as const,
+    sequence,
+    at: at(secondsAgo),
+    body: '{}',
   });
   await database.payments.create(
     aPayment(clock.now(), {

@@ -49,7 +49,13 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const { allowPrivate } = config.webhooks;
     this.sender = new WebhookSender({ clock, allowPrivate });
     const relay = new EventRelay({
-      ...{ payments, events, readers, endpoints, deliveries, setAside, clock },
+      payments,
+      events,
+      readers,
+      endpoints,
+      deliveries,
+      setAside,
+      clock,
     });
     const { sender } = this;
     const chance = () => Math.random();

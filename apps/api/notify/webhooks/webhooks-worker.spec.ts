@@ -98,13 +98,21 @@ const claim = { $exists: true };
 const COUNTED = 'aggregate webhook_deliveries';
 
 const RELAYING = [
-  ...['find event_counters', 'find payments', 'find webhook_endpoints'],
-  ...['insert events', 'insert webhook_deliveries', 'update event_counters', 'update payments'],
+  'find event_counters',
+  'find payments',
+  'find webhook_endpoints',
+  'insert events',
+  'insert webhook_deliveries',
+  'update event_counters',
+  'update payments',
 ];
 /** What is due, their endpoints, the claim and what it won. Then the lanes of what was delivered, and what is due by then. */
 const DELIVERING = [
-  ...['find webhook_deliveries', 'find webhook_deliveries', 'find webhook_deliveries'],
-  ...['find webhook_deliveries', 'find webhook_endpoints'],
+  'find webhook_deliveries',
+  'find webhook_deliveries',
+  'find webhook_deliveries',
+  'find webhook_deliveries',
+  'find webhook_endpoints',
 ];
 
 // Guarantee: many events ask the database no more often than one does, and healthy endpoints are not written. Of the writes, one claims,

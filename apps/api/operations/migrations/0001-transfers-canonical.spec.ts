@@ -30,8 +30,13 @@ function newRunner() {
   const { db, connection } = database;
   const model = connection.models[LEASE] ?? connection.model<Lease>(LEASE, leaseSchema);
   return new MigrationRunner({
-    ...{ db, clock, leases: new LeaseService(model, clock), migrations: [transfersCanonical] },
-    ...{ indexes: new IndexBuilder(db, new Map()), say: () => undefined, batchSize: BATCH_SIZE },
+    db,
+    clock,
+    leases: new LeaseService(model, clock),
+    migrations: [transfersCanonical],
+    indexes: new IndexBuilder(db, new Map()),
+    say: () => undefined,
+    batchSize: BATCH_SIZE,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
 }

@@ -4,8 +4,14 @@ import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.
 const ENDED = ['completed', 'failed', 'expired'];
 /** The fields of a payment that the migration reads. */
 const FIELDS = [
-  ...['status', 'history', 'customer', 'updatedAt'],
-  ...['settlement', 'exceptions', 'resolutions', 'ledger'],
+  'status',
+  'history',
+  'customer',
+  'updatedAt',
+  'settlement',
+  'exceptions',
+  'resolutions',
+  'ledger',
 ];
 
 /**

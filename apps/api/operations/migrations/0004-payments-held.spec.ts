@@ -26,15 +26,17 @@ async function stored(over: mongo.Document, transfer: mongo.Document = {}): Prom
     .collection('payments')
     .insertOne({ _id, version: 1, updatedAt: UPDATED, ...empty, ...over });
   await database.db.collection('transfers').insertOne({
-    ...{
-      paymentId: _id,
-      direction: 'in',
-      canonical: true,
-      confirmedAt: UPDATED,
-      network: 'base',
-      txHash: TX,
-    },
-    ...{ ordinal: 0, token: 'USDC', tokenAddress: '0xT', units: '1000000', ...transfer },
+    paymentId: _id,
+    direction: 'in',
+    canonical: true,
+    confirmedAt: UPDATED,
+    network: 'base',
+    txHash: TX,
+    ordinal: 0,
+    token: 'USDC',
+    tokenAddress: '0xT',
+    units: '1000000',
+    ...transfer,
   });
   return _id;
 }

@@ -42,8 +42,11 @@ it('notes what went back, of sales, of other money and of what operators noted',
     (await database.payments.findById(noted).lean().orFail())._id,
     (_, list) => ({
       resolutions: list.map(({ network, txHash, ordinal }) => ({
-        ...{ transferId: `${network}:${txHash}:${ordinal}`, kind: 'refunded' as const },
-        ...{ at: new Date(), by: 'ada', reason: 'by mail' },
+        transferId: `${network}:${txHash}:${ordinal}`,
+        kind: 'refunded' as const,
+        at: new Date(),
+        by: 'ada',
+        reason: 'by mail',
       })),
     }),
   );
@@ -53,7 +56,7 @@ it('notes what went back, of sales, of other money and of what operators noted',
       .map(({ refunded }) => refunded?.state)
       .filter(Boolean)
       .sort(),
-  ).toEqual([...['partly_refunded', 'partly_refunded', 'refunded', 'refunded', 'refunding']]);
+  ).toEqual(['partly_refunded', 'partly_refunded', 'refunded', 'refunded', 'refunding']);
   await database.payments.collection.updateMany({}, { $unset: { refunded: 1 } });
   for (let time = 0; time < 2; time += 1) {
     await migrate();

@@ -18,8 +18,17 @@ import { ScreenedPayments } from './screening/screened-payments.service';
 import { ScreeningDecisions } from './screening/screening-decisions.service';
 
 const useCases = [
-  ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments],
-  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds, Doctor],
+  AcceptPayment,
+  PaymentResolutions,
+  PaymentFinder,
+  PaymentSearch,
+  HeldPayments,
+  NetworkState,
+  Overview,
+  ScreenedPayments,
+  ScreeningDecisions,
+  OperatorRefunds,
+  Doctor,
 ];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */

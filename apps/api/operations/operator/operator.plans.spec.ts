@@ -34,8 +34,10 @@ beforeAll(async () => {
     const environment = i % 2 === 0 ? 'test' : 'live';
     const email = `customer${i % 100}@example.com`;
     return aPayment(at, {
-      ...{ _id: anIdAt(at), environment },
-      ...{ businessId: businesses[i % 3]!, customer: { email, emailKey: email } },
+      _id: anIdAt(at),
+      environment,
+      businessId: businesses[i % 3]!,
+      customer: { email, emailKey: email },
       ...(i % 60 === 0 && { heldSince: at }),
     });
   });
@@ -108,16 +110,12 @@ describe('payouts', () => {
   const hashOf = (index: number) => `0x${String(1000 + index).padStart(64, '0')}`;
   beforeAll(async () => {
     const rows = Array.from({ length: PAYOUTS }, (_, i) => ({
-      ...{
-        environment: i % 2 === 0 ? 'test' : 'live',
-        businessId: businesses[i % 3],
-        paymentId: new Types.ObjectId(),
-      },
-      ...{
-        status: i % 10 === 0 ? 'awaiting_approval' : 'final',
-        network: 'base',
-        createdAt: new Date(NOW - i * 1000),
-      },
+      environment: i % 2 === 0 ? 'test' : 'live',
+      businessId: businesses[i % 3],
+      paymentId: new Types.ObjectId(),
+      status: i % 10 === 0 ? 'awaiting_approval' : 'final',
+      network: 'base',
+      createdAt: new Date(NOW - i * 1000),
       purpose: 'refund',
       ...(i % 2 === 0
         ? { transfer: { txHash: hashOf(i), ordinal: 0 } }
@@ -192,13 +190,14 @@ function aRefund({ businessId, at }: { businessId: Types.ObjectId; at: Date }) {
     at,
   } as const;
   return {
-    ...{
-      _id: new Types.ObjectId(),
-      paymentId: new Types.ObjectId(),
-      businessId,
-      environment: 'test' as const,
-    },
-    ...{ units: '1', decimals: 6, createdAt: at, destination },
+    _id: new Types.ObjectId(),
+    paymentId: new Types.ObjectId(),
+    businessId,
+    environment: 'test' as const,
+    units: '1',
+    decimals: 6,
+    createdAt: at,
+    destination,
     requestedBy: { kind: 'merchant', id: 'm', name: 'm' } as const,
     rule: { isAboveLimit: false, isPayerTrusted: false },
   };

@@ -94,7 +94,11 @@ export class PaymentResolutions {
       const ids = choose({ payment, transfers, policy, now }, transferIds);
       if (ids.length > 0) requireSeen(seen, undecidedVersion(payment, transfers));
       resolutions = ids.map((transferId) => ({
-        ...{ transferId, kind, reason, ...auditNameOf(by), at: now },
+        transferId,
+        kind,
+        reason,
+        ...auditNameOf(by),
+        at: now,
         ...(refundTxHash && { refundTxHash }),
       }));
       return { resolutions };

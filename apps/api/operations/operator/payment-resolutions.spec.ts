@@ -139,7 +139,14 @@ describe('accepting transfers', () => {
   it('accepts all acceptable transfers when none is named, and no others', async () => {
     const { locked, ids } = await ended(
       'failed',
-      ...[short, lateShort, wrongToken, wrongNetwork, unlisted, ofZero, shallow, orphaned],
+      short,
+      lateShort,
+      wrongToken,
+      wrongNetwork,
+      unlisted,
+      ofZero,
+      shallow,
+      orphaned,
     );
     const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
     expect(resolutions.map(({ transferId }) => transferId).sort()).toEqual(ids.slice(0, 2).sort());
@@ -300,9 +307,13 @@ describe('noting transfers as sent back', () => {
 
   it('notes the surplus that is held for the payer, once, and books it as refunded', async () => {
     const settlement = {
-      ...{ state: 'settled' as const, provider: 'hold' as const, sentUnits: '5000000', heldUnits: '2000000' },
+      state: 'settled' as const,
+      provider: 'hold' as const,
+      sentUnits: '5000000',
+      heldUnits: '2000000',
       fills: [{ orderId: 'a', soldUnits: '5000000', boughtAmount: '7750.00', at: clock.now() }],
-      ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+      collectedFiatAmount: '7750.00',
+      merchantFee: '77.50',
     };
     const locked = aLockedPayment(clock.now(), {
       businessId: merchant._id,
@@ -364,7 +375,10 @@ describe('giving a held surplus to the merchant', () => {
     await database.payments.updateOne({ _id: payment._id }, { $set: { 'deposit.expectedUnits': '5000000' } });
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).settlement).toMatchObject({
-      ...{ state: 'settled', sentUnits: '5000000', heldUnits: '2000000', merchantFee: '77.50' },
+      state: 'settled',
+      sentUnits: '5000000',
+      heldUnits: '2000000',
+      merchantFee: '77.50',
     });
     return payment;
   }
@@ -381,19 +395,22 @@ describe('giving a held surplus to the merchant', () => {
     await rooms.steps.advance(held._id);
     const sold = await stored(held);
     expect(sold.settlement).toMatchObject({
-      ...{ state: 'settled', sentUnits: '7000000', collectedFiatAmount: '10850.00', merchantFee: '108.50' },
+      state: 'settled',
+      sentUnits: '7000000',
+      collectedFiatAmount: '10850.00',
+      merchantFee: '108.50',
       fills: [{ soldUnits: '5000000' }, { soldUnits: '2000000' }],
     });
     expect(sold.settlement).not.toHaveProperty('heldUnits');
     expect(await database.orders.countDocuments()).toBe(2);
     expect(sold.history.map(({ cause }) => cause)).toEqual(['settled']);
     expect(ledgerBalancesOf(sold)).toEqual({
-      ...{
-        'received USDC@base': -5_000_000,
-        'surplus USDC@base': -2_000_000,
-        'converted USDC@base': 7_000_000,
-      },
-      ...{ 'converted NGN': -1_085_000, 'payable NGN': 1_074_150, 'fee NGN': 10_850 },
+      'received USDC@base': -5_000_000,
+      'surplus USDC@base': -2_000_000,
+      'converted USDC@base': 7_000_000,
+      'converted NGN': -1_085_000,
+      'payable NGN': 1_074_150,
+      'fee NGN': 10_850,
     });
   });
 
@@ -440,7 +457,9 @@ describe('giving a held surplus to the merchant', () => {
     await rooms.settlements.retry(held._id, ADA);
     await rooms.steps.advance(held._id);
     expect((await stored(held)).settlement).toMatchObject({
-      ...{ state: 'settled', sentUnits: '7000000', collectedFiatAmount: '10850.00' },
+      state: 'settled',
+      sentUnits: '7000000',
+      collectedFiatAmount: '10850.00',
     });
   });
 });

@@ -190,10 +190,13 @@ describe('on demand', () => {
     await erase('Ada@Example.com');
     const [entry] = await world.database.auditEntries.find().lean();
     expect(entry).toMatchObject({
-      ...{ by: 'ada', action: 'customer.erase' },
+      by: 'ada',
+      action: 'customer.erase',
       subject: { kind: 'merchant', id: businessId.toHexString() },
       after: {
-        ...{ environment: 'test', redacted: 0, open: 0 },
+        environment: 'test',
+        redacted: 0,
+        open: 0,
         emailHash: createHmac('sha256', world.config.keySecret)
           .update('ada@example.com')
           .digest('hex')

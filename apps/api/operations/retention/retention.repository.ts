@@ -17,8 +17,16 @@ export type RetainedPayment = Pick<
   Pick<Payment, 'hasUnrelayedEvents' | 'refunds' | 'isAskedBack'>;
 
 const FIELDS = {
-  ...{ businessId: 1, environment: 1, version: 1, status: 1, deposit: 1, watchedUntil: 1 },
-  ...{ events: 1, hasUnrelayedEvents: 1, refunds: 1, isAskedBack: 1 },
+  businessId: 1,
+  environment: 1,
+  version: 1,
+  status: 1,
+  deposit: 1,
+  watchedUntil: 1,
+  events: 1,
+  hasUnrelayedEvents: 1,
+  refunds: 1,
+  isAskedBack: 1,
 } as const;
 
 const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal);
@@ -70,7 +78,10 @@ export class RetentionRepository {
       found.map(({ _id, version, watchedUntil }) => ({
         deleteOne: {
           filter: {
-            ...{ _id, version, isEmpty: true, ...IS_RELAYED },
+            _id,
+            version,
+            isEmpty: true,
+            ...IS_RELAYED,
             // An extended watch does not change the version.
             watchedUntil: watchedUntil ?? { $exists: false },
           },

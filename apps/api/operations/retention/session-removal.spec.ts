@@ -170,7 +170,8 @@ it('removes the others when some have to wait, more than a batch of them', async
   const copies = Array.from({ length: 120 }, (_one, i) => ({
     ...stored,
     _id: new Types.ObjectId(),
-    ...{ payCode: `copy${i}`, clientReference: `copy${i}` },
+    payCode: `copy${i}`,
+    clientReference: `copy${i}`,
   }));
   await world.database.payments.collection.insertMany(copies as never[]);
   world.pass(8);

@@ -71,7 +71,8 @@ export class Passkeys {
   async rename(signedIn: SignedIn, id: Types.ObjectId, name: string): Promise<Passkey> {
     const before = found(signedIn.person, id);
     const entry = this.entryOf(signedIn, 'person.rename-passkey', {
-      ...{ before: shown(before), after: shown({ ...before, name }) },
+      before: shown(before),
+      after: shown({ ...before, name }),
     });
     const person = await this.people.change(signedIn.person._id, (one) =>
       withEntry({ ...one, passkeys: replaced(one, { ...found(one, id), name }) }, entry),

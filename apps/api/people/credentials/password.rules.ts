@@ -9,8 +9,16 @@ const FEWEST_POINTS = 3;
 const LOOKED_AT = 40;
 /** Phrases that people choose when they are told to use several words. The dictionary below holds single ones. */
 const KNOWN_PHRASES = [
-  ...['correcthorsebatterystaple', 'thequickbrownfox', 'jumpsoverthelazydog', 'maytheforcebewithyou'],
-  ...['tobeornottobe', 'thisismypassword', 'trustnoone', 'opensesame', 'helloworld', 'changeme'],
+  'correcthorsebatterystaple',
+  'thequickbrownfox',
+  'jumpsoverthelazydog',
+  'maytheforcebewithyou',
+  'tobeornottobe',
+  'thisismypassword',
+  'trustnoone',
+  'opensesame',
+  'helloworld',
+  'changeme',
 ];
 
 /**

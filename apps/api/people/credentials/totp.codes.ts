@@ -23,7 +23,10 @@ export function totpStepOf(
   { secret, lastStep, now }: { secret: string; lastStep: number; now: Date },
 ): number | undefined {
   const result = verifySync({
-    ...{ secret, token: code, epoch: Math.floor(now.getTime() / 1000), epochTolerance: PERIOD_SECONDS },
+    secret,
+    token: code,
+    epoch: Math.floor(now.getTime() / 1000),
+    epochTolerance: PERIOD_SECONDS,
     afterTimeStep: lastStep,
   });
   return result.valid && 'timeStep' in result ? result.timeStep : undefined;

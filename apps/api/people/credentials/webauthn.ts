@@ -36,7 +36,11 @@ export class RelyingParty {
   }: Person): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
-      ...{ rpName: SERVICE, rpID: this.id, userName: email, userDisplayName: name, timeout: TIMEOUT_MS },
+      rpName: SERVICE,
+      rpID: this.id,
+      userName: email,
+      userDisplayName: name,
+      timeout: TIMEOUT_MS,
       userID: new Uint8Array(_id.id),
       attestationType: 'none',
       excludeCredentials: passkeys.map(described),
@@ -49,7 +53,9 @@ export class RelyingParty {
   async options(passkeys: readonly Passkey[] = []): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
-      ...{ rpID: this.id, timeout: TIMEOUT_MS, userVerification: 'required' },
+      rpID: this.id,
+      timeout: TIMEOUT_MS,
+      userVerification: 'required',
       allowCredentials: passkeys.map(described),
     });
   }

@@ -72,11 +72,9 @@ export class InvitationAcceptance {
     const membership = { businessId, personId: person._id, role, addedBy: invitedBy, madeBy };
     const entry = this.audit.entryOf({
       by: {
-        ...{
-          name: `person:${email}`,
-          personId: person._id.toHexString(),
-          businessId: businessId.toHexString(),
-        },
+        name: `person:${email}`,
+        personId: person._id.toHexString(),
+        businessId: businessId.toHexString(),
       },
       action: 'invitation.accept',
       subject: { kind: 'invitation', id: invitation._id.toHexString() },
@@ -131,7 +129,10 @@ export class InvitationAcceptance {
     const hash = await this.hasher.hash(password);
     try {
       return await this.people.insert({
-        ...{ email, name, emailConfirmedAt: now, madeBy },
+        email,
+        name,
+        emailConfirmedAt: now,
+        madeBy,
         password: { hash, changedAt: now },
       });
     } catch (error) {

@@ -38,9 +38,16 @@ export class InvitationsRepository {
     const { businessId, role, invitedBy, inviterId, madeBy } = fresh;
     try {
       const made: Invitation = {
-        ...{ _id, businessId, role, invitedBy, madeBy, email: fresh.email.toLowerCase() },
+        _id,
+        businessId,
+        role,
+        invitedBy,
+        madeBy,
+        email: fresh.email.toLowerCase(),
         ...(inviterId !== undefined && { inviterId }),
-        ...{ ...sent, createdAt: sent.sentAt, isOpen: true },
+        ...sent,
+        createdAt: sent.sentAt,
+        isOpen: true,
       };
       const created = await this.invitations.create(withEntry(made, entryOf(made)));
       return created.toObject();

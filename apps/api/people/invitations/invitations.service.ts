@@ -96,7 +96,10 @@ export class Invitations {
     const subject = { kind: 'invitation', id: _id.toHexString() };
     const shown = { email, role, expiresAt };
     return this.audit.entryOf({
-      ...{ by, action, subject, businessId: businessId.toHexString() },
+      by,
+      action,
+      subject,
+      businessId: businessId.toHexString(),
       ...(action === 'invitation.cancel' ? { before: shown } : { after: shown }),
     });
   }

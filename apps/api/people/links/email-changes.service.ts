@@ -47,7 +47,8 @@ export class EmailChanges {
       by: { name: `person:${before.email}`, personId: personId.toHexString() },
       action: 'person.email',
       subject: { kind: 'person', id: personId.toHexString() },
-      ...{ before: { email: before.email }, after: { email } },
+      before: { email: before.email },
+      after: { email },
     });
     if (before.email === email) return this.change(before, email);
     const after = await this.change(before, email, entry);

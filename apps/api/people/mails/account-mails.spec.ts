@@ -87,7 +87,9 @@ it('mails owners and admins of the business, and nobody else, of each change', a
   await making.run();
   for (const person of [owner, admin])
     expect((await kindsTo(person)).sort()).toEqual([
-      ...['account_change_requested', 'account_changed', 'account_changes'],
+      'account_change_requested',
+      'account_changed',
+      'account_changes',
     ]);
   expect(await stored()).toHaveLength(6);
   const held = JSON.stringify(await stored());

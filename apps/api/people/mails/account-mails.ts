@@ -43,7 +43,9 @@ export class AccountMails {
     if (!settlementAccount || effectiveAt === undefined) return;
     const { institutionName, number } = settlementAccount;
     const values = {
-      ...{ businessId: businessId.toHexString(), environment, at: effectiveAt },
+      businessId: businessId.toHexString(),
+      environment,
+      at: effectiveAt,
       account: `${institutionName} ${number}`,
     };
     const hour = new Date(Math.floor(Date.parse(timestamp) / HOUR_MS) * HOUR_MS);

@@ -51,7 +51,9 @@ it.each(MAILS.map(([facts, parts]) => [facts.kind, facts, parts] as const))(
 
 it('keeps what others wrote on one line, and as text', () => {
   const content = personMailContent({
-    ...{ ...link, kind: 'invitation', role: 'viewer' },
+    ...link,
+    kind: 'invitation',
+    role: 'viewer',
     business: 'Evil\r\nBcc: all@example.com <b>bold</b>',
   });
   expect(content.subject).toBe('You are invited to Evil Bcc: all@example.com <b>bold</b>');

@@ -112,7 +112,10 @@ export class PersonSessions {
       { _id, hash },
       {
         $set: {
-          ...{ hash: hashToken(token, this.config.keySecret), provenAt, provenBy, formerHash: hash },
+          hash: hashToken(token, this.config.keySecret),
+          provenAt,
+          provenBy,
+          formerHash: hash,
           formerUntil: new Date(provenAt.getTime() + FORMER_TOKEN_SECONDS * 1000),
         },
         $addToSet: { factors: factorOf(provenBy) },

@@ -13,13 +13,22 @@ function cookieSet(dashboardUrl: string, token?: string): string[] {
 
 it('over https the browser sends it to this host only, and no script reads it', () => {
   expect(cookieSet(HTTPS, 'token')).toEqual([
-    ...['__Host-cowrie_session=token', 'Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=604800', 'Secure'],
+    '__Host-cowrie_session=token',
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    'Max-Age=604800',
+    'Secure',
   ]);
 });
 
 it('on one machine it goes without https', () => {
   expect(cookieSet(HTTP, 'token')).toEqual([
-    ...['cowrie_session=token', 'Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=604800'],
+    'cowrie_session=token',
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
+    'Max-Age=604800',
   ]);
 });
 

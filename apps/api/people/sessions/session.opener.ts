@@ -40,7 +40,10 @@ export class SessionOpener {
   async open({ request, reply }: Exchange, { person, factors, provenBy }: Proof): Promise<PersonSession> {
     const former = sessionTokenOf(request, this.config.dashboardUrl);
     const { token, session } = await this.sessions.start({
-      ...{ personId: person._id, factors, provenBy, address: request.ip },
+      personId: person._id,
+      factors,
+      provenBy,
+      address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
     const replaced = former === undefined ? undefined : await this.sessions.find(former);

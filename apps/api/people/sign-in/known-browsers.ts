@@ -39,7 +39,8 @@ export class KnownBrowsers {
     const name = this.nameOf(request, personId) ?? randomBase62(NONCE_LENGTH);
     const value = `${name}.${macOf(this.config.keySecret, personId, name)}`;
     setOwnCookie(reply, this.config.dashboardUrl, {
-      ...{ name: this.cookieName, value },
+      name: this.cookieName,
+      value,
       maxAgeSeconds: KNOWN_DAYS * 86_400,
     });
   }

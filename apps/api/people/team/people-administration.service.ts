@@ -53,7 +53,11 @@ export class PeopleAdministration {
     const person = await this.insert(withEntry({ _id, email, name, madeBy: makers }, entry));
     if (businessId && role)
       await this.memberships.insert({
-        ...{ businessId, personId: person._id, role, addedBy: by.name, madeBy: makers },
+        businessId,
+        personId: person._id,
+        role,
+        addedBy: by.name,
+        madeBy: makers,
       });
     await this.audit.carry('people', _id);
     return person;
@@ -144,7 +148,9 @@ export class PeopleAdministration {
       const after = next(before);
       if (!after) return before;
       const entry = this.entryOf(action, by, id, {
-        ...{ before: auditViewOf(before), after: auditViewOf(after), ...(reason && { reason }) },
+        before: auditViewOf(before),
+        after: auditViewOf(after),
+        ...(reason && { reason }),
       });
       const written = await this.people.replace(before, withEntry(after, entry));
       if (!written) return undefined;
@@ -168,7 +174,11 @@ export class PeopleAdministration {
 function auditViewOf(person: Person) {
   const { email, operatorId, disabledAt, passkeys = [], totp } = person;
   return {
-    ...{ email, operatorId, disabledAt, hasSecondFactor: hasSecondFactor(person) },
-    ...{ passkeys: passkeys.length, hasApp: totp !== undefined },
+    email,
+    operatorId,
+    disabledAt,
+    hasSecondFactor: hasSecondFactor(person),
+    passkeys: passkeys.length,
+    hasApp: totp !== undefined,
   };
 }

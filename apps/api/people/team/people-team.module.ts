@@ -16,9 +16,14 @@ import { PeopleAdministration } from './people-administration.service';
 import { TeamAdministration } from './team-administration.service';
 
 const services = [
-  ...[InvitationsRepository, Invitations, InvitationAcceptance],
-  ...[PersonLinks, PasswordResets, EmailChanges],
-  ...[TeamAdministration, PeopleAdministration],
+  InvitationsRepository,
+  Invitations,
+  InvitationAcceptance,
+  PersonLinks,
+  PasswordResets,
+  EmailChanges,
+  TeamAdministration,
+  PeopleAdministration,
 ];
 
 /** Who works for which business, and the links by which people come in (docs/decisions/0071). */

@@ -57,7 +57,9 @@ export class TeamAdministration {
       await this.assertOwnerStays(before);
       const after = { ...before, role };
       const entry = this.entryOf('member.role', team, {
-        ...{ person, before: { role: before.role }, after: { role } },
+        person,
+        before: { role: before.role },
+        after: { role },
       });
       if (!(await this.memberships.changeRole(before, role, entry))) return undefined;
       await this.orTakeBack(before, entry);
@@ -126,7 +128,10 @@ export class TeamAdministration {
     const subject = { kind: 'person', id: person._id.toHexString() };
     const { before, after } = change;
     return this.audit.entryOf({
-      ...{ by, action, subject, businessId: businessId.toHexString() },
+      by,
+      action,
+      subject,
+      businessId: businessId.toHexString(),
       before: { email: person.email, ...before },
       ...(after && { after: { email: person.email, ...after } }),
     });

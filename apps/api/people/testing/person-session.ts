@@ -40,7 +40,9 @@ export async function signIn(
   const sealedSecret = box.seal(TOTP_SECRET, totpPlace(personId));
   const provenBy = hasFactor ? 'totp' : 'oidc';
   await nest.get(PeopleRepository, strict).insert({
-    ...{ _id: personId, email, name },
+    _id: personId,
+    email,
+    name,
     ...(hasFactor && { totp: { sealedSecret, since: new Date(0), lastStep: 0 } }),
     // Without a factor here, another service has proven one.
     ...(!hasFactor && isProven && { identity: anIdentity(personId) }),

@@ -131,7 +131,8 @@ export class AuditLog {
     try {
       await this.entries.create({
         ...(hideSecrets({ ...entry, ...businessOf(entry) }) as typeof entry),
-        ...{ _id, at },
+        _id,
+        at,
       });
     } catch (error) {
       if (!isDuplicateOf(error, ['_id'])) throw error;

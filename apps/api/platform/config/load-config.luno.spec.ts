@@ -1,7 +1,10 @@
 import { ConfigError, loadConfig } from './load-config';
 
 const network = (chainId: number) => ({
-  ...{ name: 'base', chainId, rpcUrls: ['https://rpc.example.com'], confirmations: 2 },
+  name: 'base',
+  chainId,
+  rpcUrls: ['https://rpc.example.com'],
+  confirmations: 2,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: {},
 });
@@ -40,7 +43,9 @@ it('reads the account, and how it sells', () => {
     LUNO_TOKEN_FEE_BASIS_POINTS: '10',
   };
   expect(loadConfig({ ...base, ...keys, ...own }).luno?.sale).toEqual({
-    ...{ deposits: 'operator', maxSlippageBasisPoints: 50, tokenFeeBasisPoints: 10 },
+    deposits: 'operator',
+    maxSlippageBasisPoints: 50,
+    tokenFeeBasisPoints: 10,
   });
 });
 

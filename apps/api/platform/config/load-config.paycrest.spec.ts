@@ -2,7 +2,10 @@ import { TREASURY } from '../testing/test-config';
 import { ConfigError, loadConfig } from './load-config';
 
 const network = (chainId: number) => ({
-  ...{ name: 'base', chainId, rpcUrls: ['https://rpc.example.com'], confirmations: 10 },
+  name: 'base',
+  chainId,
+  rpcUrls: ['https://rpc.example.com'],
+  confirmations: 10,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: { USDC: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 } },
 });

@@ -15,7 +15,10 @@ const TREASURY = sweeper.address;
 sweeper.close();
 
 const network = {
-  ...{ name: 'base', chainId: 84532, rpcUrls: ['https://rpc.example.com'], confirmations: 10 },
+  name: 'base',
+  chainId: 84532,
+  rpcUrls: ['https://rpc.example.com'],
+  confirmations: 10,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: { USDC: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 } },
 };
@@ -85,7 +88,9 @@ describe('a Safe to which the worker proposes', () => {
   const safe = {
     ...hot,
     NETWORKS: JSON.stringify({ test: inOne, live: inEach }),
-    ...{ PAYOUT_SIGNER_TEST: 'safe', PAYOUT_KEY_TEST: undefined, PAYOUT_DELEGATE_KEY_TEST: FLOAT },
+    PAYOUT_SIGNER_TEST: 'safe',
+    PAYOUT_KEY_TEST: undefined,
+    PAYOUT_DELEGATE_KEY_TEST: FLOAT,
     SAFE_SERVICE_API_KEY: 'key-of-the-service',
   };
 

@@ -160,8 +160,16 @@ it('lists every broken rule at once', () => {
     NETWORKS: networks({ large: null, confirmations: 1 }),
   });
   expect(namesIn(problems).sort()).toEqual([
-    ...['ADMIN_TOKEN', 'ADMIN_TOKEN', 'CHECKOUT_URL', 'KEY_HMAC_SECRET', 'KEY_HMAC_SECRET', 'MONGODB_URI'],
-    ...['MONGODB_URI', 'NETWORKS.live.networks.0:', 'RATE_MIN_SOURCES', 'TRUSTED_PROXIES'],
+    'ADMIN_TOKEN',
+    'ADMIN_TOKEN',
+    'CHECKOUT_URL',
+    'KEY_HMAC_SECRET',
+    'KEY_HMAC_SECRET',
+    'MONGODB_URI',
+    'MONGODB_URI',
+    'NETWORKS.live.networks.0:',
+    'RATE_MIN_SOURCES',
+    'TRUSTED_PROXIES',
   ]);
 });
 

@@ -5,12 +5,16 @@ import { ConfigError, loadConfig } from './load-config';
 
 const ADDRESS = '0x3A91A31cB3dC49b4db9Ce721F50a9D076c8D739B';
 const network = (name: string) => ({
-  ...{ name, chainId: 31337, rpcUrls: ['http://127.0.0.1:9'], confirmations: 2 },
+  name,
+  chainId: 31337,
+  rpcUrls: ['http://127.0.0.1:9'],
+  confirmations: 2,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: {},
 });
 const environment = (name: string) => ({
-  ...{ treasury: '0x000000000000000000000000000000000000dEaD', networks: [network(name)] },
+  treasury: '0x000000000000000000000000000000000000dEaD',
+  networks: [network(name)],
 });
 const base = {
   ROLE: 'worker',

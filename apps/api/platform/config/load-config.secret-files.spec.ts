@@ -8,7 +8,10 @@ import { SERVICE_SETTINGS } from './service.settings';
 const KEY = 'hmac-secret-hmac-secret-hmac-secret';
 const SWEEPER_KEY = `0x${'a1'.repeat(32)}`;
 const network = {
-  ...{ name: 'base', chainId: 84532, rpcUrls: ['https://rpc.example.com'], confirmations: 10 },
+  name: 'base',
+  chainId: 84532,
+  rpcUrls: ['https://rpc.example.com'],
+  confirmations: 10,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: { USDC: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 } },
 };
@@ -72,7 +75,9 @@ it.each(['', '\n', '\r\n'])('reads a secret that ends with %j', (end) => {
     MONGODB_URI_FILE: file('uri', `mongodb://mongo/cowrie${end}`),
   });
   expect(config).toMatchObject({
-    ...{ keySecret: KEY, sweeperKeys: { test: SWEEPER_KEY }, mongo: { uri: 'mongodb://mongo/cowrie' } },
+    keySecret: KEY,
+    sweeperKeys: { test: SWEEPER_KEY },
+    mongo: { uri: 'mongodb://mongo/cowrie' },
   });
 });
 

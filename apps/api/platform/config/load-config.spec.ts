@@ -151,8 +151,11 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     webhooks: { allowPrivate: false },
     testHelpers: false,
     sandbox: {
-      ...{ fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000 },
-      ...{ smallestLotMillionths: 10_000, loseNextAnswers: 0 },
+      fillDelayMs: 500,
+      spreadBasisPoints: 0,
+      partialFillBasisPoints: 10_000,
+      smallestLotMillionths: 10_000,
+      loseNextAnswers: 0,
     },
     logLevel: 'info',
   });
@@ -241,7 +244,10 @@ it('seals webhook secrets under their own key when it has one, and opens them un
   });
   const webhook = { WEBHOOK_SECRET_KEY: own, WEBHOOK_SECRET_KEY_PREVIOUS: ownBefore };
   expect(loadConfig({ ...good, ...hmac, ...webhook }).webhookSecretKeys).toEqual([
-    ...[own, ownBefore, present, before],
+    own,
+    ownBefore,
+    present,
+    before,
   ]);
   expect(problemsOf({ ...good, WEBHOOK_SECRET_KEY: 'short' })).toEqual([
     expect.stringContaining('WEBHOOK_SECRET_KEY has fewer than 32 characters'),
@@ -271,11 +277,24 @@ it('names every problem at once', () => {
     NETWORKS: networks(),
   });
   const named = [
-    ...['ROLE', 'PORT', 'EMBEDDED_MONGO_PORT', 'KEY_HMAC_SECRET', 'CHECKOUT_URL', 'PAYMENT_WINDOW_SECONDS'],
-    ...['SESSION_TTL_SECONDS', 'WATCH_AFTER_END_SECONDS', 'SWEEPER_KEY_TEST', 'RATE_MAX_AGE_SECONDS'],
-    ...['RATE_MAX_SPREAD_BASIS_POINTS', 'SANDBOX_FILL_DELAY_MS', 'LOG_LEVEL'],
-    ...['SANDBOX_SPREAD_BASIS_POINTS', 'SANDBOX_PARTIAL_FILL_BASIS_POINTS', 'SANDBOX_LOSE_ANSWERS'],
-    ...['RATE_LIMIT_WINDOW_SECONDS', 'RATE_LIMIT_CHECKOUT'],
+    'ROLE',
+    'PORT',
+    'EMBEDDED_MONGO_PORT',
+    'KEY_HMAC_SECRET',
+    'CHECKOUT_URL',
+    'PAYMENT_WINDOW_SECONDS',
+    'SESSION_TTL_SECONDS',
+    'WATCH_AFTER_END_SECONDS',
+    'SWEEPER_KEY_TEST',
+    'RATE_MAX_AGE_SECONDS',
+    'RATE_MAX_SPREAD_BASIS_POINTS',
+    'SANDBOX_FILL_DELAY_MS',
+    'LOG_LEVEL',
+    'SANDBOX_SPREAD_BASIS_POINTS',
+    'SANDBOX_PARTIAL_FILL_BASIS_POINTS',
+    'SANDBOX_LOSE_ANSWERS',
+    'RATE_LIMIT_WINDOW_SECONDS',
+    'RATE_LIMIT_CHECKOUT',
   ];
   for (const name of named) expect(problems.filter((line) => line.includes(` ${name} `))).toHaveLength(1);
   expect(problems).toHaveLength(named.length);

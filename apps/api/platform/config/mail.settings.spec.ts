@@ -30,14 +30,14 @@ it.each([undefined, ''])('sends no mail without a server: %j', (url) =>
 
 // Guarantee: the password is in no line of the log.
 it.each([
-  ...[
-    'mail.example.com',
-    'http://u:secret@mail.example.com',
-    'smtp://',
-    'smtp://u:secret@mail.example.com/inbox',
-  ],
-  ...['smtp://u:secret@mail.example.com?tls=no', 'smtps://u:secret@mail.example.com?tls=off'],
-  ...['smtp://u:%zz@mail.example.com', 'smtp://u:secret@mail.example.com?pool=true'],
+  'mail.example.com',
+  'http://u:secret@mail.example.com',
+  'smtp://',
+  'smtp://u:secret@mail.example.com/inbox',
+  'smtp://u:secret@mail.example.com?tls=no',
+  'smtps://u:secret@mail.example.com?tls=off',
+  'smtp://u:%zz@mail.example.com',
+  'smtp://u:secret@mail.example.com?pool=true',
 ])('refuses %s, and does not quote it', (url) =>
   expect(parse('SMTP_URL', url)).toEqual([
     expect.stringMatching(/^is not an address of an SMTP server; (?!.*secret)/),

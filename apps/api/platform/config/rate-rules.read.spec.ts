@@ -11,16 +11,28 @@ it('reads the rule of each currency, with defaults for what it does not say', ()
   const problems: string[] = [];
   expect(parseRateRules(text, (problem) => problems.push(problem))).toEqual({
     NGN: {
-      ...{ executable: 'quidax', band: ['coingecko', 'cross'], degraded: 'refuse' },
-      ...{ maxDeviationBasisPoints: 300, maxJumpBasisPoints: 500, jumpSeconds: 600 },
+      executable: 'quidax',
+      band: ['coingecko', 'cross'],
+      degraded: 'refuse',
+      maxDeviationBasisPoints: 300,
+      maxJumpBasisPoints: 500,
+      jumpSeconds: 600,
     },
     ZAR: {
-      ...{ executable: 'valr', band: ['luno', 'cross'], degraded: 'median' },
-      ...{ maxDeviationBasisPoints: 300, maxJumpBasisPoints: 500, jumpSeconds: 600 },
+      executable: 'valr',
+      band: ['luno', 'cross'],
+      degraded: 'median',
+      maxDeviationBasisPoints: 300,
+      maxJumpBasisPoints: 500,
+      jumpSeconds: 600,
     },
     GHS: {
-      ...{ executable: 'fixed', band: ['cross'], degraded: 'refuse' },
-      ...{ maxDeviationBasisPoints: 300, maxJumpBasisPoints: 500, jumpSeconds: 600 },
+      executable: 'fixed',
+      band: ['cross'],
+      degraded: 'refuse',
+      maxDeviationBasisPoints: 300,
+      maxJumpBasisPoints: 500,
+      jumpSeconds: 600,
     },
   });
   expect(problems).toEqual([]);

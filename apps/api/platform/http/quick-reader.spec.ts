@@ -6,7 +6,10 @@ import fc from 'fast-check';
 import { quickReaderOf } from './quick-reader';
 
 const options = {
-  ...{ transform: true, whitelist: true, forbidNonWhitelisted: true, stopAtFirstError: true },
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  stopAtFirstError: true,
   transformOptions: { exposeUnsetFields: false },
 };
 /** The libraries alone. */
@@ -21,14 +24,15 @@ const BODIES: [Type<object>, object][] = [
   [
     dtos.InitializePaymentDto,
     {
-      ...{
-        amount: 5000.25,
-        customerEmail: 'ada@example.com',
-        customerFirstName: 'Ada',
-        customerLastName: 'Obi',
-      },
-      ...{ collectInUSD: false, reference: 'Order10001', metadata: { order: '7', note: '' } },
-      ...{ callbackURL: 'https://shop.example.com/a', failureURL: 'http://localhost:3000/?b=c' },
+      amount: 5000.25,
+      customerEmail: 'ada@example.com',
+      customerFirstName: 'Ada',
+      customerLastName: 'Obi',
+      collectInUSD: false,
+      reference: 'Order10001',
+      metadata: { order: '7', note: '' },
+      callbackURL: 'https://shop.example.com/a',
+      failureURL: 'http://localhost:3000/?b=c',
     },
   ],
   [dtos.CompleteCheckoutDto, { token: 'USDT', network: 'tron' }],
@@ -36,9 +40,17 @@ const BODIES: [Type<object>, object][] = [
   [
     dtos.ListPaymentsQueryDto,
     {
-      ...{ page: '2', pageSize: '100', sortBy: 'status', sortOrder: 'asc', status: 'completed' },
-      ...{ createdFrom: '2026-01-01T00:00:00Z', createdTo: '2026-01-02T00:00:00+01:00' },
-      ...{ reference: 'Order10001', customerEmail: 'Ada@example.com', token: 'USDT', network: 'base' },
+      page: '2',
+      pageSize: '100',
+      sortBy: 'status',
+      sortOrder: 'asc',
+      status: 'completed',
+      createdFrom: '2026-01-01T00:00:00Z',
+      createdTo: '2026-01-02T00:00:00+01:00',
+      reference: 'Order10001',
+      customerEmail: 'Ada@example.com',
+      token: 'USDT',
+      network: 'base',
     },
   ],
   [dtos.AdminFillDto, { boughtAmount: '5000.25', soldAmount: '3.1' }],

@@ -19,7 +19,10 @@ const textCell = (text: string): string =>
 it('is a workbook whose parts name each other', async () => {
   const parts = await workbook([['reference'], ['0001']]);
   expect(Object.keys(parts).sort()).toEqual([
-    ...['[Content_Types].xml', '_rels/.rels', 'xl/_rels/workbook.xml.rels', 'xl/workbook.xml'],
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/_rels/workbook.xml.rels',
+    'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
   ]);
   expect(parts['xl/worksheets/sheet1.xml']).toMatch(

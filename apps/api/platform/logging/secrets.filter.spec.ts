@@ -18,13 +18,20 @@ const config = aConfig({
     sale: {} as never,
   },
   paycrest: {
-    ...{ environment: 'test', baseUrl: 'https://rail.example', feeMillionths: 0 },
-    ...{ apiKey: 'rail-key-0123456789', apiSecret: 'rail-secret-0123456789' },
+    environment: 'test',
+    baseUrl: 'https://rail.example',
+    feeMillionths: 0,
+    apiKey: 'rail-key-0123456789',
+    apiSecret: 'rail-secret-0123456789',
   },
   mail: {
     server: {
-      ...{ host: 'mail.example', port: 465, isSecure: true, requiresTls: false },
-      ...{ user: 'cowrie', password: 'mail-password-0123' },
+      host: 'mail.example',
+      port: 465,
+      isSecure: true,
+      requiresTls: false,
+      user: 'cowrie',
+      password: 'mail-password-0123',
     },
     from: {} as never,
   },
@@ -48,18 +55,33 @@ const hide = secretFilter(secretsOf(config));
 
 describe('every secret of the configuration', () => {
   const secrets = [
-    ...[KEY_SECRET, 'the-previous-secret-of-the-keys-0123', 'a-key-for-webhook-secrets-0123456789'],
-    ...['a-token-for-the-first-admin-0123456789', SWEEPER_KEY, SWEEPER_KEY.slice(2), PASSWORD],
-    ...[FLOAT_KEY, FLOAT_KEY.slice(2)],
-    ...[NODE_KEY, 'q-key-0123456789', 'node-password-0123'],
-    ...['luno-secret-0123456789', 'rail-key-0123456789', 'rail-secret-0123456789', 'mail-password-0123'],
+    KEY_SECRET,
+    'the-previous-secret-of-the-keys-0123',
+    'a-key-for-webhook-secrets-0123456789',
+    'a-token-for-the-first-admin-0123456789',
+    SWEEPER_KEY,
+    SWEEPER_KEY.slice(2),
+    PASSWORD,
+    FLOAT_KEY,
+    FLOAT_KEY.slice(2),
+    NODE_KEY,
+    'q-key-0123456789',
+    'node-password-0123',
+    'luno-secret-0123456789',
+    'rail-key-0123456789',
+    'rail-secret-0123456789',
+    'mail-password-0123',
   ];
 
   it.each(secrets)('hides %s in a text, in JSON, in an address, in base64 and in hex', (secret) => {
     const bytes = Buffer.from(secret);
     const forms = [
-      ...[secret, JSON.stringify({ secret }), encodeURIComponent(secret)],
-      ...[bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')],
+      secret,
+      JSON.stringify({ secret }),
+      encodeURIComponent(secret),
+      bytes.toString('base64'),
+      bytes.toString('base64url'),
+      bytes.toString('hex'),
     ];
     for (const form of forms) {
       expect(hide(`before ${form} after`)).not.toContain(form.replaceAll(/^\{"secret":"|"\}$|=+$/g, ''));

@@ -32,7 +32,8 @@ export class CollectorRun<Rows extends MetricRows> {
   ) {
     const { everySeconds = 0 } = collector;
     this.readings = new SingleFlightCache({
-      ...{ ttlMs: everySeconds * 1000, capacity: 1 },
+      ttlMs: everySeconds * 1000,
+      capacity: 1,
       now: () => new Date(nowMs()),
     });
   }

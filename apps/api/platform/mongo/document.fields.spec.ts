@@ -55,8 +55,13 @@ const isInferredExactly: Equal<
 
 const Orders = createConnection().model('Order', documentSchema(order, { collection: 'orders' }));
 const least = {
-  ...{ owner: new Types.ObjectId(), kind: 'gift' as const, share: 1, isPaid: false, at: new Date(0) },
-  ...{ sides: { left: 'l', right: 'r' }, extra: { 'a.b': '$c' } },
+  owner: new Types.ObjectId(),
+  kind: 'gift' as const,
+  share: 1,
+  isPaid: false,
+  at: new Date(0),
+  sides: { left: 'l', right: 'r' },
+  extra: { 'a.b': '$c' },
 };
 const stored = (over: object = {}) => new Orders({ ...least, ...over });
 const faultsOf = async (over: object): Promise<string[]> => {

@@ -33,7 +33,10 @@ export async function* walkByTime<T extends object>(
   const page = (bounds: object, order: string): Promise<mongo.WithId<T>[]> =>
     collection
       .find({ ...filter, ...bounds } as mongo.Filter<T>, {
-        ...{ sort: { [order]: 1 }, limit: pageSize, batchSize: pageSize, maxTimeMS: PAGE_TIMEOUT_MS },
+        sort: { [order]: 1 },
+        limit: pageSize,
+        batchSize: pageSize,
+        maxTimeMS: PAGE_TIMEOUT_MS,
         ...(projection && { projection }),
       })
       .toArray();

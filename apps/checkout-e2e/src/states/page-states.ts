@@ -157,7 +157,9 @@ const refundStates: Record<string, PageState> = {
     async show(server, opened) {
       server.claim = waitingClaim();
       server.onAddress = () => ({
-        ...{ status: 400, code: 'refund_address_refused', why: 'frozen' },
+        status: 400,
+        code: 'refund_address_refused',
+        why: 'frozen',
         message: 'The issuer of the token has blocked this address.',
       });
       await openClaim(server, opened);

@@ -60,7 +60,9 @@ export async function balanceOf(
   const { rpcUrl, tokens } = story.network(network);
   const data = `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`;
   const call = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'eth_call' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'eth_call',
     params: [{ to: tokens[token].address, data }, 'latest'],
   };
   const headers = { 'Content-Type': 'application/json' };

@@ -94,7 +94,14 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
       )}
       {isAbove && askBack}
       <Panels
-        {...{ config, view, state, session, redirect, isStaying, onStay, askBack: isAbove ? null : askBack }}
+        config={config}
+        view={view}
+        state={state}
+        session={session}
+        redirect={redirect}
+        isStaying={isStaying}
+        onStay={onStay}
+        askBack={isAbove ? null : askBack}
       />
       {config.deposit && LOOKUP_VIEWS.has(view.kind) && (
         <LookupDisclosure
@@ -154,7 +161,11 @@ function Panels({ config, view, state, session, redirect, isStaying, onStay, ask
         <ResultPanel
           key={view.kind}
           visit={{ ...state.visit, isStaying }}
-          {...{ config, view, redirect, onStay, askBack }}
+          config={config}
+          view={view}
+          redirect={redirect}
+          onStay={onStay}
+          askBack={askBack}
         />
       );
   }

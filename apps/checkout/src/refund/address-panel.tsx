@@ -40,7 +40,7 @@ export function AddressPanel({ claim, entered, error, onEnter, signing }: Addres
           <p>{tr('refund.warningText')}</p>
           <p>{tr('refund.exchange', { token, label: exchangeLabel(claim.network) })}</p>
         </Notice>
-        <AddressForm {...{ claim, entered, error, onEnter }} />
+        <AddressForm claim={claim} entered={entered} error={error} onEnter={onEnter} />
         <SenderWallets claim={claim} api={signing} />
         <p className="hint">{tr('refund.linkUntil', { time: formatMoment(claim.expiresAt) })}</p>
         <Notice tone="info">{tr('refund.never')}</Notice>

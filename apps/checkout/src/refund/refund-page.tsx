@@ -92,7 +92,7 @@ function Content({ screen, state, session }: ContentProps) {
       );
     default:
       // The key gives each view its own panel, so that a new heading can take the focus.
-      return <OutcomePanel key={view} {...{ claim, view, wasGivenBefore }} />;
+      return <OutcomePanel key={view} claim={claim} view={view} wasGivenBefore={wasGivenBefore} />;
   }
 }
 

@@ -91,7 +91,9 @@ async function show(
     return table(
       head,
       accounts.map(({ environment, currency, current, pending }) => [
-        ...[environment, currency, current ? textOf(current) : 'none'],
+        environment,
+        currency,
+        current ? textOf(current) : 'none',
         ...(pending ? [textOf(pending), pending.effectiveAt] : ['', '']),
       ]),
     );

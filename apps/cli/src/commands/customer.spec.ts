@@ -35,7 +35,13 @@ it('payment removed shows what finds and sweeps the vault of a removed session',
   const { address, factory, treasury } = deposit;
   const removedAt = new Date(0);
   await world.database.removedSessions.create({
-    ...{ _id, businessId, environment, address, factory, treasury, removedAt },
+    _id,
+    businessId,
+    environment,
+    address,
+    factory,
+    treasury,
+    removedAt,
   });
   const { out } = await world.cowrie(['payment', 'removed', address.toLowerCase()]);
   expect(out).toContain(_id.toHexString());

@@ -55,8 +55,15 @@ async function list(context: CliContext, options: ListOptions): Promise<void> {
 function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string {
   if (data.length === 0) return 'No payment holds money that waits for a decision.';
   const rows = data.map((row) => [
-    ...[row.id, row.environment, ageText(row.heldSince, now), row.status, amountsText(row.amounts)],
-    ...[kindsOf(row), row.decisions.join(' or ') || 'wait for its settlement', row.businessId, row.version],
+    row.id,
+    row.environment,
+    ageText(row.heldSince, now),
+    row.status,
+    amountsText(row.amounts),
+    kindsOf(row),
+    row.decisions.join(' or ') || 'wait for its settlement',
+    row.businessId,
+    row.version,
   ]);
   const head = [
     'payment',

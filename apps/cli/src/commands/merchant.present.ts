@@ -71,7 +71,11 @@ function settlementsText({
 
 export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {
   const rows = data.map(({ businessId, name, country, developerApiEnabled, createdAt }) => [
-    ...[businessId, name, country, developerApiEnabled ? 'on' : 'off', createdAt],
+    businessId,
+    name,
+    country,
+    developerApiEnabled ? 'on' : 'off',
+    createdAt,
   ]);
   if (rows.length === 0) return 'There is no merchant yet.';
   return `${table(['business', 'name', 'country', 'API', 'created'], rows)}\n${pageText(page)}`;
@@ -84,14 +88,31 @@ export function pageText({ currentPage, totalPages, totalItems }: Omit<Page<unkn
 export function keysText(keys: readonly AdminApiKey[]): string {
   if (keys.length === 0) return 'The business has no keys.';
   const rows = keys.map((key) => [
-    ...[key.id, key.environment, key.kind, `${key.prefix}…${key.lastFour}`, key.inForce ? 'active' : 'ended'],
-    ...[scopesText(key), key.label ?? '', key.issuedBy ?? 'unknown'],
-    ...[key.createdAt, key.lastUsedAt ?? 'never', key.revokedAt ?? key.expiresAt ?? ''],
+    key.id,
+    key.environment,
+    key.kind,
+    `${key.prefix}…${key.lastFour}`,
+    key.inForce ? 'active' : 'ended',
+    scopesText(key),
+    key.label ?? '',
+    key.issuedBy ?? 'unknown',
+    key.createdAt,
+    key.lastUsedAt ?? 'never',
+    key.revokedAt ?? key.expiresAt ?? '',
   ]);
   return table(
     [
-      ...['key', 'environment', 'kind', 'looks like', 'state', 'scopes', 'label', 'issued by'],
-      ...['created', 'last used', 'ends'],
+      'key',
+      'environment',
+      'kind',
+      'looks like',
+      'state',
+      'scopes',
+      'label',
+      'issued by',
+      'created',
+      'last used',
+      'ends',
     ],
     rows,
   );

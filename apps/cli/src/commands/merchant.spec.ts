@@ -18,12 +18,30 @@ const audited = async () => world.database.auditEntries.find({ by: 'cli:ada' }).
 describe('merchant', () => {
   it('creates, changes, shows and lists a merchant as the HTTP API does, and audits each change', async () => {
     const created = await world.json<AdminMerchant>(
-      ...['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--pairs', 'USDC=base', '--by', 'ada'],
-      ...['--fee-bp', '75', '--fee-fixed', '2.5', '--min-amount', '20', '--provider-test', 'hold'],
+      'merchant',
+      'create',
+      'Accra Fabrics',
+      '--country',
+      'GH',
+      '--pairs',
+      'USDC=base',
+      '--by',
+      'ada',
+      '--fee-bp',
+      '75',
+      '--fee-fixed',
+      '2.5',
+      '--min-amount',
+      '20',
+      '--provider-test',
+      'hold',
     );
     expect(created).toMatchObject({
-      ...{ name: 'Accra Fabrics', currency: 'GHS', fee: { basisPoints: 75, fixed: '2.5' } },
-      ...{ pairs: { USDC: ['base'] }, bounds: { minimumOutputAmount: '20' } },
+      name: 'Accra Fabrics',
+      currency: 'GHS',
+      fee: { basisPoints: 75, fixed: '2.5' },
+      pairs: { USDC: ['base'] },
+      bounds: { minimumOutputAmount: '20' },
       environments: { test: { provider: 'hold' }, live: { provider: 'hold' } },
     });
     const { businessId } = created;
@@ -227,7 +245,14 @@ describe('key', () => {
       new RegExp(`${id} .* everything .*roll it`),
     );
     const rolled = await world.json<AdminIssuedApiKey>(
-      ...['key', 'roll', business, plain.id, '--scopes', 'payments:read', '--by', 'ada'],
+      'key',
+      'roll',
+      business,
+      plain.id,
+      '--scopes',
+      'payments:read',
+      '--by',
+      'ada',
     );
     expect(rolled.scopes).toEqual(['payments:read']);
   });

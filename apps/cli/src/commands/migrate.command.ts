@@ -65,7 +65,10 @@ async function record(
 
 function answerText({ ran, migrations, indexes }: MigrateAnswer): string {
   const rows = migrations.map((one) => [
-    ...[titleOf(one), one.state, one.endedAt?.toISOString() ?? '', String(one.durationMs ?? '')],
+    titleOf(one),
+    one.state,
+    one.endedAt?.toISOString() ?? '',
+    String(one.durationMs ?? ''),
     one.summary,
   ]);
   const pending = pendingOf(migrations).length;

@@ -48,7 +48,10 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
   expect(await json('migrate', '--by', 'ada')).toMatchObject({
     ran: [],
     migrations: MIGRATIONS.map(({ number, name }) => ({
-      ...{ number, name, state: 'done', durationMs: expect.any(Number) },
+      number,
+      name,
+      state: 'done',
+      durationMs: expect.any(Number),
     })),
   });
   expect(out).toMatch(/\nIndex changedAt_1 of merchants is being built\n/);
@@ -71,7 +74,8 @@ it('every other command refuses while one is pending, and changes nothing', asyn
     ['merchant', 'create', 'A', '--country', 'NG'],
   ]) {
     expect(await cowrie(...args)).toEqual({
-      ...{ exitCode: 1, out: '' },
+      exitCode: 1,
+      out: '',
       error: expect.stringMatching(/pending \(0001 transfers-canonical.*\); run `cowrie migrate`\n$/),
     });
   }

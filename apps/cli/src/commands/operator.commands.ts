@@ -119,8 +119,14 @@ function issuedText({ token, ...shown }: AdminIssuedOperator): string {
 function operatorsText(operators: readonly AdminOperator[]): string {
   if (operators.length === 0) return 'There is no operator yet: cowrie operator create <name> --role admin';
   const rows = operators.map((one) => [
-    ...[one.id, one.name, one.role, `cwr_op_…${one.lastFour}`, stateOf(one)],
-    ...[one.createdBy, one.createdAt, one.lastUsedAt ?? 'never'],
+    one.id,
+    one.name,
+    one.role,
+    `cwr_op_…${one.lastFour}`,
+    stateOf(one),
+    one.createdBy,
+    one.createdAt,
+    one.lastUsedAt ?? 'never',
   ]);
   return table(['operator', 'name', 'role', 'token', 'state', 'created by', 'created', 'last used'], rows);
 }

@@ -29,7 +29,11 @@ it('creates, lists, changes, rolls and revokes an operator, and audits each unde
   expect((await world.cowrie(['operator', 'list'])).out).toMatch(new RegExp(`${id} +ben +admin .* revoked`));
   const lines = await world.database.auditEntries.find({ by: 'cli:ada' }).sort({ _id: 1 }).lean();
   expect(lines.map(({ action }) => action)).toEqual([
-    ...['operator.create', 'operator.create', 'operator.change-role', 'operator.roll', 'operator.revoke'],
+    'operator.create',
+    'operator.create',
+    'operator.change-role',
+    'operator.roll',
+    'operator.revoke',
   ]);
   expect(lines.every(({ operatorId }) => operatorId === undefined)).toBe(true);
 });
@@ -59,7 +63,13 @@ it.each([
 
 it.each(['', ' ', 'a\tb', 'x'.repeat(97)])('refuses "%s" as the name for the audit log', async (name) => {
   const { exitCode, error } = await world.cowrie([
-    ...['operator', 'create', 'ada', '--role', 'admin', '--by', name],
+    'operator',
+    'create',
+    'ada',
+    '--role',
+    'admin',
+    '--by',
+    name,
   ]);
   expect([exitCode, error]).toEqual([
     2,

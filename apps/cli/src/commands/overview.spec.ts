@@ -43,7 +43,8 @@ it('exceptions list shows age, amounts, why and what can be done, as the HTTP AP
     ),
   );
   expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({
-    ...{ totalItems: 1, data: [{ id, decisions: ['accept', 'refund'], transferCount: 2 }] },
+    totalItems: 1,
+    data: [{ id, decisions: ['accept', 'refund'], transferCount: 2 }],
   });
   const none = await world.cowrie(['exceptions', 'list', '--environment', 'live']);
   expect(none.out).toBe('No payment holds money that waits for a decision.\n');
@@ -57,7 +58,9 @@ it('exceptions list shows age, amounts, why and what can be done, as the HTTP AP
 
 it('exceptions list shows a held surplus, until it is noted as sent back', async () => {
   const payment = aLockedPayment(ago(3), {
-    ...{ businessId, status: 'completed', confirmedUnits: '7000000' },
+    businessId,
+    status: 'completed',
+    confirmedUnits: '7000000',
     settlement: { state: 'settled', provider: 'sandbox', sentUnits: '5000000', heldUnits: '2000000' },
   });
   await world.database.payments.create(payment);

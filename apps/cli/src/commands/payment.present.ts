@@ -53,7 +53,10 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
   return [
     facts({ ...headOf(payment), version: undecidedVersion(payment, transfers) }),
     rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [
-      ...[at.toISOString(), from, to, cause],
+      at.toISOString(),
+      from,
+      to,
+      cause,
     ]),
     rows(
       rateTitle(payment),
@@ -66,13 +69,19 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       ['transfer', 'direction', 'token', 'amount', 'block', 'mined', 'depth'],
       transfers,
       (one) => [
-        ...[transferIdOf(one), one.direction, one.token ?? one.tokenAddress],
+        transferIdOf(one),
+        one.direction,
+        one.token ?? one.tokenAddress,
         one.token ? units(tokenAsset(one.token, one.network), one.units) : `${one.units} base units`,
-        ...[String(one.blockNumber), one.minedAt.toISOString(), depthText(one)],
+        String(one.blockNumber),
+        one.minedAt.toISOString(),
+        depthText(one),
       ],
     ),
     rows('Exceptions', ['at', 'kind', 'transfer'], payment.exceptions, ({ at, kind, transferId }) => [
-      ...[at.toISOString(), kind, transferId],
+      at.toISOString(),
+      kind,
+      transferId,
     ]),
     rows(
       'Resolutions',
@@ -85,7 +94,10 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       ['network', 'sender', 'verdict', 'source', 'decided'],
       [...(payment.screening?.findings ?? []), ...(payment.screening?.released ?? [])],
       (one) => [
-        ...[one.network, one.address, one.verdict, one.detail ? `${one.source}: ${one.detail}` : one.source],
+        one.network,
+        one.address,
+        one.verdict,
+        one.detail ? `${one.source}: ${one.detail}` : one.source,
         decidedText(payment, one),
       ],
     ),
@@ -106,7 +118,10 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       ({ at, account, asset, units: text }) => [at.toISOString(), account, asset, units(asset, text)],
     ),
     rows('Audit', ['at', 'by', 'action', 'reason'], audit, ({ at, by, action, reason = '' }) => [
-      ...[String(time(at)), by, action, reason],
+      String(time(at)),
+      by,
+      action,
+      reason,
     ]),
   ]
     .filter((part) => part !== '')

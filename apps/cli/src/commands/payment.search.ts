@@ -81,9 +81,15 @@ function periodText({ from, to }: SearchOptions): string {
 function rowsText({ data, ...page }: Page<AdminPaymentRow>): string {
   if (data.length === 0) return 'No payment was found.';
   const rows = data.map((row) => [
-    ...[row.id, row.environment, row.status, `${row.fiatAmount} ${row.currency}`, row.clientReference],
+    row.id,
+    row.environment,
+    row.status,
+    `${row.fiatAmount} ${row.currency}`,
+    row.clientReference,
     row.token ? `${row.token} on ${row.network}` : '',
-    ...[row.settlement ?? '', String(row.openExceptions || ''), row.createdAt],
+    row.settlement ?? '',
+    String(row.openExceptions || ''),
+    row.createdAt,
   ]);
   const head = [
     'payment',

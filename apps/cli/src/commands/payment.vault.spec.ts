@@ -28,15 +28,13 @@ it('shows where money for an ID that no database knows arrives, and what is ther
   const { out } = await vault(PAYMENT, '--treasury', OTHER, '--json');
   expect(JSON.parse(out) as VaultBalance[]).toEqual([
     ...(['USDT', 'USDC'] as const).map((token) => ({
-      ...{
-        environment: 'test',
-        network: 'base',
-        token,
-        factory,
-        treasury: OTHER,
-        units: '0',
-        amount: '0.00',
-      },
+      environment: 'test',
+      network: 'base',
+      token,
+      factory,
+      treasury: OTHER,
+      units: '0',
+      amount: '0.00',
       address: vaultAddress({ factory, treasury: OTHER, paymentId: PAYMENT }),
     })),
   ]);

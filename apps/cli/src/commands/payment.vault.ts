@@ -58,7 +58,12 @@ export async function showVault(
 
 function vaultText(balances: readonly VaultBalance[]): string {
   const rows = balances.map(({ environment, network, token, address, treasury, amount }) => [
-    ...[environment, network, token, amount, address, treasury],
+    environment,
+    network,
+    token,
+    amount,
+    address,
+    treasury,
   ]);
   return table(['environment', 'network', 'token', 'holds', 'address', 'treasury'], rows);
 }

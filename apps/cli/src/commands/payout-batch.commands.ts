@@ -142,7 +142,11 @@ function batchText(
   file?: string,
 ): string {
   return facts({
-    ...{ batch: batchId, environment, network, from, exported: at },
+    batch: batchId,
+    environment,
+    network,
+    from,
+    exported: at,
     payouts: String(count),
     file: file ?? 'none; add --file, or run cowrie payout batch with it',
   });
@@ -154,7 +158,9 @@ function takenBackText({ batchId, network, count, waitsForNonce }: AdminPayoutBa
       ? 'the blocks until now are final'
       : `another transaction of the Safe has used the nonce ${waitsForNonce} for good`;
   return facts({
-    ...{ batch: batchId, network, payouts: String(count) },
+    batch: batchId,
+    network,
+    payouts: String(count),
     'queued again': `when ${until}, and none of them was paid`,
     warning: 'a signed transaction of this batch can still be executed, and would then pay twice; delete it',
   });
@@ -175,7 +181,14 @@ function batchesText(batches: readonly AdminPayoutBatchSummary[]): string {
   return table(
     head,
     batches.map(({ batchId, network, from, at, count, takenBackAt = '', nonce = '', gapSince = '' }) => [
-      ...[batchId, network, from, at, String(count), takenBackAt, String(nonce), gapSince],
+      batchId,
+      network,
+      from,
+      at,
+      String(count),
+      takenBackAt,
+      String(nonce),
+      gapSince,
     ]),
   );
 }

@@ -91,8 +91,8 @@ it(
     expect(await world.statuses()).toEqual(['final', 'cancelled']);
     const [, faults] = await check();
     expect(faults.map((one) => one.replace(/0x\w+ in block \d+/, '…').slice(32)).sort()).toEqual([
-      ...[' it is cancelled, and the chain shows a transfer, …'],
-      ...[' the chain shows a second transfer, …: it was paid twice'],
+      ' it is cancelled, and the chain shows a transfer, …',
+      ' the chain shows a second transfer, …: it was paid twice',
     ]);
   },
   TIMEOUT_MS,

@@ -45,7 +45,10 @@ export function payoutText(payout: AdminPayout): string {
     }),
     rows('Approvals', ['at', 'by', 'reason'], approvals, ({ at, name, reason = '' }) => [at, name, reason]),
     rows('History', ['at', 'from', 'to', 'cause'], history, ({ at, from, to, cause }) => [
-      ...[at, from, to, cause],
+      at,
+      from,
+      to,
+      cause,
     ]),
   ]
     .filter((part) => part !== '')
@@ -54,8 +57,14 @@ export function payoutText(payout: AdminPayout): string {
 
 export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
   const rows = data.map(({ id, environment, status, amount, token, network, requestedBy, ...rest }) => [
-    ...[id, environment, status, amount, `${token} on ${network}`, requestedBy.name],
-    ...[rest.createdAt, rest.version],
+    id,
+    environment,
+    status,
+    amount,
+    `${token} on ${network}`,
+    requestedBy.name,
+    rest.createdAt,
+    rest.version,
   ]);
   if (rows.length === 0) return 'No payout was found.';
   const head = ['payout', 'environment', 'status', 'amount', 'asset', 'asked for by', 'created', 'version'];

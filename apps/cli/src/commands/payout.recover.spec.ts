@@ -25,8 +25,16 @@ const cowrie = (...args: string[]) =>
   runForTest(args, { env: environmentOf(world.database.uri, [world.chain.network]) });
 const recover = (...more: string[]) =>
   cowrie(
-    ...['payout', 'recover', world.chain.network.name, '--environment', 'test'],
-    ...['--reason', 'both explorers agree', '--by', 'ada', ...more],
+    'payout',
+    'recover',
+    world.chain.network.name,
+    '--environment',
+    'test',
+    '--reason',
+    'both explorers agree',
+    '--by',
+    'ada',
+    ...more,
   );
 
 async function doctorOn(check: string) {
@@ -73,7 +81,8 @@ it(
     const id = payout._id.toHexString();
     expect(await doctorOn('reversed payouts')).toMatchObject([
       {
-        ...{ verdict: 'fail', found: `a reorg left unpaid: ${id}` },
+        verdict: 'fail',
+        found: `a reorg left unpaid: ${id}`,
         todo: expect.stringContaining('cowrie payout recover'),
       },
     ]);
@@ -114,7 +123,15 @@ it(
     expect((await recover()).exitCode).toBe(0);
     expect((await recover()).exitCode).toBe(1);
     const unknown = await cowrie(
-      ...['payout', 'recover', 'nowhere', '--environment', 'test', '--reason', 'x', '--by', 'ada'],
+      'payout',
+      'recover',
+      'nowhere',
+      '--environment',
+      'test',
+      '--reason',
+      'x',
+      '--by',
+      'ada',
     );
     expect(unknown.exitCode).toBe(1);
   },

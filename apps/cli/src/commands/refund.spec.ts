@@ -55,7 +55,8 @@ async function expiredPayment(): Promise<string> {
   const businessId = new Types.ObjectId(await world.aMerchant());
   const clock = new FakeClock();
   const locked = aLockedPayment(new Date(clock.now().getTime() - 3 * HOUR_MS), {
-    ...{ businessId, status: 'expired' },
+    businessId,
+    status: 'expired',
   });
   await world.database.payments.create(locked);
   const minedAt = new Date(locked.expiresAt.getTime() + 60_000);
@@ -76,9 +77,7 @@ const jsonAs = async <T = AdminPayout>(name: string, ...args: string[]): Promise
 };
 const create = (...args: string[]) => jsonAs('ada', 'refund', 'create', paymentId, ...args);
 /** The version that `refund show` names. */
-const seen = async (id: string) => [
-  ...['--seen', (await world.json<AdminPayout>('refund', 'show', id)).version],
-];
+const seen = async (id: string) => ['--seen', (await world.json<AdminPayout>('refund', 'show', id)).version];
 const decide = async (what: string, id: string, name: string) =>
   jsonAs(name, 'payout', what, id, '--reason', 'agreed', ...(await seen(id)));
 const listed = async (...args: string[]) =>
@@ -91,8 +90,14 @@ const actions = async () =>
 it('asks for a refund, which another operator approves, and leaves a line of each in the audit log', async () => {
   const created = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET, '--reason', 'late');
   expect(created).toMatchObject({
-    ...{ status: 'awaiting_approval', amount: '2.50', token: 'USDC', network: 'base', paymentId },
-    ...{ requestedBy: { kind: 'operator', name: 'ada' }, destination: WALLET, reason: 'late' },
+    status: 'awaiting_approval',
+    amount: '2.50',
+    token: 'USDC',
+    network: 'base',
+    paymentId,
+    requestedBy: { kind: 'operator', name: 'ada' },
+    destination: WALLET,
+    reason: 'late',
   });
   const own = await as(
     'ada',
@@ -132,7 +137,13 @@ it('asks under a told name, and takes no approval of one', async () => {
   );
   for (const name of ['ada', 'ben', 'zoe']) {
     const told = await world.cowrie([
-      ...['payout', 'approve', id, '--reason', 'mine', '--by', name],
+      'payout',
+      'approve',
+      id,
+      '--reason',
+      'mine',
+      '--by',
+      name,
       ...(await seen(id)),
     ]);
     expect([told.exitCode, told.error]).toEqual([1, expect.stringContaining('COWRIE_OPERATOR_TOKEN')]);
@@ -267,7 +278,13 @@ it('hands queued payouts to a Safe as a file, once, and writes it again', async 
   const odd = await world.cowrie(['payout', 'export', 'base', '--file', join(folder, 'batch.txt')]);
   expect([odd.exitCode, odd.error]).toEqual([2, expect.stringContaining('neither .json nor .csv')]);
   const { batchId, count } = await world.json<AdminPayoutBatch>(
-    ...['payout', 'export', 'base', '--file', json, '--by', 'ada'],
+    'payout',
+    'export',
+    'base',
+    '--file',
+    json,
+    '--by',
+    'ada',
   );
   expect(count).toBe(1);
   const written = readFileSync(json, 'utf8');

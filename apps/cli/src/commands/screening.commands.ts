@@ -90,9 +90,14 @@ function listText({ data, ...page }: Page<AdminScreenedPayment>, now: Date): str
   if (data.length === 0) return 'Screening holds no payment.';
   const rows = data.map(
     ({ id, environment, since, status, needsDecision, findings, businessId, version }) => [
-      ...[id, environment, ageText(since, now), status, needsDecision ? 'you' : 'a source'],
+      id,
+      environment,
+      ageText(since, now),
+      status,
+      needsDecision ? 'you' : 'a source',
       findings.map(({ address, network, source }) => `${address} on ${network} (${source})`).join(', '),
-      ...[businessId, version],
+      businessId,
+      version,
     ],
   );
   return [

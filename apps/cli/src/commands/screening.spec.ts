@@ -26,8 +26,11 @@ async function held(): Promise<string> {
   const finding = { network: 'base', address: SENDER, verdict: 'hit' as const, source: 'oracle' };
   await world.database.payments.create({
     ...payment,
-    ...{ creditedIds: [transferIdOf(transfer)], confirmedUnits: transfer.units, seenUnits: transfer.units },
-    ...{ paidAt: ago(5), settlement: { state: 'due', provider: 'sandbox' } },
+    creditedIds: [transferIdOf(transfer)],
+    confirmedUnits: transfer.units,
+    seenUnits: transfer.units,
+    paidAt: ago(5),
+    settlement: { state: 'due', provider: 'sandbox' },
     screening: { state: 'held', since: ago(5), findings: [finding], released: [], told: ['screening'] },
   });
   await world.database.transfers.create(transfer);
@@ -62,7 +65,10 @@ it('release lets the settlement go on, and the audit log names who did it', asyn
   expect(
     await world.json('screening', 'release', id, ...seen, '--reason', 'looked at', '--by', 'ada'),
   ).toEqual({
-    ...{ payment: id, status: 'processing', screening: 'released', settlement: 'due' },
+    payment: id,
+    status: 'processing',
+    screening: 'released',
+    settlement: 'due',
   });
   const shown = (await world.cowrie(['payment', 'show', id])).out;
   expect(shown).toMatch(new RegExp(`base +${SENDER} +hit +oracle +released`));
@@ -77,7 +83,9 @@ it('refuse fails the payment, and is refused for what is not held', async () => 
   expect((await world.cowrie(outdated)).error).toContain('decision_outdated');
   const seen = ['--seen', await seenOf(id)];
   expect(await world.json('screening', 'refuse', id, ...seen, '--reason', 'listed')).toMatchObject({
-    ...{ status: 'failed', screening: 'refused', settlement: 'refused' },
+    status: 'failed',
+    screening: 'refused',
+    settlement: 'refused',
   });
   const again = await world.cowrie(['screening', 'refuse', id, ...seen, '--reason', 'listed']);
   expect([again.exitCode, again.error]).toEqual([

@@ -181,7 +181,13 @@ function verifiedText({ verifiedAt }: { verifiedAt?: string | undefined }): stri
 function settlementsText({ data, ...page }: Page<AdminMerchantSettlement>): string {
   if (data.length === 0) return 'No settlement was found.';
   const rows = data.map(({ id, environment, state, amount, currency, lineCount, businessId, createdAt }) => [
-    ...[id, environment, state, `${amount} ${currency}`, String(lineCount), businessId, createdAt],
+    id,
+    environment,
+    state,
+    `${amount} ${currency}`,
+    String(lineCount),
+    businessId,
+    createdAt,
   ]);
   const head = ['settlement', 'environment', 'state', 'amount', 'lines', 'business', 'made'];
   return `${table(head, rows)}\n${pageText(page)}`;

@@ -35,8 +35,19 @@ const operators = () =>
 
 const set = (number: string) =>
   world.json<SettlementAccountState>(
-    ...['account', 'set', business, '--institution', 'GTBINGLA', '--name', 'Guaranty Trust Bank'],
-    ...['--number', number, '--holder', 'Ada Stores Ltd', '--by', 'ada'],
+    'account',
+    'set',
+    business,
+    '--institution',
+    'GTBINGLA',
+    '--name',
+    'Guaranty Trust Bank',
+    '--number',
+    number,
+    '--holder',
+    'Ada Stores Ltd',
+    '--by',
+    'ada',
   );
 
 /** Makes a settlement of one payment that brought 7,750 NGN. Returns its ID. */
@@ -47,8 +58,10 @@ async function made(): Promise<string> {
   const settlement = { state: 'settled', provider: 'sandbox', isPayable: true } as const;
   const sold = { collectedFiatAmount: '7750.00', merchantFee: '77.50' };
   await world.database.payments.create({
-    ...{ ...payment, settlement: { ...settlement, ...sold } },
-    ...{ completedAt: at, owedSince: at },
+    ...payment,
+    settlement: { ...settlement, ...sold },
+    completedAt: at,
+    owedSince: at,
   });
   await openSettlements(world.database, clock).making.run();
   const { data } = await world.json<Page<AdminMerchantSettlement>>('settlement', 'list', '--state', 'open');
@@ -84,7 +97,9 @@ it('pays a settlement above the limit with two people, and shows the account to 
   const toldAgain = await world.cowrie(['settlement', 'pay', id, ...reference, '--by', 'ben']);
   expect([toldAgain.exitCode, toldAgain.error]).toEqual([1, expect.stringContaining('proves nobody')]);
   expect(JSON.parse((await as(ben, ...reference, '--json')).out)).toMatchObject({
-    ...{ state: 'paid', amount: '7672.50', startedBy: 'ada' },
+    state: 'paid',
+    amount: '7672.50',
+    startedBy: 'ada',
   });
   expect((await world.cowrie(['settlement', 'show', id])).out).not.toContain(NUMBER);
   const { out } = await world.cowrie(['settlement', 'statement', id]);
@@ -97,7 +112,8 @@ it('pays a settlement above the limit with two people, and shows the account to 
 it('fails a settlement with a reason, and names what was typed wrong', async () => {
   const id = await made();
   expect(await world.json('settlement', 'fail', id, '--reason', 'no account')).toMatchObject({
-    ...{ state: 'failed', failedBecause: 'no account' },
+    state: 'failed',
+    failedBecause: 'no account',
   });
   const wrong = ['merchant', 'set', business, '--settlement-minimum-test', '-1'];
   expect((await world.cowrie(wrong)).error).toContain('--settlement-minimum-test');

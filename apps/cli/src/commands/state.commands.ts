@@ -60,8 +60,13 @@ function offerOf({ retired, notOffered }: Pick<AdminNetwork, 'retired' | 'notOff
 
 function networksText(all: readonly AdminNetwork[]): string {
   const rows = all.map(({ environment, name, chainId, tokens, cursor, headNumber, lagBlocks, ...rest }) => [
-    ...[environment, name, String(chainId), tokens.join(','), String(cursor?.blockNumber ?? 'nothing read')],
-    ...[String(headNumber ?? 'no answer'), String(lagBlocks ?? '')],
+    environment,
+    name,
+    String(chainId),
+    tokens.join(','),
+    String(cursor?.blockNumber ?? 'nothing read'),
+    String(headNumber ?? 'no answer'),
+    String(lagBlocks ?? ''),
     rest.endpoints.map(({ host, state }) => `${host} ${state}`).join(', '),
     offerOf(rest),
     `${rest.sweeps.open} open, ${rest.sweeps.vaultsWaiting} waiting, ${rest.sweeps.vaultsSetAside} set aside`,

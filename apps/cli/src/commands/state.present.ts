@@ -7,7 +7,11 @@ const WIDTH = 100;
 export function auditText({ data, ...page }: Page<AdminAuditEntry>): string {
   if (data.length === 0) return 'No entry was found.';
   const rows = data.map(({ at, by, action, subject, after, reason }) => [
-    ...[at, by, action, `${subject.kind} ${subject.id}`, reason ?? shortened(after)],
+    at,
+    by,
+    action,
+    `${subject.kind} ${subject.id}`,
+    reason ?? shortened(after),
   ]);
   return `${table(['at', 'by', 'action', 'to', 'reason, or new values'], rows)}\n${pageText(page)}`;
 }

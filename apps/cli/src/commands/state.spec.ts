@@ -59,7 +59,8 @@ it('payment search filters by text, status and environment', async () => {
 it('payment search filters by time of creation and e-mail address, and says that a date is in UTC', async () => {
   const at = (time: string, email: string) =>
     aPayment(new Date(time), {
-      ...{ _id: anIdAt(new Date(time)), customer: { email, emailKey: email.toLowerCase() } },
+      _id: anIdAt(new Date(time)),
+      customer: { email, emailKey: email.toLowerCase() },
     });
   const [early, late] = [
     at('2026-11-19T23:59:59Z', 'ada@example.com'),

@@ -27,7 +27,11 @@ export function withSecretText({ secret, ...endpoint }: AdminWebhookEndpointWith
 export function endpointsText(endpoints: readonly AdminWebhookEndpoint[]): string {
   if (endpoints.length === 0) return 'The business has no webhook endpoints.';
   const rows = endpoints.map((one) => [
-    ...[one.id, one.environment, one.url, one.events?.join(',') ?? 'all', stateOf(one)],
+    one.id,
+    one.environment,
+    one.url,
+    one.events?.join(',') ?? 'all',
+    stateOf(one),
     one.failingSince ?? '',
   ]);
   return table(['endpoint', 'environment', 'url', 'events', 'state', 'failing since'], rows);
@@ -38,7 +42,11 @@ export function deliveriesText({ data, nextBefore }: AdminDeliveryPage): string 
   if (data.length === 0)
     return older ? `No delivery was found on this page. ${older}` : 'No delivery was found.';
   const rows = data.map((one) => [
-    ...[one.createdAt, one.environment, one.type, one.state, String(one.tries)],
+    one.createdAt,
+    one.environment,
+    one.type,
+    one.state,
+    String(one.tries),
     one.lastAttempt ? outcomeOf(one.lastAttempt) : '',
     one.id,
   ]);
@@ -49,12 +57,10 @@ export function deliveriesText({ data, nextBefore }: AdminDeliveryPage): string 
 export function deliveryText(delivery: AdminDelivery): string {
   const { attempts, body } = delivery;
   const rows = attempts.map((one) => [
-    ...[
-      one.at,
-      `${one.durationMs} ms`,
-      outcomeOf(one),
-      (one.excerpt ?? '').replace(/\s+/g, ' ').slice(0, 80),
-    ],
+    one.at,
+    `${one.durationMs} ms`,
+    outcomeOf(one),
+    (one.excerpt ?? '').replace(/\s+/g, ' ').slice(0, 80),
   ]);
   return [
     facts({

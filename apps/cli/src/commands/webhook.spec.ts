@@ -100,15 +100,16 @@ describe('delivery', () => {
     const [one] = [await add(), await add()];
     const at = new Date('2026-11-20T12:00:00Z');
     await world.database.events.create({
-      ...{ _id: 'evt_1', businessId: new Types.ObjectId(business), environment: 'test', number: 1 },
-      ...{
-        type: 'payment.completed',
-        paymentId: new Types.ObjectId(),
-        sequence: 1,
-        at,
-        relayedAt: at,
-        body: '{}',
-      },
+      _id: 'evt_1',
+      businessId: new Types.ObjectId(business),
+      environment: 'test',
+      number: 1,
+      type: 'payment.completed',
+      paymentId: new Types.ObjectId(),
+      sequence: 1,
+      at,
+      relayedAt: at,
+      body: '{}',
     });
     const range = ['--from', '2026-11-20T12:00:00Z', '--to', '2026-11-20T12:00:01Z'];
     const resend = (...to: string[]) => world.json('delivery', 'resend-range', business, ...range, ...to);

@@ -48,7 +48,8 @@ export async function startMigratedDatabase(): Promise<TestDatabase> {
 /** The environment of a service that uses this database. */
 export function environmentOf(mongoUri: string, networks: NetworkDefinition[]): Record<string, string> {
   const given = networks.map(({ large, tokens, ...rest }) => ({
-    ...{ ...rest, large: large ?? null },
+    ...rest,
+    large: large ?? null,
     tokens: Object.fromEntries(
       Object.values(tokens).map(({ symbol, address, decimals }) => [symbol, { address, decimals }]),
     ),

@@ -24,8 +24,9 @@ export async function storeManyPayments(site: DashboardSite): Promise<void> {
   const payments = Array.from({ length: 120 }, (_, i): Payment => {
     const at = new Date(Date.now() - i * (DAY_MS / 4) - 60_000);
     const over = {
-      ...{ businessId: new Types.ObjectId(site.businessId), status: STATUSES[i % STATUSES.length]! },
-      ...{ fiatAmount: `${(((i * 7919) % 90) + 10) * 1000}.00` },
+      businessId: new Types.ObjectId(site.businessId),
+      status: STATUSES[i % STATUSES.length]!,
+      fiatAmount: `${(((i * 7919) % 90) + 10) * 1000}.00`,
       ...(i === 3 && { heldSince: at }),
     };
     return i === 0
@@ -40,24 +41,23 @@ export async function storeFullPayment(site: DashboardSite): Promise<string> {
   const at = new Date(Date.now() - 3_600_000);
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const payment: Locked = aLockedPayment(at, {
-    ...{
-      businessId: new Types.ObjectId(site.businessId),
-      status: 'completed',
-      clientReference: 'Order20417x',
-    },
-    ...{
-      customer: { email: 'ada@example.com', emailKey: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
-    },
-    ...{ metadata: { cart: '<b>7 shoes</b>', shop: 'https://lagos.example.com' }, confirmedUnits: '5000000' },
-    ...{
-      paidAt: later(90),
-      completedAt: later(300),
-      heldSince: later(900),
-      refunds: [{ status: 'sent' }] as never,
-    },
+    businessId: new Types.ObjectId(site.businessId),
+    status: 'completed',
+    clientReference: 'Order20417x',
+    customer: { email: 'ada@example.com', emailKey: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
+    metadata: { cart: '<b>7 shoes</b>', shop: 'https://lagos.example.com' },
+    confirmedUnits: '5000000',
+    paidAt: later(90),
+    completedAt: later(300),
+    heldSince: later(900),
+    refunds: [{ status: 'sent' }] as never,
     settlement: {
-      ...{ state: 'settled', provider: 'sandbox', sentUnits: '5000000', settledAt: later(300) },
-      ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+      state: 'settled',
+      provider: 'sandbox',
+      sentUnits: '5000000',
+      settledAt: later(300),
+      collectedFiatAmount: '7750.00',
+      merchantFee: '77.50',
       fills: [{ orderId: 'o', soldUnits: '5000000', boughtAmount: '7750.00', at: later(290) }],
     },
     history: [
@@ -95,20 +95,35 @@ export async function storeFullPayment(site: DashboardSite): Promise<string> {
   await store(site, TRANSFER, paid, late);
   await store(site, PAYOUT, aRefund(payment, later(1000)));
   const delivery = {
-    ...{ businessId: payment.businessId, environment: 'test', endpointId: new Types.ObjectId() },
-    ...{ paymentId: payment._id, lane: 'l', body: '{}', createdAt: later(300) },
+    businessId: payment.businessId,
+    environment: 'test',
+    endpointId: new Types.ObjectId(),
+    paymentId: payment._id,
+    lane: 'l',
+    body: '{}',
+    createdAt: later(300),
   };
   await store(
     site,
     DELIVERY,
     {
-      ...{ ...delivery, _id: `evt_1:${payment._id.toHexString()}`, eventId: 'evt_1', sequence: 1 },
-      ...{ type: 'payment.processing', state: 'delivered', tries: 1 },
+      ...delivery,
+      _id: `evt_1:${payment._id.toHexString()}`,
+      eventId: 'evt_1',
+      sequence: 1,
+      type: 'payment.processing',
+      state: 'delivered',
+      tries: 1,
       attempts: [{ at: later(61), durationMs: 40, status: 200 }],
     },
     {
-      ...{ ...delivery, _id: `evt_2:${payment._id.toHexString()}`, eventId: 'evt_2', sequence: 2 },
-      ...{ type: 'payment.completed', state: 'given_up', tries: 9 },
+      ...delivery,
+      _id: `evt_2:${payment._id.toHexString()}`,
+      eventId: 'evt_2',
+      sequence: 2,
+      type: 'payment.completed',
+      state: 'given_up',
+      tries: 9,
       attempts: [{ at: later(301), durationMs: 40, status: 500 }],
     },
   );
@@ -117,10 +132,25 @@ export async function storeFullPayment(site: DashboardSite): Promise<string> {
 
 function aRefund({ _id, businessId, deposit, clientReference }: Locked, createdAt: Date): object {
   return {
-    ...{ _id: new Types.ObjectId(), businessId, environment: 'test', purpose: 'refund', paymentId: _id },
-    ...{ clientReference, token: 'USDC', network: deposit.network, tokenAddress: deposit.tokenAddress },
-    ...{ decimals: 6, units: '1000000', treasury: deposit.treasury, status: 'awaiting_approval', version: 1 },
-    ...{ requestedBy: { kind: 'merchant', id: 'm', name: 'm' }, approvals: [], history: [] },
-    ...{ rule: { isAboveLimit: true, isPayerTrusted: false }, createdAt, updatedAt: createdAt },
+    _id: new Types.ObjectId(),
+    businessId,
+    environment: 'test',
+    purpose: 'refund',
+    paymentId: _id,
+    clientReference,
+    token: 'USDC',
+    network: deposit.network,
+    tokenAddress: deposit.tokenAddress,
+    decimals: 6,
+    units: '1000000',
+    treasury: deposit.treasury,
+    status: 'awaiting_approval',
+    version: 1,
+    requestedBy: { kind: 'merchant', id: 'm', name: 'm' },
+    approvals: [],
+    history: [],
+    rule: { isAboveLimit: true, isPayerTrusted: false },
+    createdAt,
+    updatedAt: createdAt,
   };
 }

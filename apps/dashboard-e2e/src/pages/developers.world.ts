@@ -40,9 +40,15 @@ async function store(site: DashboardSite): Promise<DevelopersWorld> {
     const at = new Date(Date.now() - 3_600_000 + index * 60_000);
     const paymentId = new Types.ObjectId();
     const event: StoredEvent = {
-      ...{ _id: `evt_00000000-0000-4000-8000-00000000000${index}`, type, environment: 'test', paymentId },
-      ...{ businessId: new Types.ObjectId(site.businessId), sequence: 1, number: index + 1 },
-      ...{ at, relayedAt: at },
+      _id: `evt_00000000-0000-4000-8000-00000000000${index}`,
+      type,
+      environment: 'test',
+      paymentId,
+      businessId: new Types.ObjectId(site.businessId),
+      sequence: 1,
+      number: index + 1,
+      at,
+      relayedAt: at,
       body: JSON.stringify({ type, timestamp: at.toISOString(), data: { id: paymentId.toHexString() } }),
     };
     await events.create(event);

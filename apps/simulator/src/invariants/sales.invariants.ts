@@ -111,7 +111,10 @@ function sentOf({ plan, chain }: Scenario, settlement: Payment['settlement']) {
   const own = { token: plan.token, network: chain.network.name, sentUnits, unsoldUnits };
   const heldIn = settlement?.heldAsset ?? own;
   return [own, ...otherSent].map(({ token, network, sentUnits, unsoldUnits = '0' }) => ({
-    ...{ token, network, sent: BigInt(sentUnits), unsold: BigInt(unsoldUnits) },
+    token,
+    network,
+    sent: BigInt(sentUnits),
+    unsold: BigInt(unsoldUnits),
     held: token === heldIn.token && network === heldIn.network ? BigInt(heldUnits) : 0n,
     sold: sum(
       fills

@@ -32,7 +32,10 @@ export class StateMirror {
     this.storedEvents = new MirroredCollection(database.events);
     this.storedPayouts = new MirroredCollection(database.payouts);
     const mirrored = [
-      ...[this.storedPayments, this.storedTransfers, this.storedSweeps, this.storedEvents],
+      this.storedPayments,
+      this.storedTransfers,
+      this.storedSweeps,
+      this.storedEvents,
       this.storedPayouts,
     ];
     database.listen((collection, filters) => {

@@ -102,7 +102,10 @@ export function drawPlan(random: Random): Plan {
   const early = () => random.int(5, 400);
   const late = () => WINDOW_SECONDS + random.int(1, 500);
   const pay = (units: bigint, over: Partial<Arrival> = {}): Arrival => ({
-    ...{ afterSeconds: early(), units, token: 'own', network: 'own' },
+    afterSeconds: early(),
+    units,
+    token: 'own',
+    network: 'own',
     ...over,
   });
   const share = (percent: number) => (expectedUnits * BigInt(percent)) / 100n;

@@ -230,7 +230,10 @@ test('costs no call while every token that the bloom speaks of has its log', asy
   await read(readerOf(first, second));
   expect(second.seen).toEqual([]);
   expect(first.seen.map(({ method }) => method)).toEqual([
-    ...['eth_chainId', 'eth_getBlockByNumber', 'eth_getLogs'],
-    ...['eth_getTransactionReceipt', 'eth_getBlockByHash'],
+    'eth_chainId',
+    'eth_getBlockByNumber',
+    'eth_getLogs',
+    'eth_getTransactionReceipt',
+    'eth_getBlockByHash',
   ]);
 });

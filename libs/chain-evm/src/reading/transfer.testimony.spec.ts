@@ -8,8 +8,13 @@ import { testimonyOf } from './transfer.testimony';
 const token = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const [from, to] = [0xa, 0xb].map((n) => checksumAddress(`0x${word(n).slice(26)}`)) as [string, string];
 const transfer = {
-  ...{ txHash: word(900), ordinal: 0, blockHash: word(7), tokenAddress: checksumAddress(token) },
-  ...{ from, to, amountUnits: 5n },
+  txHash: word(900),
+  ordinal: 0,
+  blockHash: word(7),
+  tokenAddress: checksumAddress(token),
+  from,
+  to,
+  amountUnits: 5n,
 };
 
 interface Says {
@@ -29,7 +34,11 @@ const node = ({ receiptIn, units = 5, status = '0x1', logs = 1, transactions }: 
     const at = { blockNumber: '0x7', blockHash: word(receiptIn), transactionHash: word(900) };
     const log = { ...at, address: token, topics: [TRANSFER_TOPIC, word(0xa), word(0xb)], data: word(units) };
     return {
-      ...{ ...at, status, to: token, contractAddress: null, gasUsed: '0x5208' },
+      ...at,
+      status,
+      to: token,
+      contractAddress: null,
+      gasUsed: '0x5208',
       logs: Array.from({ length: logs }, (_, i) => ({ ...log, logIndex: `0x${i.toString(16)}` })),
     };
   });

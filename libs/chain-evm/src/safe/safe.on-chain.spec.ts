@@ -35,10 +35,16 @@ it('pays by a Safe of two owners what the exported batch says, in one transactio
     { token: usdc, to: alice, amountUnits: 1_234_567n },
   ];
   const file = safeBatchFile({
-    ...{ chainId: chain.chainId, safeAddress: safe.address, name: 'refunds', description: '' },
+    chainId: chain.chainId,
+    safeAddress: safe.address,
+    name: 'refunds',
+    description: '',
     createdAt: new Date(0),
     transfers: wanted.map(({ token, to, amountUnits }) => ({
-      ...{ tokenAddress: token.address, decimals: token.decimals, to, amountUnits },
+      tokenAddress: token.address,
+      decimals: token.decimals,
+      to,
+      amountUnits,
     })),
   });
   const { hash, blockNumber } = await safe.execute(file);
@@ -66,7 +72,9 @@ it.each([1, 2])(
     const safes = createSafeReader(network);
     const nonce = await safes.nonce(safe.address);
     const payments = Array.from({ length: count }, (_, index) => ({
-      ...{ tokenAddress: usdc.address, to, amountUnits: 1_000_000n + BigInt(index) },
+      tokenAddress: usdc.address,
+      to,
+      amountUnits: 1_000_000n + BigInt(index),
     }));
     const transaction = safeTransactionOf(payments, nonce);
     expect(await safes.hasMultiSend()).toBe(true);

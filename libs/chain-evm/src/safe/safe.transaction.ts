@@ -45,8 +45,12 @@ export interface SafeDomain {
 
 /** The other fields of a Safe's transaction, as its contract and its service name them. All are zero. */
 export const SAFE_ZEROS = {
-  ...{ value: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-  ...{ gasToken: ZeroAddress, refundReceiver: ZeroAddress },
+  value: '0',
+  safeTxGas: '0',
+  baseGas: '0',
+  gasPrice: '0',
+  gasToken: ZeroAddress,
+  refundReceiver: ZeroAddress,
 } as const;
 
 // As the contract Safe 1.3.0 and later hashes it (EIP-712).

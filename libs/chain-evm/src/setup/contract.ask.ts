@@ -24,7 +24,8 @@ export function readChainId(rpcUrl: string): Promise<number> {
 export function readTokenContract(rpcUrl: string, address: string): Promise<TokenContract | undefined> {
   const to = checksumAddress(address);
   const call = (name: string) => ({
-    ...{ method: 'eth_call', params: [{ to, data: erc20.encodeFunctionData(name) }, 'latest'] },
+    method: 'eth_call',
+    params: [{ to, data: erc20.encodeFunctionData(name) }, 'latest'],
   });
   return asking(rpcUrl, async (node) => {
     const answers = await node.send([call('symbol'), call('decimals')]);

@@ -75,7 +75,9 @@ export async function estimateFactoryDeployment({
     const gas = quantityToBigint(estimate);
     const { maxFeePerGasWei, maxPriorityFeePerGasWei } = await suggestFees(node);
     return {
-      ...{ payer, balanceWei: quantityToBigint(balance), gas },
+      payer,
+      balanceWei: quantityToBigint(balance),
+      gas,
       // The highest fee is twice the block's fee and the tip; the chain takes the block's fee once.
       expectedWei: (gas * (maxFeePerGasWei + maxPriorityFeePerGasWei)) / 2n,
       mostWei: gasLimitOf(gas) * maxFeePerGasWei,

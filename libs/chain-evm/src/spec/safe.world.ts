@@ -100,8 +100,14 @@ export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): 
 /** What the Safe is set up with: its owners, who must all sign, and nothing else. */
 function setupOf(ownerKeys: SafeOwnerKeys): string {
   return singleton.encodeFunctionData('setup', [
-    ...[ownerKeys.map((key) => computeAddress(key)), ownerKeys.length, ZeroAddress, '0x', ZeroAddress],
-    ...[ZeroAddress, 0, ZeroAddress],
+    ownerKeys.map((key) => computeAddress(key)),
+    ownerKeys.length,
+    ZeroAddress,
+    '0x',
+    ZeroAddress,
+    ZeroAddress,
+    0,
+    ZeroAddress,
   ]);
 }
 

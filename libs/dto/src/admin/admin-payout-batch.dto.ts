@@ -89,7 +89,9 @@ export class AdminPayoutBatchSummary {
   waitsForNonce?: number | undefined;
 
   @Field('Of a proposal to the Safe: its nonce. Missing: it is a file, or not proposed yet.', {
-    ...{ type: 'integer', minimum: 0, optional },
+    type: 'integer',
+    minimum: 0,
+    optional,
   })
   nonce?: number | undefined;
 

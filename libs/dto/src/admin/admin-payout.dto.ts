@@ -126,7 +126,9 @@ export class AdminPayout {
   version: string;
 
   @Field('Of a refund: what of the payment it gives back. Missing: of a deposit, or unknown.', {
-    ...{ enum: REFUND_BASIS_NAMES, enumName: 'RefundBasis', optional },
+    enum: REFUND_BASIS_NAMES,
+    enumName: 'RefundBasis',
+    optional,
   })
   basis?: RefundBasisName | undefined;
 

@@ -25,9 +25,11 @@ const ADMIN_WAITING_PAYOUT: AdminPayout = {
   reason: 'the order was cancelled',
   isAboveLimit: true,
   approvals: [],
-  ...{ destination: FINAL_REFUND_EXAMPLE.destination, destinationGivenBy: 'merchant' },
+  destination: FINAL_REFUND_EXAMPLE.destination,
+  destinationGivenBy: 'merchant',
   history: [{ at: createdAt, from: 'requested', to: 'awaiting_approval', cause: 'approval_needed' }],
-  ...{ createdAt, updatedAt: createdAt },
+  createdAt,
+  updatedAt: createdAt,
 };
 
 export const ADMIN_PAYOUTS: Record<'waiting' | 'sent', AdminPayout> = {

@@ -145,13 +145,11 @@ export const ADMIN_OPERATORS: Record<'used' | 'changed' | 'revoked', AdminOperat
   },
   revoked: {
     ...ADMIN_ADA,
-    ...{
-      id: '6b010fd2c7f3464f0a917e03',
-      name: 'cleo',
-      role: 'operator',
-      createdBy: 'ada',
-      isConfirmed: false,
-    },
+    id: '6b010fd2c7f3464f0a917e03',
+    name: 'cleo',
+    role: 'operator',
+    createdBy: 'ada',
+    isConfirmed: false,
     revokedAt: '2026-11-21T10:00:00.000Z',
   },
 };
@@ -164,8 +162,16 @@ export const ADMIN_IP_ALLOWLIST: AdminIpAllowlist = {
 function keyOf(id: string, lastFour: string): AdminApiKey {
   const [environment, kind, prefix] = ['test', 'secret', 'cwr_sk_test_'] as const;
   return {
-    ...{ id, environment, kind, prefix, lastFour, createdAt: AT, inForce: true },
-    ...{ label: 'Shop backend', scopes: ['payments:read', 'webhooks:read'] },
-    ...{ isUnscoped: false, issuedBy: 'ada' },
+    id,
+    environment,
+    kind,
+    prefix,
+    lastFour,
+    createdAt: AT,
+    inForce: true,
+    label: 'Shop backend',
+    scopes: ['payments:read', 'webhooks:read'],
+    isUnscoped: false,
+    issuedBy: 'ada',
   };
 }

@@ -202,7 +202,9 @@ export function IsTexts(
   return InputField(
     note,
     {
-      ...{ isArray: true, maxItems, ...(minItems !== undefined && { minItems }) },
+      isArray: true,
+      maxItems,
+      ...(minItems !== undefined && { minItems }),
       items: { type: 'string', maxLength, ...(format && { format }) },
     },
     MaxLength(maxLength, { message, each: true }),

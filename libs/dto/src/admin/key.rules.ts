@@ -11,8 +11,12 @@ export function IsKeyScopes(note: FieldNote): PropertyDecorator {
   return InputField(
     note,
     {
-      ...{ isArray: true, enum: KEY_SCOPES, enumName: 'KeyScope' },
-      ...{ minItems: 1, maxItems: KEY_SCOPES.length, uniqueItems: true },
+      isArray: true,
+      enum: KEY_SCOPES,
+      enumName: 'KeyScope',
+      minItems: 1,
+      maxItems: KEY_SCOPES.length,
+      uniqueItems: true,
     },
     IsIn(KEY_SCOPES, { message, each: true }),
     ArrayUnique({ message }),

@@ -20,7 +20,9 @@ export const IsExportFormat = (): PropertyDecorator =>
   IsOneOf(EXPORT_FORMATS, {
     description:
       'Format of the file. `xlsx` is a workbook in which references of digits stay texts and amounts are numbers.',
-    ...{ optional, default: 'csv', enumName: 'ExportFormat' },
+    optional,
+    default: 'csv',
+    enumName: 'ExportFormat',
   });
 
 /** The separator of an export in CSV. */
@@ -28,5 +30,7 @@ export const IsCsvSeparator = (): PropertyDecorator =>
   IsOneOf(CSV_SEPARATORS, {
     description:
       'What stands between the cells of a CSV file. Spreadsheet programs of regions with a decimal comma expect a semicolon.',
-    ...{ optional, default: 'comma', enumName: 'CsvSeparator' },
+    optional,
+    default: 'comma',
+    enumName: 'CsvSeparator',
   });

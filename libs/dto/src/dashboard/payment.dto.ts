@@ -117,7 +117,9 @@ export class DashboardPayment extends PaymentDetails {
   paidAt?: string | undefined;
 
   @Field('What waits for somebody. Empty: nothing does.', {
-    ...{ enum: PAYMENT_ATTENTIONS, enumName: 'PaymentAttention', isArray: true },
+    enum: PAYMENT_ATTENTIONS,
+    enumName: 'PaymentAttention',
+    isArray: true,
   })
   attention: PaymentAttention[];
 

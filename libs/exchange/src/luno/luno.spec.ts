@@ -38,8 +38,14 @@ describe('an order', () => {
   it('sells whole steps at once, no lower than the locked rate less what may be lost, under the idempotency key', async () => {
     expect(await provider().order(request)).toEqual(sold);
     expect(Object.fromEntries(posts()[0]?.params ?? [])).toEqual({
-      ...{ pair: 'USDCZAR', type: 'ASK', volume: '5.12', price: '18.2280', time_in_force: 'IOC' },
-      ...{ client_order_id: 'Key1', timestamp: `${server.book.nowMs}`, ttl: '5000' },
+      pair: 'USDCZAR',
+      type: 'ASK',
+      volume: '5.12',
+      price: '18.2280',
+      time_in_force: 'IOC',
+      client_order_id: 'Key1',
+      timestamp: `${server.book.nowMs}`,
+      ttl: '5000',
     });
   });
 

@@ -43,7 +43,8 @@ export async function callPaycrest(
       signal,
       headers: {
         ...(apiKey && { 'API-Key': apiKey }),
-        ...{ accept: 'application/json', 'content-type': 'application/json' },
+        accept: 'application/json',
+        'content-type': 'application/json',
       },
       ...(body && { body: JSON.stringify(body) }),
     });

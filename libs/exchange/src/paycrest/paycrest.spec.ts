@@ -16,7 +16,10 @@ afterEach(() => server.close());
 
 const sell = { token: 'USDC', network: 'base', decimals: 6, units: 4_990_000n };
 const request: RailOrderRequest = {
-  ...{ reference: 'r1', sell, refundAddress: `0x${'7'.repeat(40)}`, memo: 'Cowrie' },
+  reference: 'r1',
+  sell,
+  refundAddress: `0x${'7'.repeat(40)}`,
+  memo: 'Cowrie',
   account: { currency: 'NGN', institution: 'GTBINGLA', number: '0123456789', holder: 'Ada Stores' },
 };
 const stored = (index = 0) => server.orders[index] as FakeOrder;
@@ -27,18 +30,30 @@ describe('opening an order', () => {
       state: 'opened',
       order: {
         orderId: '00000000-0000-4000-8000-000000000001',
-        ...{ reference: 'r1', state: 'awaiting_deposit', address: `0x${'1'.padStart(40, '5')}` },
-        ...{ network: 'base', token: 'USDC', currency: 'NGN', units: 4_990_000n, feeUnits: 10_000n },
+        reference: 'r1',
+        state: 'awaiting_deposit',
+        address: `0x${'1'.padStart(40, '5')}`,
+        network: 'base',
+        token: 'USDC',
+        currency: 'NGN',
+        units: 4_990_000n,
+        feeUnits: 10_000n,
         recipient: { institution: 'GTBINGLA', number: '0123456789' },
         // 4.99 × 1550.5 = 7736.995 naira: the recipient gets whole ones.
-        ...{ rate: '1550.5', fiatUnits: 773_700n, validUntil: new Date(600_000), returnedUnits: 0n },
+        rate: '1550.5',
+        fiatUnits: 773_700n,
+        validUntil: new Date(600_000),
+        returnedUnits: 0n,
       },
     });
     expect(stored()).toMatchObject({
-      ...{ amount: '4.99', amountIn: 'crypto', reference: 'r1' },
+      amount: '4.99',
+      amountIn: 'crypto',
+      reference: 'r1',
       source: { type: 'crypto', currency: 'USDC', network: 'base', refundAddress: request.refundAddress },
       destination: {
-        ...{ type: 'fiat', currency: 'NGN' },
+        type: 'fiat',
+        currency: 'NGN',
         recipient: { institution: 'GTBINGLA', accountIdentifier: '0123456789', accountName: 'Ada Stores' },
       },
     });
@@ -90,7 +105,10 @@ it('names the setting when the key is not valid, and never the key', async () =>
 
 it('gives up when no answer comes in time', async () => {
   const hasty = new PaycrestRail({
-    ...{ baseUrl: 'http://127.0.0.1:9', apiKey: FAKE_KEY, timeoutMs: 50, feeMillionths: 0 },
+    baseUrl: 'http://127.0.0.1:9',
+    apiKey: FAKE_KEY,
+    timeoutMs: 50,
+    feeMillionths: 0,
   });
   await expect(hasty.order('r1', sell)).rejects.toBeInstanceOf(RailUnavailableError);
 });
@@ -194,7 +212,8 @@ it('looks up holders and institutions', async () => {
 it('asks about an account without a key', async () => {
   const access = { baseUrl: server.url, timeoutMs: 2000 };
   expect(await verifyPaycrestAccount(access, 'GTBINGLA', '0123456789')).toEqual({
-    ...{ state: 'known', holder: 'ADA STORES LTD' },
+    state: 'known',
+    holder: 'ADA STORES LTD',
   });
   expect(server.keys).toEqual([undefined]);
   const keyless = new PaycrestRail({ ...access, feeMillionths: 0 });

@@ -39,7 +39,10 @@ export function executableRate(
     agreedAt: now,
     rule: 'executable',
     readings: readings.map((reading) => ({
-      ...{ source: reading.source, rate: reading.rate, asOf: reading.asOf, role: roleOf(reading) },
+      source: reading.source,
+      rate: reading.rate,
+      asOf: reading.asOf,
+      role: roleOf(reading),
     })),
   };
 }

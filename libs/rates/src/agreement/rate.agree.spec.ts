@@ -12,7 +12,10 @@ const RULE: RateRule = { ...RATE_RULE_DEFAULTS, executable: 'desk', band: ['one'
 const said = (source: string, rate: string, age = 0): RateReading => ({ source, rate, asOf: ago(age) });
 const BAND = [said('one', '100'), said('two', '102')];
 const by = (rule: Partial<RateRule> = {}, over: Partial<Agreement> = {}): Agreement => ({
-  ...{ policy: POLICY, sources: ['one', 'two'], rule: { ...RULE, ...rule }, ...over },
+  policy: POLICY,
+  sources: ['one', 'two'],
+  rule: { ...RULE, ...rule },
+  ...over,
 });
 function outcome(readings: RateReading[], agreement: Agreement) {
   try {
@@ -25,7 +28,9 @@ function outcome(readings: RateReading[], agreement: Agreement) {
 
 it('is the price of the source at which one sells, and says what it was compared with', () => {
   expect(outcome([said('other', '5'), said('desk', '101'), ...BAND], by())).toEqual({
-    ...{ rate: '101', agreedAt: now, rule: 'executable' },
+    rate: '101',
+    agreedAt: now,
+    rule: 'executable',
     readings: [
       { source: 'desk', rate: '101', asOf: now, role: 'price' },
       { source: 'one', rate: '100', asOf: now, role: 'band' },

@@ -29,7 +29,8 @@ export const VENUES: Readonly<Record<string, Venue>> = {
     create: (options) => new PaycrestSource(options),
     answer: ({ bid }) =>
       `{"status":"success","data":{"sell":{"rate":"${bid}","providerIds":["p"],"orderType":"regular","refundTimeoutMinutes":2}}}`,
-    ...{ isDated: false, isTwoSided: false },
+    isDated: false,
+    isTwoSided: false,
   },
   quidax: {
     path: '/api/v1/markets/tickers/usdtngn',
@@ -37,7 +38,8 @@ export const VENUES: Readonly<Record<string, Venue>> = {
     create: (options) => new QuidaxSource(options),
     answer: ({ bid, ask, atMs }) =>
       `{"status":"success","message":"Successful","data":{"at":${Math.floor(atMs / 1000)},"ticker":{"buy":"${bid}","sell":"${ask}","low":"1","high":"9","open":"5","last":"5","vol":"7"}}}`,
-    ...{ isDated: true, isTwoSided: true },
+    isDated: true,
+    isTwoSided: true,
   },
   valr: {
     path: '/v1/public/USDTZAR/marketsummary',
@@ -45,7 +47,8 @@ export const VENUES: Readonly<Record<string, Venue>> = {
     create: (options) => new ValrSource(options),
     answer: ({ bid, ask, atMs }) =>
       `{"currencyPair":"USDTZAR","askPrice":"${ask}","bidPrice":"${bid}","lastTradedPrice":"5","created":"${iso(atMs)}"}`,
-    ...{ isDated: true, isTwoSided: true },
+    isDated: true,
+    isTwoSided: true,
   },
   luno: {
     path: '/api/1/tickers',
@@ -53,7 +56,8 @@ export const VENUES: Readonly<Record<string, Venue>> = {
     create: (options) => new LunoSource(options),
     answer: ({ bid, ask, atMs }) =>
       `{"tickers":[{"pair":"XBTZAR","timestamp":1,"bid":"1","ask":"2","status":"ACTIVE"},{"pair":"USDTZAR","timestamp":${atMs},"bid":"${bid}","ask":"${ask}","last_trade":"5","status":"ACTIVE"}]}`,
-    ...{ isDated: true, isTwoSided: true },
+    isDated: true,
+    isTwoSided: true,
   },
   yellowcard: {
     path: '/business/rates',
@@ -61,6 +65,7 @@ export const VENUES: Readonly<Record<string, Venue>> = {
     create: (options) => new YellowCardSource({ ...options, keys: YELLOW_CARD_KEYS }),
     answer: ({ bid, ask, atMs }) =>
       `{"rates":[{"code":"TZS","buy":2,"sell":1,"updatedAt":"${iso(atMs)}"},{"code":"GHS","buy":${ask},"sell":${bid},"locale":"GH","updatedAt":"${iso(atMs)}"}]}`,
-    ...{ isDated: true, isTwoSided: true },
+    isDated: true,
+    isTwoSided: true,
   },
 };

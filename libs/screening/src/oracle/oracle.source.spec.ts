@@ -30,7 +30,12 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 const networkOf = (...rpcUrls: string[]): NetworkDefinition => ({
-  ...{ name: 'base', chainId: CHAIN_ID, rpcUrls, confirmations: 1, factory: oracle, tokens: {} },
+  name: 'base',
+  chainId: CHAIN_ID,
+  rpcUrls,
+  confirmations: 1,
+  factory: oracle,
+  tokens: {},
   pollIntervalMs: 1000,
 });
 
@@ -75,7 +80,8 @@ it.each([
   const node = await nodeWith(answer);
   try {
     await expect(asked([node.rpcUrl], { timeoutMs: 200 })).rejects.toMatchObject({
-      ...{ name: 'ScreeningError', source: 'oracle' },
+      name: 'ScreeningError',
+      source: 'oracle',
     });
   } finally {
     await node.close();

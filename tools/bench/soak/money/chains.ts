@@ -37,8 +37,10 @@ export class Chain {
       Object.entries(this.network.tokens).map(([symbol, { address }]) => [address.toLowerCase(), symbol]),
     );
     const filter = {
-      ...{ address: [...symbols.keys()], topics: [TRANSFER] },
-      ...{ fromBlock: quantity(block + 1), toBlock: 'latest' },
+      address: [...symbols.keys()],
+      topics: [TRANSFER],
+      fromBlock: quantity(block + 1),
+      toBlock: 'latest',
     };
     const logs = await this.rpc<Log[]>('eth_getLogs', [filter]);
     const times = new Map<string, number>();

@@ -79,7 +79,11 @@ export async function evidenceOf(
     payments.push({ ...payment, status, arrived });
   }
   return {
-    ...{ float, treasury, transfers: transfers.flat(), balances, payments },
+    float,
+    treasury,
+    transfers: transfers.flat(),
+    balances,
+    payments,
     refunds: refunds.map((refund) => toldRefund(refund, chains, run.asked)),
     told: await toldBy(door),
   };
@@ -94,7 +98,12 @@ function toldRefund(refund: Refund, chains: readonly Chain[], { destinations }: 
   const { id, paymentId, status, network, token, amount, destination, txHash } = refund;
   const decimals = decimalsOf(chains, network, token);
   return {
-    ...{ id, paymentId, status, network, token, txHash },
+    id,
+    paymentId,
+    status,
+    network,
+    token,
+    txHash,
     units: parseAmount({ code: token, decimals }, amount).units,
     destination: destination?.toLowerCase(),
     askedDestination: destinations.get(id),

@@ -47,8 +47,15 @@ it.each([
   const { key, ...shown } = answer.body.data as Key & Record<string, unknown>;
   expect(key.startsWith(prefix)).toBe(true);
   expect(shown).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind, environment, prefix, inForce: true },
-    ...{ lastFour: key.slice(-4), createdAt: expect.any(String), issuedBy: 'ada', isUnscoped: false },
+    id: expect.stringMatching(/^[0-9a-f]{24}$/),
+    kind,
+    environment,
+    prefix,
+    inForce: true,
+    lastFour: key.slice(-4),
+    createdAt: expect.any(String),
+    issuedBy: 'ada',
+    isUnscoped: false,
     scopes: kind === 'secret' ? KEY_SCOPES : [],
   });
   const listed = await list(businessId);

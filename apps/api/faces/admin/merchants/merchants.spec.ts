@@ -33,8 +33,12 @@ describe('POST /admin/v1/merchants', () => {
     const { status, body } = await post({ name: 'Accra Fabrics', country: 'GH' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ businessId: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Accra Fabrics', country: 'GH' },
-      ...{ currency: 'GHS', developerApiEnabled: true, logoUrl: '' },
+      businessId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'Accra Fabrics',
+      country: 'GH',
+      currency: 'GHS',
+      developerApiEnabled: true,
+      logoUrl: '',
       bounds: { minimumOutputAmount: '15', maximumOutputAmount: '150000' },
       environments: { test: { provider: 'sandbox', ipAllowlist: [] }, live: { provider: 'hold' } },
     });
@@ -84,8 +88,10 @@ describe('POST /admin/v1/merchants', () => {
     expect(body.data).toMatchObject({
       ...settings,
       bounds: {
-        ...{ minimumOutputAmount: '500.5', maximumOutputAmount: '15000000' },
-        ...{ minimumUSDAmount: '1', maximumUSDAmount: '2500' },
+        minimumOutputAmount: '500.5',
+        maximumOutputAmount: '15000000',
+        minimumUSDAmount: '1',
+        maximumUSDAmount: '2500',
       },
       fee: { basisPoints: 75, fixed: '20' },
       environments: { live: { treasury: TREASURY, provider: 'manual' } },
@@ -137,7 +143,10 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect((await patch(id, { holdSurplus: null, name: 'Lagos Shoes' })).body.data.holdSurplus).toBe(true);
     expect((await patch(id, { holdSurplus: false })).body.data.holdSurplus).toBe(false);
     expect((await audited(id)).map(({ after }) => after)).toMatchObject([
-      ...[{ holdSurplus: false }, { name: 'Lagos Shoes' }, { holdSurplus: true }, {}],
+      { holdSurplus: false },
+      { name: 'Lagos Shoes' },
+      { holdSurplus: true },
+      {},
     ]);
   });
 
@@ -147,19 +156,27 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     const refunds = async (change: object) => (await patch(id, { refunds: change })).body.data.refunds;
     expect((await get(id)).refunds).toEqual(defaults);
     expect(await refunds({ approvalAboveTokens: '250', keepFee: true })).toEqual({
-      ...{ approvalAboveTokens: '250', payersUpToTokens: '0', keepFee: true },
+      approvalAboveTokens: '250',
+      payersUpToTokens: '0',
+      keepFee: true,
     });
     expect(await refunds({ payersUpToTokens: '20.50' })).toEqual({
-      ...{ approvalAboveTokens: '250', payersUpToTokens: '20.50', keepFee: true },
+      approvalAboveTokens: '250',
+      payersUpToTokens: '20.50',
+      keepFee: true,
     });
     expect(await refunds({ keepFee: null, approvalAboveTokens: null })).toEqual({
-      ...{ approvalAboveTokens: '1000', payersUpToTokens: '20.50', keepFee: true },
+      approvalAboveTokens: '1000',
+      payersUpToTokens: '20.50',
+      keepFee: true,
     });
     expect(await refunds({ payersUpToTokens: null, keepFee: false })).toEqual(defaults);
     expect((await audited(id)).map(({ after }) => (after as { refunds?: object }).refunds)).toEqual([
-      ...[{ keepFee: false }, { payersUpToTokens: '20.50', keepFee: true }],
-      ...[{ approvalAboveTokens: '250', payersUpToTokens: '20.50', keepFee: true }],
-      ...[{ approvalAboveTokens: '250', keepFee: true }, undefined],
+      { keepFee: false },
+      { payersUpToTokens: '20.50', keepFee: true },
+      { approvalAboveTokens: '250', payersUpToTokens: '20.50', keepFee: true },
+      { approvalAboveTokens: '250', keepFee: true },
+      undefined,
     ]);
   });
 
@@ -169,7 +186,9 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
       const id = await admin.aMerchant();
       for (const field of ['approvalAboveTokens', 'payersUpToTokens'])
         expect(refusal(await patch(id, { refunds: { [field]: limit } }))).toEqual([
-          ...[400, 'validation_failed', `refunds.${field}`],
+          400,
+          'validation_failed',
+          `refunds.${field}`,
         ]);
     },
   );

@@ -7,7 +7,11 @@ import type { Operator } from '@cowrie/api/merchants/operator-access/operator.sc
 export function presentOperator(operator: Operator): AdminOperator {
   const { id, name, role, lastFour, createdBy, createdAt, confirmedBy, lastUsedAt, revokedAt } = operator;
   return {
-    ...{ id, name, role, lastFour, createdBy },
+    id,
+    name,
+    role,
+    lastFour,
+    createdBy,
     createdAt: createdAt.toISOString(),
     isConfirmed: originsOf(operator).length === 0,
     confirmedBy,

@@ -46,8 +46,12 @@ describe('the bootstrap token', () => {
     const { token, ...ada } = dataOf<AdminIssuedOperator>(answer);
     expect(token).toMatch(/^cwr_op_[0-9A-Za-z]{38}$/);
     expect(ada).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'ada', role: 'admin' },
-      ...{ lastFour: token.slice(-4), createdBy: 'env:ADMIN_TOKEN', createdAt: expect.any(String) },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      name: 'ada',
+      role: 'admin',
+      lastFour: token.slice(-4),
+      createdBy: 'env:ADMIN_TOKEN',
+      createdAt: expect.any(String),
       isConfirmed: true,
     });
     const caller = withToken(token);

@@ -54,7 +54,9 @@ export function presentOverview({
   environments,
 }: OverviewFigures): AdminOverview {
   return {
-    ...{ at: at.toISOString(), from: from.toISOString(), isWholeDay },
+    at: at.toISOString(),
+    from: from.toISOString(),
+    isWholeDay,
     late: late.map(({ since, ...item }) => ({ ...item, since: since.toISOString() })),
     environments: environments.map(presentEnvironment),
   };
@@ -64,9 +66,15 @@ function presentHeldTransfer({ transfer, decimals, kind, decisions }: HeldTransf
   const { token, network, units, from, minedAt } = transfer;
   const amount = decimals === undefined ? undefined : { code: token ?? '', decimals };
   return {
-    ...{ id: transferIdOf(transfer), kind, token, network, units },
+    id: transferIdOf(transfer),
+    kind,
+    token,
+    network,
+    units,
     amount: amount && formatCrypto(amountOf(amount, BigInt(units))),
-    ...{ from, minedAt: minedAt.toISOString(), decisions },
+    from,
+    minedAt: minedAt.toISOString(),
+    decisions,
   };
 }
 
@@ -80,11 +88,14 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
     environment: of.environment,
     payments: { created: incoming.created, ...incoming.byStatus },
     volume: incoming.volume.map(({ currency, payments, units }) => ({
-      ...{ currency, payments, amount: formatFiat(amountOf(fiat(currency), units)) },
+      currency,
+      payments,
+      amount: formatFiat(amountOf(fiat(currency), units)),
     })),
     received: incoming.received.map(presentSum),
     openMoney: {
-      ...{ payments: held.payments, since: held.since?.toISOString() },
+      payments: held.payments,
+      since: held.since?.toISOString(),
       amounts: held.tokens.map(presentSum),
     },
     screening: { ...of.screening, since: of.screening.since?.toISOString() },
@@ -100,8 +111,10 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
     webhooks: {
       pending: webhooks.pending,
       failing: webhooks.failing.map(({ businessId, endpointId, count, failingSince }) => ({
-        ...{ businessId: businessId.toHexString(), endpointId: endpointId.toHexString() },
-        ...{ pending: count, failingSince: failingSince.toISOString() },
+        businessId: businessId.toHexString(),
+        endpointId: endpointId.toHexString(),
+        pending: count,
+        failingSince: failingSince.toISOString(),
       })),
     },
     gas: of.gas.map(presentGas),
@@ -114,7 +127,8 @@ function presentSum({ token, network, units, decimals }: TokenSum): AdminTokenAm
 
 function presentGas({ network, account, balanceWei, secondsLeft }: GasLeft): AdminGasLeft {
   return {
-    ...{ network, account },
+    network,
+    account,
     balance: balanceWei === undefined ? undefined : formatCrypto(amountOf(COIN, balanceWei)),
     daysLeft: secondsLeft === undefined ? undefined : Math.floor(secondsLeft / DAY_SECONDS),
   };

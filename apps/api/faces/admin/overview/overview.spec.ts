@@ -63,9 +63,16 @@ describe('GET /admin/v1/exceptions', () => {
     expect(totalItems).toBe(1);
     const [row] = data as [AdminHeldPayment];
     expect(row).toMatchObject({
-      ...{ id: idOf(payment), businessId: businessId.toHexString(), environment: 'test', status: 'expired' },
-      ...{ clientReference: payment.clientReference, fiatAmount: '7750.00', currency: 'NGN' },
-      ...{ heldSince: expect.any(String), transferCount: 3, decisions: ['accept', 'refund'] },
+      id: idOf(payment),
+      businessId: businessId.toHexString(),
+      environment: 'test',
+      status: 'expired',
+      clientReference: payment.clientReference,
+      fiatAmount: '7750.00',
+      currency: 'NGN',
+      heldSince: expect.any(String),
+      transferCount: 3,
+      decisions: ['accept', 'refund'],
     });
     expect(row.amounts).toEqual([
       { token: 'USDC', network: 'base', amount: '5.50' },
@@ -81,7 +88,9 @@ describe('GET /admin/v1/exceptions', () => {
 
   it('200: names a surplus that is held for the payer', async () => {
     const payment = aLockedPayment(ago(3), {
-      ...{ businessId, status: 'completed', confirmedUnits: '7000000' },
+      businessId,
+      status: 'completed',
+      confirmedUnits: '7000000',
       settlement: { state: 'settled', provider: 'sandbox', sentUnits: '5000000', heldUnits: '2000000' },
     });
     await database.payments.create(payment);
@@ -89,8 +98,13 @@ describe('GET /admin/v1/exceptions', () => {
     const sum = { token: 'USDC', network: 'base', amount: '2.00' };
     const [row] = (await list()).data;
     expect(row).toMatchObject({
-      ...{ id: idOf(payment), status: 'completed', amounts: [sum], transfers: [], transferCount: 0 },
-      ...{ surplus: { ...sum, decisions: ['accept', 'refund'] }, decisions: ['accept', 'refund'] },
+      id: idOf(payment),
+      status: 'completed',
+      amounts: [sum],
+      transfers: [],
+      transferCount: 0,
+      surplus: { ...sum, decisions: ['accept', 'refund'] },
+      decisions: ['accept', 'refund'],
     });
     const { openMoney } = (await get<AdminOverview>('/overview')).environments[0] ?? {};
     expect(openMoney).toMatchObject({ payments: 1, amounts: [sum] });
@@ -150,17 +164,21 @@ describe('GET /admin/v1/overview', () => {
     expect([isWholeDay, Date.parse(at) - Date.parse(from)]).toEqual([true, 24 * HOUR_MS]);
     const none = { created: 0, pending: 0, processing: 0, completed: 0, expired: 0, failed: 0 };
     const empty = {
-      ...{ payments: none, volume: [], received: [], openMoney: { payments: 0, amounts: [] } },
+      payments: none,
+      volume: [],
+      received: [],
+      openMoney: { payments: 0, amounts: [] },
       screening: { hits: 0, unanswered: 0 },
       payouts: {
-        ...{ approval: { payouts: 0 }, signer: { payouts: 0 } },
-        ...{ proposal: { payouts: 0 }, gap: { payouts: 0 }, reversed: { payouts: 0 } },
+        approval: { payouts: 0 },
+        signer: { payouts: 0 },
+        proposal: { payouts: 0 },
+        gap: { payouts: 0 },
+        reversed: { payouts: 0 },
         chain: { payouts: 0 },
       },
-      ...{
-        stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },
-        webhooks: { pending: 0, failing: [] },
-      },
+      stuck: { settlements: 0, payments: 0, vaults: 0, books: 0 },
+      webhooks: { pending: 0, failing: [] },
       gas: [{ network: 'base' }],
     };
     expect((await get<AdminOverview>('/overview')).late).toEqual([]);
@@ -216,7 +234,9 @@ describe('GET /admin/v1/overview', () => {
     ]);
     const vault = {
       ...({ environment: 'test', network: 'base', tokenAddress: TREASURY, treasury: TREASURY } as const),
-      ...{ receivedUnits: '1', requestedAt: ago(1), dueAt: ago(1) },
+      receivedUnits: '1',
+      requestedAt: ago(1),
+      dueAt: ago(1),
     };
     await database.vaultSweeps.create([
       { ...vault, paymentId: new Types.ObjectId(), attempts: 2 },
@@ -224,27 +244,52 @@ describe('GET /admin/v1/overview', () => {
     ]);
     const [endpointId, failingSince] = [new Types.ObjectId(), ago(2)];
     await database.webhookEndpoints.create({
-      ...{ _id: endpointId, businessId, environment: 'live', url: 'https://shop.example.com/hooks' },
-      ...{ secrets: [{ sealed: 's', createdAt: ago(9) }], enabled: true, failingSince },
-      ...{ createdAt: ago(9), updatedAt: ago(9) },
+      _id: endpointId,
+      businessId,
+      environment: 'live',
+      url: 'https://shop.example.com/hooks',
+      secrets: [{ sealed: 's', createdAt: ago(9) }],
+      enabled: true,
+      failingSince,
+      createdAt: ago(9),
+      updatedAt: ago(9),
     });
     await database.deliveries.create({
-      ...{ _id: `evt_1:${endpointId.toHexString()}`, eventId: 'evt_1', type: 'payment.completed' },
-      ...{ businessId, environment: 'live', endpointId, lane: 'lane', sequence: 1, body: '{}' },
-      ...{ state: 'pending', tries: 3, attempts: [], createdAt: ago(2), nextAt: ago(0) },
+      _id: `evt_1:${endpointId.toHexString()}`,
+      eventId: 'evt_1',
+      type: 'payment.completed',
+      businessId,
+      environment: 'live',
+      endpointId,
+      lane: 'lane',
+      sequence: 1,
+      body: '{}',
+      state: 'pending',
+      tries: 3,
+      attempts: [],
+      createdAt: ago(2),
+      nextAt: ago(0),
     });
     const [test, live] = (await get<AdminOverview>('/overview')).environments;
     expect(test?.openMoney).toEqual({
-      ...{ payments: 1, since: expect.any(String) },
+      payments: 1,
+      since: expect.any(String),
       amounts: [{ token: 'USDC', network: 'base', amount: '5.00' }],
     });
     await database.ledgerFaults.create({
-      ...{ paymentId: new Types.ObjectId(), businessId, environment: 'test', faults: ['wrong'] },
-      ...{ since: ago(1), checkedAt: ago(0) },
+      paymentId: new Types.ObjectId(),
+      businessId,
+      environment: 'test',
+      faults: ['wrong'],
+      since: ago(1),
+      checkedAt: ago(0),
     });
     const [again] = (await get<AdminOverview>('/overview')).environments;
     expect(again?.stuck).toEqual({
-      ...{ settlements: 2, since: ago(3).toISOString(), payments: 1, vaults: 1 },
+      settlements: 2,
+      since: ago(3).toISOString(),
+      payments: 1,
+      vaults: 1,
       books: 1,
     });
     expect(live?.openMoney.payments).toBe(0);
@@ -252,8 +297,10 @@ describe('GET /admin/v1/overview', () => {
       pending: 1,
       failing: [
         {
-          ...{ businessId: businessId.toHexString(), endpointId: endpointId.toHexString() },
-          ...{ pending: 1, failingSince: failingSince.toISOString() },
+          businessId: businessId.toHexString(),
+          endpointId: endpointId.toHexString(),
+          pending: 1,
+          failingSince: failingSince.toISOString(),
         },
       ],
     });

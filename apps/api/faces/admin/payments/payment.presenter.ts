@@ -76,11 +76,18 @@ export function presentPayment(
       .sort((a, b) => a.minedAt.getTime() - b.minedAt.getTime())
       .map((transfer) => presentTransfer(transfer, payment, networks)),
     exceptions: exceptions.map(({ transferId, kind, at }) => ({
-      ...{ transferId, kind, at: at.toISOString() },
+      transferId,
+      kind,
+      at: at.toISOString(),
       resolution: resolutionKindOf(transferId),
     })),
     resolutions: resolutions.map(({ transferId, kind, reason, by, at, refundTxHash }) => ({
-      ...{ transferId, kind, reason, by, at: at.toISOString(), refundTxHash },
+      transferId,
+      kind,
+      reason,
+      by,
+      at: at.toISOString(),
+      refundTxHash,
     })),
     refunds: payment.refunds?.map(presentPaymentRefund),
     ledger: payment.ledger.map((entry) => presentEntry(entry, networks)),
@@ -95,7 +102,12 @@ function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | unde
   const { network, tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
     network,
-    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
+    tokenAddress,
+    treasury,
+    rate,
+    toleranceBasisPoints,
+    fee,
+    lockedAt: lockedAt.toISOString(),
     rateEvidence: deposit.rateEvidence && presentRateEvidence(deposit.rateEvidence),
     watchedUntil: watchedUntil?.toISOString(),
     releasedAt: deposit.releasedAt?.toISOString(),
@@ -118,7 +130,15 @@ function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks:
   const { direction, network, txHash, token, tokenAddress, from, to, units, blockNumber } = transfer;
   const id = transferIdOf(transfer);
   return {
-    ...{ id, direction, network, txHash, token, tokenAddress, from, to, units },
+    id,
+    direction,
+    network,
+    txHash,
+    token,
+    tokenAddress,
+    from,
+    to,
+    units,
     amount: token && tokenText(token, network, BigInt(units), networks),
     blockNumber,
     minedAt: transfer.minedAt.toISOString(),
@@ -131,7 +151,9 @@ function presentEntry({ at, lines }: Payment['ledger'][number], networks: Networ
   return {
     at: at.toISOString(),
     lines: lines.map(({ account, asset, units }) => ({
-      ...{ account, asset, units },
+      account,
+      asset,
+      units,
       amount: assetText(asset, BigInt(units), networks),
     })),
   };
@@ -142,7 +164,9 @@ function presentPaymentRefund(refund: PaymentRefund): AdminPaymentRefund {
   return {
     ...refundFactsOf(refund),
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
-    ...{ reason, charged, feeReturned },
+    reason,
+    charged,
+    feeReturned,
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString(),
   };
@@ -169,25 +193,42 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     paidOut,
   } = payment.settlement;
   return {
-    ...{ state, provider, dueAt: dueAt?.toISOString(), tries, sweepTxHash, orderId, waitsFor },
+    state,
+    provider,
+    dueAt: dueAt?.toISOString(),
+    tries,
+    sweepTxHash,
+    orderId,
+    waitsFor,
     fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at, token, network }) => ({
-      ...{ orderId: id, token, network, boughtAmount, at: at.toISOString() },
+      orderId: id,
+      token,
+      network,
+      boughtAmount,
+      at: at.toISOString(),
       soldAmount: otherAmount(payment, { token, network }, soldUnits) ?? cryptoText(payment, soldUnits),
     })),
     unsoldAmount: unsoldUnits && cryptoText(payment, unsoldUnits),
     otherSent: otherSent?.map(({ token, network, decimals, sentUnits, unsoldUnits: unsold, ...sent }) => ({
-      ...{ token, network, rate: sent.rate, sweepTxHash: sent.sweepTxHash },
+      token,
+      network,
+      rate: sent.rate,
+      sweepTxHash: sent.sweepTxHash,
       amount: amountText(token, decimals, sentUnits),
       unsoldAmount: unsold && amountText(token, decimals, unsold),
     })),
     heldAmount:
       heldUnits && (otherAmount(payment, heldAsset ?? {}, heldUnits) ?? cryptoText(payment, heldUnits)),
-    ...{ heldToken: heldAsset?.token, heldNetwork: heldAsset?.network },
+    heldToken: heldAsset?.token,
+    heldNetwork: heldAsset?.network,
     settledAt: settledAt?.toISOString(),
     refusedReason,
     railRefusedReason: railRefused?.reason,
     paidOut: paidOut && {
-      ...{ rail: paidOut.rail, orderId: paidOut.orderId, amount: paidOut.amount, txHash: paidOut.txHash },
+      rail: paidOut.rail,
+      orderId: paidOut.orderId,
+      amount: paidOut.amount,
+      txHash: paidOut.txHash,
       at: paidOut.at.toISOString(),
       account: `${paidOut.account.institutionName} ${maskedNumber(paidOut.account.number)}`,
     },

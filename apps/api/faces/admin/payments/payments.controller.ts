@@ -71,7 +71,8 @@ export class AdminPaymentsController {
   async list(@Query() query: AdminListPaymentsQueryDto): Promise<Page<AdminPaymentRow>> {
     const { businessId, q: text, createdFrom, createdTo, ...rest } = query;
     const { rows, totalItems } = await this.search.list({
-      ...{ ...rest, text },
+      ...rest,
+      text,
       ...(businessId && { businessId: new Types.ObjectId(businessId) }),
       ...(createdFrom && { createdFrom: new Date(createdFrom) }),
       ...(createdTo && { createdTo: new Date(createdTo) }),

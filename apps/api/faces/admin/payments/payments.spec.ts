@@ -67,9 +67,15 @@ describe('GET /admin/v1/payments', () => {
     const ids = payments.map(idOf).reverse();
     expect([...(await search('pageSize=2')), ...(await search('pageSize=2&page=2'))]).toEqual(ids);
     expect((page.data as unknown[])[0]).toEqual({
-      ...{ id: ids[0], businessId: payments[2]?.businessId.toHexString(), environment: 'live' },
-      ...{ payCode: payments[2]?.payCode, clientReference: payments[2]?.clientReference },
-      ...{ fiatAmount: '7750.00', currency: 'NGN', status: 'pending', openExceptions: 0 },
+      id: ids[0],
+      businessId: payments[2]?.businessId.toHexString(),
+      environment: 'live',
+      payCode: payments[2]?.payCode,
+      clientReference: payments[2]?.clientReference,
+      fiatAmount: '7750.00',
+      currency: 'NGN',
+      status: 'pending',
+      openExceptions: 0,
       createdAt: now.toISOString(),
     });
   });
@@ -158,7 +164,9 @@ describe('GET /admin/v1/payments/:paymentId', () => {
     expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
       deposit: {
         rateEvidence: {
-          ...{ agreedRate: '1550', rule: 'median', markupBasisPoints: 50 },
+          agreedRate: '1550',
+          rule: 'median',
+          markupBasisPoints: 50,
           agreedAt: new Date(NOW).toISOString(),
           sources: [
             { source: 'coinbase', rate: '1550', role: 'price' },
@@ -188,7 +196,11 @@ describe('GET /admin/v1/payments/:paymentId', () => {
     const { status, body } = await get(`/${idOf(locked)}`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
-      ...{ id: idOf(locked), status: 'expired', payCode: locked.payCode, token: 'USDC', network: 'base' },
+      id: idOf(locked),
+      status: 'expired',
+      payCode: locked.payCode,
+      token: 'USDC',
+      network: 'base',
       deposit: { rate: '1550.00', treasury: locked.deposit.treasury },
       transfers: [
         {

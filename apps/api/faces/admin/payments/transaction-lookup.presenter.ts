@@ -17,7 +17,12 @@ export function presentLookup(payment: Payment, result: LookupResult): AdminTrac
 function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminTracedTransfer {
   const { verdict, network, transferId, token, tokenAddress, units, decimals } = transfer;
   return {
-    ...{ verdict, network, transferId, token, tokenAddress, units: units.toString() },
+    verdict,
+    network,
+    transferId,
+    token,
+    tokenAddress,
+    units: units.toString(),
     // The decimals of an unlisted token cannot be trusted.
     amount:
       decimals === undefined ? undefined : formatCrypto(amountOf({ code: token ?? 'coin', decimals }, units)),

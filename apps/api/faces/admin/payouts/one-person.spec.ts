@@ -93,7 +93,8 @@ it('knows an operator whose name is the address of the owner that asked', async 
 
 it('refuses who issued the key that asked, and who rolled it', async () => {
   const issued = await as(ada, `/merchants/${world.businessId}/api-keys`, {
-    ...{ environment: 'test', kind: 'secret' },
+    environment: 'test',
+    kind: 'secret',
   });
   const first = dataOf<AdminIssuedApiKey>(issued);
   const id = await askedBy(first.key);

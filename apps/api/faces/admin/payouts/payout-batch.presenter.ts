@@ -7,8 +7,16 @@ export function presentBatchSummary(batch: BatchSummary): AdminPayoutBatchSummar
   const { batchId, environment, network, from, at, count, takenBackAt, waitsForNonce, nonce, gapSince } =
     batch;
   return {
-    ...{ batchId: batchId.toHexString(), environment, network, from, at: at.toISOString(), count },
-    ...{ takenBackAt: takenBackAt?.toISOString(), waitsForNonce, nonce, gapSince: gapSince?.toISOString() },
+    batchId: batchId.toHexString(),
+    environment,
+    network,
+    from,
+    at: at.toISOString(),
+    count,
+    takenBackAt: takenBackAt?.toISOString(),
+    waitsForNonce,
+    nonce,
+    gapSince: gapSince?.toISOString(),
   };
 }
 

@@ -55,7 +55,10 @@ export class AdminPayoutsController {
   async list(@Query() query: AdminListPayoutsQueryDto): Promise<Page<AdminPayout>> {
     const { businessId, paymentId, environment, status, page, pageSize } = query;
     const { rows, totalItems } = await this.refunds.search({
-      ...{ environment, status, page, pageSize },
+      environment,
+      status,
+      page,
+      pageSize,
       ...(businessId && { businessId: new Types.ObjectId(businessId) }),
       ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
     });

@@ -64,9 +64,18 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
     const { status, body } = await ask({ basis: 'unaccepted', reason: 'paid late' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
-      ...{ paymentId, businessId, environment: 'test', amount: '5.00', token: 'USDC', network: 'base' },
-      ...{ status: 'awaiting_approval', reason: 'paid late', isAboveLimit: false, approvals: [] },
-      ...{ requestedBy: { kind: 'operator', name: 'ada' }, destination: WALLET },
+      paymentId,
+      businessId,
+      environment: 'test',
+      amount: '5.00',
+      token: 'USDC',
+      network: 'base',
+      status: 'awaiting_approval',
+      reason: 'paid late',
+      isAboveLimit: false,
+      approvals: [],
+      requestedBy: { kind: 'operator', name: 'ada' },
+      destination: WALLET,
     });
     expect(await audited()).toEqual([['ada', 'payout.request', 'paid late']]);
     const payment = await get<{ refunds: object[]; events: { type: string }[] }>(`/payments/${paymentId}`);
@@ -124,7 +133,8 @@ describe('POST /admin/v1/payments/:paymentId/refunds', () => {
 
   it('404: of a payment that does not exist', async () => {
     expect(codeOf(await post(`/payments/${UNKNOWN}/refunds`, { basis: 'full' }))).toEqual([
-      ...[404, 'payment_not_found'],
+      404,
+      'payment_not_found',
     ]);
   });
 });
@@ -143,7 +153,8 @@ describe('decisions', () => {
     await database.payouts.updateOne({ _id: id }, { $set: change });
     for (const what of ['approve', 'refuse'])
       expect(codeOf(await post(`/payouts/${id}/${what}`, { reason: 'r', seen }, 'ben'))).toEqual([
-        ...[409, 'decision_outdated'],
+        409,
+        'decision_outdated',
       ]);
     expect((await get(`/payouts/${id}`)).body.data).toMatchObject({ approvals: [] });
     const again = await post(`/payouts/${id}/refuse`, { reason: 'r', seen: await seenOf(id) }, 'ben');
@@ -158,10 +169,8 @@ describe('decisions', () => {
     expect(codeOf(await approve('ada'))).toEqual([409, 'refund_not_changeable']);
     const [one, two] = await Promise.all([approve('ben'), approve('ben')]);
     expect([one, two].map(({ status, body }) => [status, body.data.status])).toEqual([
-      ...[
-        [200, 'queued'],
-        [200, 'queued'],
-      ],
+      [200, 'queued'],
+      [200, 'queued'],
     ]);
     const { approvals, history } = (await get(`/payouts/${id}`)).body.data;
     expect(approvals).toMatchObject([{ kind: 'operator', name: 'ben', reason: 'agreed' }]);
@@ -185,7 +194,8 @@ describe('decisions', () => {
       const { body } = await post(`/payouts/${id}/refuse`, { reason: 'a mistake', seen }, as);
       expect(body.data).toMatchObject({ status, endedBy: { name: as, reason: 'a mistake' } });
       expect(codeOf(await post(`/payouts/${id}/approve`, { reason: 'x', seen }, 'cleo'))).toEqual([
-        ...[409, 'refund_not_changeable'],
+        409,
+        'refund_not_changeable',
       ]);
       expect((await ask({ basis: 'unaccepted' })).status).toBe(201);
     },
@@ -200,10 +210,12 @@ describe('decisions', () => {
         'validation_failed',
       ]);
     expect(codeOf(await post(`/payouts/${id}/${what}`, { reason: 'x' }, 'ben'))).toEqual([
-      ...[400, 'validation_failed'],
+      400,
+      'validation_failed',
     ]);
     expect(codeOf(await post(`/payouts/${UNKNOWN}/${what}`, { reason: 'x', seen }))).toEqual([
-      ...[404, 'refund_not_found'],
+      404,
+      'refund_not_found',
     ]);
   });
 });
@@ -297,7 +309,8 @@ describe('POST /admin/v1/payout-recoveries', () => {
 
   it('400: says which field is wrong', async () => {
     expect(codeOf(await post('/payout-recoveries', { ...request, reason: '' }))).toEqual([
-      ...[400, 'validation_failed'],
+      400,
+      'validation_failed',
     ]);
   });
 });

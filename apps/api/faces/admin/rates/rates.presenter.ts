@@ -27,14 +27,23 @@ function presentRate(pair: RatePair, book: RateBook | undefined, rates: Rates, n
   const roles = new Map(evidence?.readings.map(({ source, role }) => [source, role]));
   const fixed = book?.fixed && book.fixed.expiresAt > now ? book.fixed : undefined;
   return {
-    ...{ token: pair.token, currency: pair.currency, rate: evidence?.rate, verdict },
-    ...{ reason: refusal?.message, rule: evidence?.rule },
+    token: pair.token,
+    currency: pair.currency,
+    rate: evidence?.rate,
+    verdict,
+    reason: refusal?.message,
+    rule: evidence?.rule,
     readings: readings.map(({ source, rate, asOf }) => ({
-      ...{ source, rate, role: roles.get(source) },
+      source,
+      rate,
+      role: roles.get(source),
       ageSeconds: Math.max(0, Math.floor((now.getTime() - asOf.getTime()) / 1000)),
     })),
     fixed: fixed && {
-      ...{ rate: fixed.rate, until: fixed.expiresAt.toISOString(), reason: fixed.reason, by: fixed.by },
+      rate: fixed.rate,
+      until: fixed.expiresAt.toISOString(),
+      reason: fixed.reason,
+      by: fixed.by,
     },
   };
 }

@@ -17,7 +17,9 @@ it('GET /rates 200: the rate of each pair, who makes it, and the verdict', async
   const rates = await list();
   expect(rates).toHaveLength(10);
   expect(rates.find(({ token, currency }) => token === 'USDC' && currency === 'NGN')).toMatchObject({
-    ...{ rate: '1550', verdict: 'ok', rule: 'median' },
+    rate: '1550',
+    verdict: 'ok',
+    rule: 'median',
     readings: [{ source: 'static', rate: '1550', role: 'price', ageSeconds: expect.any(Number) as number }],
   });
 });

@@ -7,7 +7,10 @@ export function presentRemoved({ _id, businessId, removedAt, ...rest }: RemovedS
   return {
     paymentId: _id.toHexString(),
     businessId: businessId.toHexString(),
-    ...{ environment, address, factory, treasury },
+    environment,
+    address,
+    factory,
+    treasury,
     removedAt: removedAt.toISOString(),
   };
 }

@@ -71,7 +71,10 @@ it('GET removed-sessions: finds one by address or ID, and answers 404 for any ot
   const get = (text: string) => admin.call('get', `/removed-sessions/${text}`);
   for (const text of [_id.toHexString(), vault.address, vault.address.toLowerCase()])
     expect((await get(text)).body.data).toEqual({
-      ...{ paymentId: _id.toHexString(), businessId, environment: 'test', ...vault },
+      paymentId: _id.toHexString(),
+      businessId,
+      environment: 'test',
+      ...vault,
       removedAt: removedAt.toISOString(),
     });
   for (const text of ['0'.repeat(24), 'nothing', vault.factory])

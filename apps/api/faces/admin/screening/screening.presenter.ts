@@ -23,11 +23,16 @@ export function presentScreened(payment: ScreenedPayment): AdminScreenedPayment 
 export function presentScreening(screening: PaymentScreening): AdminScreening {
   const { state, since, findings, released, decision } = screening;
   return {
-    ...{ state, since: since.toISOString(), version: screeningVersion(screening) },
+    state,
+    since: since.toISOString(),
+    version: screeningVersion(screening),
     findings: findings.map(presentFinding),
     released: released.map(presentFinding),
     decision: decision && {
-      ...{ kind: decision.kind, reason: decision.reason, by: decision.by, at: decision.at.toISOString() },
+      kind: decision.kind,
+      reason: decision.reason,
+      by: decision.by,
+      at: decision.at.toISOString(),
     },
   };
 }

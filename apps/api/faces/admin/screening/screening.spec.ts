@@ -33,13 +33,19 @@ afterAll(async () => {
 async function held(hours: number, verdict: 'hit' | 'unanswered' = 'hit', over: Partial<Payment> = {}) {
   const payment = aLockedPayment(ago(hours + 1), { businessId, status: 'processing', ...over });
   const transfer = aTransfer(payment, {
-    ...{ from: SENDER, confirmedAt: ago(hours), finalAt: ago(hours), minedAt: ago(hours + 1) },
+    from: SENDER,
+    confirmedAt: ago(hours),
+    finalAt: ago(hours),
+    minedAt: ago(hours + 1),
   });
   const finding = { network: 'base', address: SENDER, verdict, source: 'oracle' };
   await database.payments.create({
     ...payment,
-    ...{ creditedIds: [transferIdOf(transfer)], confirmedUnits: transfer.units, seenUnits: transfer.units },
-    ...{ paidAt: ago(hours), settlement: { state: 'due', provider: 'sandbox' } },
+    creditedIds: [transferIdOf(transfer)],
+    confirmedUnits: transfer.units,
+    seenUnits: transfer.units,
+    paidAt: ago(hours),
+    settlement: { state: 'due', provider: 'sandbox' },
     screening: { state: 'held', since: ago(hours), findings: [finding], released: [], told: ['screening'] },
   });
   await database.transfers.create(transfer);
@@ -60,8 +66,14 @@ it('GET /screening 200: lists what is held, the longest waiting first, by enviro
   expect(totalItems).toBe(2);
   expect(data).toMatchObject([
     {
-      ...{ id: old, businessId: businessId.toHexString(), environment: 'test', status: 'processing' },
-      ...{ fiatAmount: '7750.00', currency: 'NGN', since: ago(5).toISOString(), needsDecision: true },
+      id: old,
+      businessId: businessId.toHexString(),
+      environment: 'test',
+      status: 'processing',
+      fiatAmount: '7750.00',
+      currency: 'NGN',
+      since: ago(5).toISOString(),
+      needsDecision: true,
       findings: [{ network: 'base', address: SENDER, verdict: 'hit', source: 'oracle' }],
     },
     { id: young, needsDecision: false },
@@ -77,7 +89,9 @@ it('POST …/screening/release 200: the settlement is due at once, and the list 
   expect([status, (body.data as AdminPayment).screening]).toMatchObject([
     200,
     {
-      ...{ state: 'released', findings: [], released: [{ address: SENDER }] },
+      state: 'released',
+      findings: [],
+      released: [{ address: SENDER }],
       decision: { kind: 'released', reason: 'looked at', at: expect.any(String), by: expect.any(String) },
     },
   ]);
@@ -89,8 +103,10 @@ it('POST …/screening/refuse 200: the payment fails, and its money waits on rec
   const id = await held(1);
   const { body } = await decide(id, 'refuse');
   expect(body.data).toMatchObject({
-    ...{ status: 'failed', errorMessage: 'The money did not pass screening' },
-    ...{ settlement: { state: 'refused' }, screening: { state: 'refused' } },
+    status: 'failed',
+    errorMessage: 'The money did not pass screening',
+    settlement: { state: 'refused' },
+    screening: { state: 'refused' },
   });
   const exceptions = await admin.call('get', '/exceptions');
   // It can be noted as sent back by a person, and cannot be accepted.

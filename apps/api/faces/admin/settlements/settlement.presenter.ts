@@ -14,7 +14,8 @@ export function presentAdminSettlement(
   const { businessId, startedBy } = settlement;
   return {
     ...presentSettlement(settlement),
-    ...{ businessId: businessId.toHexString(), startedBy },
+    businessId: businessId.toHexString(),
+    startedBy,
     ...(payTo && { payTo: inFull(payTo, settlement.updatedAt) }),
   };
 }
@@ -32,7 +33,12 @@ export function presentAccounts(rows: readonly (AccountState & AccountScope)[]):
 function inFull(account: SettlementAccount, at: Date): ShownAccount {
   const { kind, institution, institutionName, number, holder, verifiedAt } = account;
   return {
-    ...{ kind, institution, institutionName, number, holder, verifiedAt: verifiedAt?.toISOString() },
+    kind,
+    institution,
+    institutionName,
+    number,
+    holder,
+    verifiedAt: verifiedAt?.toISOString(),
     effectiveAt: at.toISOString(),
   };
 }

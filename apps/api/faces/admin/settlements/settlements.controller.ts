@@ -47,7 +47,10 @@ export class AdminSettlementsController {
   async list(@Query() query: AdminListSettlementsQueryDto): Promise<Page<AdminMerchantSettlement>> {
     const { businessId, environment, state, page, pageSize } = query;
     const { rows, totalItems } = await this.desk.search({
-      ...{ environment, state, page, pageSize },
+      environment,
+      state,
+      page,
+      pageSize,
       ...(businessId && { businessId: new Types.ObjectId(businessId) }),
     });
     return pageOf(

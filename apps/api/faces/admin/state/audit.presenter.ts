@@ -6,8 +6,16 @@ export function presentEntry(entry: AuditEntry): AdminAuditEntry {
   const { _id, at, by, operatorId, personId, businessId, action, subject, before, after, reason } = entry;
   const { kind, id } = subject;
   return {
-    ...{ id: _id.toHexString(), at: at.toISOString(), by, operatorId, personId, businessId },
-    ...{ action, subject: { kind, id } },
-    ...{ before, after, reason },
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    by,
+    operatorId,
+    personId,
+    businessId,
+    action,
+    subject: { kind, id },
+    before,
+    after,
+    reason,
   };
 }

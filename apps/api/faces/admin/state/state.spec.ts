@@ -37,25 +37,22 @@ describe('GET /admin/v1/networks', () => {
     const sweeps = { open: 0, vaultsWaiting: 0, vaultsSetAside: 0 };
     expect(data).toEqual([
       {
-        ...{
-          environment: 'test',
-          name: 'base',
-          chainId: chain.network.chainId,
-          tokens: ['USDT', 'USDC'],
-          ...unread,
-          sweeps,
-        },
-        ...{ headNumber: expect.any(Number), endpoints: [expect.objectContaining({ state: 'ok' })] },
+        environment: 'test',
+        name: 'base',
+        chainId: chain.network.chainId,
+        tokens: ['USDT', 'USDC'],
+        ...unread,
+        sweeps,
+        headNumber: expect.any(Number),
+        endpoints: [expect.objectContaining({ state: 'ok' })],
       },
       {
-        ...{
-          environment: 'test',
-          name: 'polygon',
-          chainId: 137,
-          tokens: ['USDT', 'USDC'],
-          ...unread,
-          sweeps,
-        },
+        environment: 'test',
+        name: 'polygon',
+        chainId: 137,
+        tokens: ['USDT', 'USDC'],
+        ...unread,
+        sweeps,
         endpoints: [expect.objectContaining({ host: '127.0.0.1:9', state: 'resting' })],
       },
     ]);
@@ -71,8 +68,12 @@ describe('GET /admin/v1/networks', () => {
     await cursors.replace(null, { ...at, finalNumber: 0, recent: [], readBy: 'x', updatedAt: timestamp });
     const scope = { environment: 'test', network: 'base', tokenAddress: '0x1', treasury: TREASURY } as const;
     const vault = (attempts: number) => ({
-      ...{ ...scope, paymentId: new Types.ObjectId(), receivedUnits: '1', attempts },
-      ...{ requestedAt: timestamp, dueAt: timestamp },
+      ...scope,
+      paymentId: new Types.ObjectId(),
+      receivedUnits: '1',
+      attempts,
+      requestedAt: timestamp,
+      dueAt: timestamp,
     });
     await database.vaultSweeps.create([vault(0), vault(0), vault(3)]);
     const attempt = {
@@ -87,10 +88,15 @@ describe('GET /admin/v1/networks', () => {
     const time = timestamp.toISOString();
     expect((await networks()).data[0]).toMatchObject({
       cursor: {
-        ...{ blockNumber: number, blockAt: time, headNumber, confirmedNumber: number - 1 },
-        ...{ finalNumber: 0, updatedAt: time },
+        blockNumber: number,
+        blockAt: time,
+        headNumber,
+        confirmedNumber: number - 1,
+        finalNumber: 0,
+        updatedAt: time,
       },
-      ...{ headNumber, lagBlocks: 2 },
+      headNumber,
+      lagBlocks: 2,
       sweeps: { open: 1, openSince: time, vaultsWaiting: 3, vaultsSetAside: 1 },
     });
   });
@@ -109,10 +115,15 @@ describe('GET /admin/v1/audit', () => {
     const ofA = await read(`subject=${a}`);
     expect(ofA).toMatchObject({ totalItems: 3, currentPage: 1 });
     expect(ofA.data[0]).toEqual({
-      ...{ id: expect.any(String), at: expect.any(String), by: 'eve', action: 'merchant.change' },
+      id: expect.any(String),
+      at: expect.any(String),
+      by: 'eve',
+      action: 'merchant.change',
       operatorId: expect.stringMatching(/^[0-9a-f]{24}$/),
       businessId: a,
-      ...{ subject: { kind: 'merchant', id: a }, before: { name: 'A' }, after: { name: 'C' } },
+      subject: { kind: 'merchant', id: a },
+      before: { name: 'A' },
+      after: { name: 'C' },
     });
     expect((await read('by=ada')).data.map(({ after }: { after: unknown }) => after)).toEqual([
       { name: 'B' },

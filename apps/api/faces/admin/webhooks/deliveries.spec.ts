@@ -50,13 +50,15 @@ async function anEvent(
 ) {
   made += 1;
   const event: StoredEvent = {
-    ...{
-      _id: `evt_${String(made).padStart(4, '0')}`,
-      type,
-      environment,
-      businessId: new Types.ObjectId(businessId),
-    },
-    ...{ paymentId: new Types.ObjectId(), sequence: 1, number: made, at: at(hour), relayedAt: at(hour) },
+    _id: `evt_${String(made).padStart(4, '0')}`,
+    type,
+    environment,
+    businessId: new Types.ObjectId(businessId),
+    paymentId: new Types.ObjectId(),
+    sequence: 1,
+    number: made,
+    at: at(hour),
+    relayedAt: at(hour),
     body: JSON.stringify({ type, timestamp: at(hour).toISOString() }),
   };
   await admin.app.nest.get<Model<StoredEvent>>(getModelToken(EVENT), { strict: false }).create(event);
@@ -101,9 +103,17 @@ describe('GET', () => {
     expect([status, body.data]).toEqual([
       200,
       {
-        ...{ id, endpointId, environment: 'test', type: 'payment.processing', sequence: 1 },
-        ...{ eventId: id.split(':')[0], paymentId: expect.stringMatching(/^[0-9a-f]{24}$/) },
-        ...{ state: 'delivered', tries: 3, createdAt: time, endedAt: expect.any(String) },
+        id,
+        endpointId,
+        environment: 'test',
+        type: 'payment.processing',
+        sequence: 1,
+        eventId: id.split(':')[0],
+        paymentId: expect.stringMatching(/^[0-9a-f]{24}$/),
+        state: 'delivered',
+        tries: 3,
+        createdAt: time,
+        endedAt: expect.any(String),
         body: JSON.stringify({ type: 'payment.processing', timestamp: time }),
         lastAttempt: { at: time, durationMs: 2, status: 200, excerpt: 'so it said' },
         attempts: [
@@ -133,7 +143,9 @@ describe('GET', () => {
     expect([page.hasMore, page.nextBefore]).toEqual([true, b]);
     const last = (await get(`?limit=2&before=${encodeURIComponent(String(page.nextBefore))}`)).body.data;
     expect([last.data.map(({ id }: { id: string }) => id), last.hasMore, last.nextBefore]).toEqual([
-      ...[[a], false, undefined],
+      [a],
+      false,
+      undefined,
     ]);
     expect(await ids(`?paymentId=${'0'.repeat(24)}`)).toEqual([]);
   });
@@ -147,7 +159,10 @@ describe('GET', () => {
       { limit: 1 },
     );
     const many = Array.from({ length: SCANNED_DELIVERIES }, (_, i) => ({
-      ...{ ...given.rows[0]!, _id: `many${i}:${two}`, state: 'cancelled' as const, createdAt: at(3) },
+      ...given.rows[0]!,
+      _id: `many${i}:${two}`,
+      state: 'cancelled' as const,
+      createdAt: at(3),
     }));
     await part(DeliveriesRepository).insertOnce(many);
     const first = (await get('?state=delivered')).body.data;
@@ -177,8 +192,10 @@ describe('POST …/:deliveryId/resend', () => {
     const { status, body } = await admin.call('post', pathOf(businessId, `/${id}/resend`), { as: 'ada' });
     expect([status, body.data]).toEqual([200, expect.objectContaining({ id, state: 'pending', tries: 0 })]);
     expect((await audited())[0]).toMatchObject({
-      ...{ by: 'ada', action: 'webhook-delivery.resend' },
-      ...{ before: { delivery: id, state: 'delivered' }, after: { delivery: id, state: 'pending' } },
+      by: 'ada',
+      action: 'webhook-delivery.resend',
+      before: { delivery: id, state: 'delivered' },
+      after: { delivery: id, state: 'pending' },
     });
   });
 });
@@ -236,7 +253,8 @@ describe('POST …/resend of a time range', () => {
   it('400: refuses a missing environment and an unknown field', async () => {
     expect(codeOf(await resendAll(range))).toEqual([400, 'validation_failed']);
     expect(codeOf(await resendAll({ ...range, environment: 'test', endpointId: '1' }))).toEqual([
-      ...[400, 'unknown_field'],
+      400,
+      'unknown_field',
     ]);
   });
 });

@@ -54,15 +54,20 @@ describe('POST', () => {
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const time = expect.any(String);
     expect(shown).toEqual({
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), environment: 'live', enabled: true },
-      ...{ url: `${URL_TEXT}?token=hunter2`, createdAt: time, updatedAt: time },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      environment: 'live',
+      enabled: true,
+      url: `${URL_TEXT}?token=hunter2`,
+      createdAt: time,
+      updatedAt: time,
     });
     expect(await inForce(shown.id as string)).toEqual([secret]);
     expect(await list()).toEqual([shown]);
     expect((await admin.call('get', pathOf(businessId, String(shown.id)))).body.data).toEqual(shown);
     const lines = await audited();
     expect(lines[0]).toMatchObject({
-      ...{ by: 'ada', action: 'webhook-endpoint.create' },
+      by: 'ada',
+      action: 'webhook-endpoint.create',
       after: { id: shown.id, environment: 'live', url: `${URL_TEXT}?[hidden]`, events: 'all' },
     });
     for (const kept of [secret.slice(6), 'hunter2']) expect(JSON.stringify(lines)).not.toContain(kept);
@@ -116,17 +121,18 @@ describe('PATCH', () => {
     expect([moved.status, moved.body.data]).toEqual([
       200,
       expect.objectContaining({
-        ...{ url: 'https://93.184.216.34/new', enabled: false, events: ['payment.completed'] },
+        url: 'https://93.184.216.34/new',
+        enabled: false,
+        events: ['payment.completed'],
         disabledReason: 'disabled by hand',
       }),
     ]);
     const [line] = await audited();
     expect(line).toMatchObject({
-      ...{ by: 'admin', action: 'webhook-endpoint.change' },
-      ...{
-        before: { url: URL_TEXT, enabled: true },
-        after: { url: 'https://93.184.216.34/new', enabled: false },
-      },
+      by: 'admin',
+      action: 'webhook-endpoint.change',
+      before: { url: URL_TEXT, enabled: true },
+      after: { url: 'https://93.184.216.34/new', enabled: false },
     });
     const on = (await patch(id, { enabled: true, events: null })).body.data as Endpoint;
     expect([on.enabled, on.disabledReason, on.events]).toEqual([true, undefined, undefined]);

@@ -31,7 +31,10 @@ describe('passkeys', () => {
     expect((await browser.call('delete', `/me/passkeys/${id}`)).status).toBe(200);
     expect((await credentials()).passkeys.map(({ name }) => name)).toEqual(['Laptop']);
     expect(await audited()).toEqual([
-      ...['person.add-passkey', 'person.add-passkey', 'person.rename-passkey', 'person.remove-passkey'],
+      'person.add-passkey',
+      'person.add-passkey',
+      'person.rename-passkey',
+      'person.remove-passkey',
     ]);
   });
 

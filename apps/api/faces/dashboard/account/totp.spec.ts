@@ -17,7 +17,10 @@ afterAll(() => world.close());
 it('credentials begin with nothing', async () => {
   const { credentials } = await accountVisitor(world, { hasFactor: false });
   expect(await credentials()).toEqual({
-    ...{ hasPassword: false, passkeys: [], totp: { isOn: false }, recoveryCodesLeft: 0 },
+    hasPassword: false,
+    passkeys: [],
+    totp: { isOn: false },
+    recoveryCodesLeft: 0,
   });
 });
 

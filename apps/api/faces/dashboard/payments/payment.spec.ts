@@ -34,22 +34,42 @@ async function stored(over: Partial<Payment> = {}) {
   return payment;
 }
 const aDelivery = ({ _id, businessId }: Payment) => ({
-  ...{
-    _id: 'event1:endpoint1',
-    eventId: 'event1',
-    type: 'payment.processing',
-    businessId,
-    environment: 'test',
-  },
-  ...{ endpointId: new Types.ObjectId(), paymentId: _id, lane: 'l', sequence: 1, state: 'pending', tries: 2 },
-  ...{ body: '{"secret":1}', attempts: [{ at: now, durationMs: 5, status: 500 }], createdAt: now },
+  _id: 'event1:endpoint1',
+  eventId: 'event1',
+  type: 'payment.processing',
+  businessId,
+  environment: 'test',
+  endpointId: new Types.ObjectId(),
+  paymentId: _id,
+  lane: 'l',
+  sequence: 1,
+  state: 'pending',
+  tries: 2,
+  body: '{"secret":1}',
+  attempts: [{ at: now, durationMs: 5, status: 500 }],
+  createdAt: now,
 });
 const aRefund = (paymentId: Types.ObjectId, over: object = {}) => ({
-  ...{ _id: new Types.ObjectId(), ...tenant(), purpose: 'refund', paymentId, clientReference: 'Order10001' },
-  ...{ token: 'USDC', network: 'base', tokenAddress: '0x1', decimals: 6, units: '2500000', treasury: '0x2' },
-  ...{ status: 'awaiting_approval', version: 1, rule: { isAboveLimit: true, isPayerTrusted: false } },
-  ...{ requestedBy: { kind: 'merchant', id: 'm', name: 'm' }, approvals: [], history: [] },
-  ...{ createdAt: now, updatedAt: now, ...over },
+  _id: new Types.ObjectId(),
+  ...tenant(),
+  purpose: 'refund',
+  paymentId,
+  clientReference: 'Order10001',
+  token: 'USDC',
+  network: 'base',
+  tokenAddress: '0x1',
+  decimals: 6,
+  units: '2500000',
+  treasury: '0x2',
+  status: 'awaiting_approval',
+  version: 1,
+  rule: { isAboveLimit: true, isPayerTrusted: false },
+  requestedBy: { kind: 'merchant', id: 'm', name: 'm' },
+  approvals: [],
+  history: [],
+  createdAt: now,
+  updatedAt: now,
+  ...over,
 });
 
 describe('a payment', () => {
@@ -68,7 +88,10 @@ describe('a payment', () => {
     const { status, body, headers } = await viewer.call('get', path);
     expect([status, body.message]).toEqual([200, 'Payment retrieved']);
     expect(body.data).toMatchObject({
-      ...{ id: payment._id.toHexString(), attention: ['undecided'], isOpen: true, canSimulate: false },
+      id: payment._id.toHexString(),
+      attention: ['undecided'],
+      isOpen: true,
+      canSimulate: false,
       choice: { rate: '1550.00', rateEvidence: { rule: 'median' } },
       transfers: [{ kind: 'credited', amount: '5.00', depth: 'final' }],
       refunds: [{ id: refund._id.toHexString(), status: 'awaiting_approval', amount: '2.50' }],
@@ -185,7 +208,12 @@ describe('the first page', () => {
       });
     }
     const counts = {
-      ...{ undecided: 1, screening: 1, refunds: 2, webhooks: 2, accountChanges: 1, settlements: 1 },
+      undecided: 1,
+      screening: 1,
+      refunds: 2,
+      webhooks: 2,
+      accountChanges: 1,
+      settlements: 1,
     };
     expect((await home()).attention).toEqual(counts);
     expect((await home('live')).attention).toEqual(counts);

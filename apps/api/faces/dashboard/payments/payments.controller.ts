@@ -103,11 +103,9 @@ export class DashboardPaymentsController {
     const { timeZone } = COUNTRY_TABLE[merchant.country];
     const file = await this.payments.export(tenant, query, timeZone);
     await this.audit.record({
-      ...{
-        by: actor,
-        action: 'payments.export',
-        subject: { kind: 'merchant', id: merchant._id.toHexString() },
-      },
+      by: actor,
+      action: 'payments.export',
+      subject: { kind: 'merchant', id: merchant._id.toHexString() },
       // Customers' addresses leave with it. What was searched for can be one of them, so it is not noted.
       after: { environment: tenant.environment, from: query.createdFrom, to: query.createdTo },
     });

@@ -19,9 +19,16 @@ import { DashboardPaymentsController } from './payments.controller';
 /** Payments of a business, and its figures. */
 @Module({
   imports: [
-    ...[PeopleModule, MerchantsModule, PaymentsModule, PayoutsModule, QuotesModule],
+    PeopleModule,
+    MerchantsModule,
+    PaymentsModule,
+    PayoutsModule,
+    QuotesModule,
     DashboardPaymentListModule,
-    ...[MerchantSettlementsModule, RateProofModule, TestHelpersModule, WebhooksModule],
+    MerchantSettlementsModule,
+    RateProofModule,
+    TestHelpersModule,
+    WebhooksModule,
   ],
   controllers: [DashboardPaymentsController, DashboardHomeController],
   providers: [PaymentView, HomeView, AttentionCounts, BusinessFigures],

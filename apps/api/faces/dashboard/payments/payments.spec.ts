@@ -62,9 +62,17 @@ describe('the list', () => {
     expect(body.data).toMatchObject({ currentPage: 2, totalItems: 3, hasNext: false });
     expect(body.data.data).toEqual([
       {
-        ...{ id: idOf(old), clientReference: old.clientReference, status: 'pending' },
-        ...{ fiatAmount: '7750.00', currency: 'NGN', created_at: start.toISOString(), attention: [] },
-        ...{ customerEmail: 'ada@example.com', token: 'USDC', network: 'base', cryptoAmount: '5.00' },
+        id: idOf(old),
+        clientReference: old.clientReference,
+        status: 'pending',
+        fiatAmount: '7750.00',
+        currency: 'NGN',
+        created_at: start.toISOString(),
+        attention: [],
+        customerEmail: 'ada@example.com',
+        token: 'USDC',
+        network: 'base',
+        cryptoAmount: '5.00',
       },
     ]);
   });
@@ -83,9 +91,16 @@ describe('the list', () => {
     const transfer = aTransfer(one!);
     await modelOf(TRANSFER).create(transfer);
     const texts = [
-      ...[one!.clientReference, 'EVE@example.com', transfer.txHash, one!.deposit.address, idOf(one!)],
-      ...[one!.deposit.address.toLowerCase(), transfer.txHash.toUpperCase().replace('0X', '0x')],
-      ...[one!.payCode, `https://pay.example.com/${one!.payCode}?lang=fr`, ` ${idOf(one!).toUpperCase()} `],
+      one!.clientReference,
+      'EVE@example.com',
+      transfer.txHash,
+      one!.deposit.address,
+      idOf(one!),
+      one!.deposit.address.toLowerCase(),
+      transfer.txHash.toUpperCase().replace('0X', '0x'),
+      one!.payCode,
+      `https://pay.example.com/${one!.payCode}?lang=fr`,
+      ` ${idOf(one!).toUpperCase()} `,
     ];
     for (const q of texts) expect([q, await idsFor({ q })]).toEqual([q, [idOf(one!)]]);
     for (const q of ['Nothing12345', '0x', `0x${'9'.repeat(64)}`, 'nobody@example.com', '%$#'])
@@ -100,7 +115,12 @@ describe('the list', () => {
     );
     const hashes = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}`);
     const refundOf = ({ _id: paymentId, businessId, environment }: Payment, over: object) => ({
-      ...{ paymentId, businessId, environment, purpose: 'refund', network: 'base', ...over },
+      paymentId,
+      businessId,
+      environment,
+      purpose: 'refund',
+      network: 'base',
+      ...over,
     });
     await modelOf(PAYOUT).collection.insertMany([
       refundOf(sent!, { handOut: { attempts: [{ txHash: hashes[0] }] } }),
@@ -186,8 +206,10 @@ describe('the list', () => {
     const path = `${world.path('test')}/payments`;
     const row = (await viewer.call('get', `${path}?refunded=partly_refunded`)).body.data.data[0];
     const expected = {
-      ...{ state: 'partly_refunded', amounts: [{ token: 'USDC', network: 'base', amount: '2.00' }] },
-      ...{ fiatAmount: '3100.00', netAmount: '4650.00' },
+      state: 'partly_refunded',
+      amounts: [{ token: 'USDC', network: 'base', amount: '2.00' }],
+      fiatAmount: '3100.00',
+      netAmount: '4650.00',
     };
     expect([row.status, row.refunded]).toEqual(['completed', expected]);
     const page = (await viewer.call('get', `${path}/${idOf(some)}`)).body.data;
@@ -200,8 +222,11 @@ describe('the list', () => {
     const cells = Object.fromEntries((head ?? []).map((name: string, i: number) => [name, line?.[i]]));
     expect(rest).toEqual([]);
     expect(cells).toMatchObject({
-      ...{ status: 'completed', refunded: 'partly_refunded', refundedFiatAmount: '3100.00' },
-      ...{ netFiatAmount: '4650.00', refundedCryptoAmount: '2.00 USDC base' },
+      status: 'completed',
+      refunded: 'partly_refunded',
+      refundedFiatAmount: '3100.00',
+      netFiatAmount: '4650.00',
+      refundedCryptoAmount: '2.00 USDC base',
     });
   });
 
@@ -219,7 +244,9 @@ describe('the list', () => {
     expect(await commandsOf('q=ada@example.com')).toEqual(page);
     expect(await commandsOf(`q=${one!.deposit.address}`)).toEqual([...page, 'find payments']);
     expect(await commandsOf(`q=0x${'1'.repeat(64)}`)).toEqual([
-      ...['aggregate payments', 'distinct transfers', 'find payments'],
+      'aggregate payments',
+      'distinct transfers',
+      'find payments',
     ]);
     expect(await commandsOf(`q=${idOf(one!)}`)).toEqual([...page, 'find payments', 'find payments']);
   });
@@ -234,8 +261,10 @@ describe('an export', () => {
 
   it('has the payments of the list with the same filter, oldest first, in the time of the business or of a zone', async () => {
     const settlement = {
-      ...{ state: 'settled' as const, provider: 'sandbox' as const },
-      ...{ collectedFiatAmount: '7700.00', merchantFee: '77.00' },
+      state: 'settled' as const,
+      provider: 'sandbox' as const,
+      collectedFiatAmount: '7700.00',
+      merchantFee: '77.00',
     };
     await stored(
       mine({ status: 'completed', settlement, txHash: '0xabc', customer: { email: '=1+1@example.com' } }),
@@ -246,15 +275,26 @@ describe('an export', () => {
     const { answer, lines } = await csv({ status: 'completed' }, finance);
     const { headers } = answer;
     expect([answer.status, headers['content-type'], headers['content-disposition']]).toEqual([
-      ...[200, 'text/csv; charset=utf-8; header=present', 'attachment; filename="payments.csv"'],
+      200,
+      'text/csv; charset=utf-8; header=present',
+      'attachment; filename="payments.csv"',
     ]);
     const [head, ...rows] = lines;
     const cells = Object.fromEntries(head!.split(',').map((name, i) => [name, rows[0]!.split(',')[i]]));
     expect(cells).toMatchObject({
-      ...{ createdAt: '2026-11-01T11:00:00.000+01:00', createdLocal: '2026-11-01 11:00:00' },
-      ...{ timeZone: 'Africa/Lagos', status: 'completed' },
-      ...{ fiatAmount: '7750.00', currency: 'NGN', collectedFiatAmount: '7700.00', fee: '77.00' },
-      ...{ rate: '1550.00', token: 'USDC', network: 'base', cryptoAmount: '5.00', txHash: '0xabc' },
+      createdAt: '2026-11-01T11:00:00.000+01:00',
+      createdLocal: '2026-11-01 11:00:00',
+      timeZone: 'Africa/Lagos',
+      status: 'completed',
+      fiatAmount: '7750.00',
+      currency: 'NGN',
+      collectedFiatAmount: '7700.00',
+      fee: '77.00',
+      rate: '1550.00',
+      token: 'USDC',
+      network: 'base',
+      cryptoAmount: '5.00',
+      txHash: '0xabc',
       customerEmail: "'=1+1@example.com",
     });
     const listed = await idsFor({ status: 'completed' });
@@ -272,7 +312,9 @@ describe('an export', () => {
     const entries = await modelOf(AUDIT_ENTRY).find().lean<Record<string, unknown>[]>();
     expect(entries).toEqual([
       expect.objectContaining({
-        ...{ action: 'payments.export', by: `person:${finance.email}`, businessId: world.businessId },
+        action: 'payments.export',
+        by: `person:${finance.email}`,
+        businessId: world.businessId,
         after: { environment: 'test', from: start.toISOString() },
       }),
     ]);

@@ -198,8 +198,13 @@ it('ends a body that comes too slowly', async () => {
   });
   const head = [
     `POST /dashboard/v1${world.path()}/logo HTTP/1.1`,
-    ...[`Host: ${hostname}`, `Cookie: ${owner.cookie}`, `Origin: ${world.dashboardUrl}`],
-    ...['Content-Type: image/png', 'Content-Length: 1000', '', ''],
+    `Host: ${hostname}`,
+    `Cookie: ${owner.cookie}`,
+    `Origin: ${world.dashboardUrl}`,
+    'Content-Type: image/png',
+    'Content-Length: 1000',
+    '',
+    '',
   ].join('\r\n');
   socket.write(Buffer.concat([Buffer.from(head), PNG]));
   expect(await answer).toMatch(/^HTTP\/1\.1 408|^$/);

@@ -13,7 +13,10 @@ export function presentBusinessEntry(entry: AuditEntry): DashboardAuditEntry {
   const { _id, at, by, personId, action, subject, before, after, reason } = entry;
   const { kind, id } = subject;
   return {
-    ...{ id: _id.toHexString(), at: at.toISOString(), action, subject: { kind, id } },
+    id: _id.toHexString(),
+    at: at.toISOString(),
+    action,
+    subject: { kind, id },
     ...(personId === undefined ? { by: 'operator' } : { by: personOf(by) ?? by, personId, reason }),
     ...(!WITHOUT_VALUES.test(action) && { before, after }),
   };

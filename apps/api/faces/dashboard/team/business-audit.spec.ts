@@ -47,13 +47,17 @@ it('shows what the people of the business did, and what operators and the comman
   const { data, totalItems } = await read();
   expect(data).toMatchObject([
     {
-      ...{ action: 'merchant.change', by: owner.email, personId: owner.personId.toHexString() },
+      action: 'merchant.change',
+      by: owner.email,
+      personId: owner.personId.toHexString(),
       after: { requiresSecondFactor: true },
     },
     { action: 'api-key.issue', by: 'operator', after: { kind: 'secret' } },
     {
-      ...{ action: 'merchant.change', by: 'operator' },
-      ...{ before: { toleranceBasisPoints: 50 }, after: { toleranceBasisPoints: 80 } },
+      action: 'merchant.change',
+      by: 'operator',
+      before: { toleranceBasisPoints: 50 },
+      after: { toleranceBasisPoints: 80 },
     },
   ]);
   expect(totalItems).toBe(3);
@@ -98,12 +102,20 @@ it('never shows another business, and only to those who manage', async () => {
 it('shows of payouts and of decisions about payments that they were made, and not what screening has found', async () => {
   const { businessId, read } = await business();
   await get(AuditLog).record({
-    ...{ by: OPERATOR, businessId, action: 'payout.approve', subject: { kind: 'payout', id: 'p1' } },
-    ...{ before: { screeningHit: 'list-1' }, after: { approvals: [] }, reason: 'the hit is wrong' },
+    by: OPERATOR,
+    businessId,
+    action: 'payout.approve',
+    subject: { kind: 'payout', id: 'p1' },
+    before: { screeningHit: 'list-1' },
+    after: { approvals: [] },
+    reason: 'the hit is wrong',
   });
   const [entry] = (await read()).data;
   expect(entry).toEqual({
-    ...{ id: expect.any(String), at: expect.any(String), by: 'operator', action: 'payout.approve' },
+    id: expect.any(String),
+    at: expect.any(String),
+    by: 'operator',
+    action: 'payout.approve',
     subject: { kind: 'payout', id: 'p1' },
   });
 });

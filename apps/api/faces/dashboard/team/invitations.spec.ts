@@ -172,7 +172,10 @@ describe('who is invited', () => {
     const { id, email, token } = await invited('finance');
     const browser = people.browser();
     expect((await post('/invitations/look', { token }, browser)).body.data).toEqual({
-      ...{ businessName: 'Lagos Leather', email, role: 'finance', hasAccount: false },
+      businessName: 'Lagos Leather',
+      email,
+      role: 'finance',
+      hasAccount: false,
     });
     const body = { token, name: 'Zora Adeyemi', password: PASSWORD };
     const accepted = await post('/invitations/accept', body, browser);
@@ -182,7 +185,9 @@ describe('who is invited', () => {
     ]);
     const me = await browser.call('get', '/me');
     expect(me.body.data).toMatchObject({
-      ...{ name: 'Zora Adeyemi', email, businesses: [{ role: 'finance', name: 'Lagos Leather' }] },
+      name: 'Zora Adeyemi',
+      email,
+      businesses: [{ role: 'finance', name: 'Lagos Leather' }],
     });
     expect(me.body.data).not.toHaveProperty('provenAt');
     expect((await people.people.findOne({ email }).lean())?.emailConfirmedAt).toBeInstanceOf(Date);

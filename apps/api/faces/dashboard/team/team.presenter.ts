@@ -35,7 +35,11 @@ export function presentInvitation(
   now: Date,
 ): DashboardInvitation {
   return {
-    ...{ id: _id.toHexString(), email, role },
-    ...{ sentAt: sentAt.toISOString(), expiresAt: expiresAt.toISOString(), isExpired: expiresAt <= now },
+    id: _id.toHexString(),
+    email,
+    role,
+    sentAt: sentAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isExpired: expiresAt <= now,
   };
 }

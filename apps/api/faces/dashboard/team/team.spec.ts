@@ -48,13 +48,13 @@ describe('GET …/team', () => {
       members: [
         expect.objectContaining({ name: 'Person owner', role: 'owner', isYou: true }),
         {
-          ...{ personId: viewer.personId.toHexString(), name: 'Person viewer', email: 'zora@example.com' },
-          ...{
-            role: 'viewer',
-            isYou: false,
-            since: expect.any(String),
-            hasSecondFactor: expect.any(Boolean),
-          },
+          personId: viewer.personId.toHexString(),
+          name: 'Person viewer',
+          email: 'zora@example.com',
+          role: 'viewer',
+          isYou: false,
+          since: expect.any(String),
+          hasSecondFactor: expect.any(Boolean),
         },
       ],
     });

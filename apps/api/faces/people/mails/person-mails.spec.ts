@@ -26,8 +26,12 @@ describe('from the outbox', () => {
   };
   const person = { _id: new Types.ObjectId() };
   const write = (id: string, at: Date) => ({
-    ...{ to: 'ada@example.com', subject: 'Hello' },
-    ...{ text: '', html: '', id, at },
+    to: 'ada@example.com',
+    subject: 'Hello',
+    text: '',
+    html: '',
+    id,
+    at,
   });
 
   it('is sent by the same worker as payers’ mails, and tried again under the same Message-ID', async () => {

@@ -81,7 +81,13 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     unaudited: [...auditEntriesOf(before, after, resolutions), ...screeningEntriesOf(before, after)],
     history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
     events: eventsOf({
-      ...{ payment: after, transitions: result.transitions, exceptions, held, transfers, now, config },
+      payment: after,
+      transitions: result.transitions,
+      exceptions,
+      held,
+      transfers,
+      now,
+      config,
       refunds: refunds?.told,
     }),
   };

@@ -126,7 +126,10 @@ describe('inserts at the same moment', () => {
     );
     expect([codes[2], codes[3]].sort()).toEqual(['duplicate_reference', 'stored']);
     expect([codes[0], codes[1], codes[4], codes[5]]).toEqual([
-      ...['stored', 'duplicate_reference', 11000, 'stored'],
+      'stored',
+      'duplicate_reference',
+      11000,
+      'stored',
     ]);
     expect(await database.payments.countDocuments()).toBe(4);
   });

@@ -16,7 +16,11 @@ export function auditEntriesOf(
   const { by, operatorId, reason, kind, at } = first;
   return [
     {
-      ...{ _id: new Types.ObjectId(), at, by, reason, ...(operatorId && { operatorId }) },
+      _id: new Types.ObjectId(),
+      at,
+      by,
+      reason,
+      ...(operatorId && { operatorId }),
       action: kind === 'accepted' ? 'payment.accept' : 'payment.refund',
       subject: { kind: 'payment', id: before._id.toHexString() },
       businessId: before.businessId.toHexString(),

@@ -47,7 +47,9 @@ export function ledgerFactsOf(
     arrivals: booked
       .filter(({ transfer }) => transfer.direction === 'in')
       .map(({ id, asset, units, transfer }) => ({
-        ...{ asset, units, worthUnits: worthOfTransfer({ deposit }, transfer, units) },
+        asset,
+        units,
+        worthUnits: worthOfTransfer({ deposit }, transfer, units),
         as: credited.has(id) ? 'credited' : late.has(id) ? 'late' : 'unallocated',
         isRefunded: refunded.has(id),
       })),

@@ -242,7 +242,15 @@ export class PaymentEvaluator {
     const { screening } = screened;
     const isRefundChanged = refunds !== undefined;
     const commit = commitOf({
-      ...{ payment, resolutions, isRefundChanged, transfers, result, settlement, screening, now, config },
+      payment,
+      resolutions,
+      isRefundChanged,
+      transfers,
+      result,
+      settlement,
+      screening,
+      now,
+      config,
     });
     return { payment, result, commit };
   }

@@ -67,12 +67,20 @@ it('makes one event for each exception, with the exact amount in the decimals of
   expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
   expect(events.map((event) => bodyOf(event).exception)).toEqual([
     {
-      ...{ kind: 'late', token: 'USDC', network: 'base', amount: '2.500001' },
-      ...{ txHash: late.transfer.txHash, from: late.transfer.from },
+      kind: 'late',
+      token: 'USDC',
+      network: 'base',
+      amount: '2.500001',
+      txHash: late.transfer.txHash,
+      from: late.transfer.from,
     },
     {
-      ...{ kind: 'wrong_network', token: 'USDC', network: 'bsc', amount: '1.234567890123456789' },
-      ...{ txHash: wrong.transfer.txHash, from: wrong.transfer.from },
+      kind: 'wrong_network',
+      token: 'USDC',
+      network: 'bsc',
+      amount: '1.234567890123456789',
+      txHash: wrong.transfer.txHash,
+      from: wrong.transfer.from,
     },
   ]);
 });

@@ -60,7 +60,8 @@ export function eventsOf({
       ? [{ type: 'payment.held' as const, reason: held, held: { reason: held, subject: 'sender' as const } }]
       : []),
     ...refunds.map(({ type, refund }) => ({
-      ...{ type, refund: refundFactsOf(refund) },
+      type,
+      refund: refundFactsOf(refund),
       held: holdFactsOf(type, refund),
     })),
   ];

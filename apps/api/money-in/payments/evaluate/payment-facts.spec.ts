@@ -15,15 +15,20 @@ const onCelo = {
   rate: '1550.00',
 };
 const usdt = {
-  ...{ token: 'USDT' as const, network: 'base', tokenAddress: tokenAddressOf(aNetwork(), 'USDT') },
-  ...{ decimals: 6, rate: '1540' },
+  token: 'USDT' as const,
+  network: 'base',
+  tokenAddress: tokenAddressOf(aNetwork(), 'USDT'),
+  decimals: 6,
+  rate: '1540',
 };
 const payment = {
   ...locked,
   deposit: { ...locked.deposit, otherAssets: [{ ...onCelo, counts: true }, usdt] },
 };
 const readingOn = (network: string, blockAt: Date): VaultReading => ({
-  ...{ network, blockNumber: 1_000_000, blockAt },
+  network,
+  blockNumber: 1_000_000,
+  blockAt,
   held: [{ token: 'USDC', units: '0' }],
 });
 

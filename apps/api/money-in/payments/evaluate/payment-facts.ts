@@ -16,17 +16,20 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 
 /** What `snapshotOf` and `factsOf` read of a payment. */
 export const FACTS_FIELDS = {
-  ...{
-    status: 1,
-    expiresAt: 1,
-    displacedBy: 1,
-    cancelledAt: 1,
-    givenUpAt: 1,
-    deposit: 1,
-    paidAt: 1,
-    creditedIds: 1,
-  },
-  ...{ settlement: 1, resolutions: 1, refunds: 1, keptByToken: 1, vaultReadings: 1, screening: 1 },
+  status: 1,
+  expiresAt: 1,
+  displacedBy: 1,
+  cancelledAt: 1,
+  givenUpAt: 1,
+  deposit: 1,
+  paidAt: 1,
+  creditedIds: 1,
+  settlement: 1,
+  resolutions: 1,
+  refunds: 1,
+  keptByToken: 1,
+  vaultReadings: 1,
+  screening: 1,
 } as const satisfies PaymentFields;
 export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
 

@@ -13,7 +13,12 @@ const MAX_TRIES = 20;
 
 /** What decides whether a session may be displaced. */
 const HOLDER_FIELDS = {
-  ...{ version: 1, expiresAt: 1, isFromListed: 1, history: 1, environment: 1, deposit: 1 },
+  version: 1,
+  expiresAt: 1,
+  isFromListed: 1,
+  history: 1,
+  environment: 1,
+  deposit: 1,
 } as const satisfies PaymentFields;
 
 /** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */

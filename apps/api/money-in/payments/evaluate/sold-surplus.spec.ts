@@ -22,14 +22,25 @@ const left = (
 ): bigint =>
   soldSurplusIn(
     {
-      ...{ deposit, surplusUnits: '2762431', refunds },
+      deposit,
+      surplusUnits: '2762431',
+      refunds,
       settlement: { state: 'settled', provider: 'sandbox', ...settlement },
     },
     of,
   );
 const refund = (units: bigint, over: Partial<PaymentRefund> = {}): PaymentRefund => ({
-  ...{ id: new Types.ObjectId(), basis: 'excess', tokenAddress, decimals: 6, createdAt: NOW },
-  ...{ token: 'USDC', network: 'base', units: units.toString(), status: 'queued', version: 1, told: [] },
+  id: new Types.ObjectId(),
+  basis: 'excess',
+  tokenAddress,
+  decimals: 6,
+  createdAt: NOW,
+  token: 'USDC',
+  network: 'base',
+  units: units.toString(),
+  status: 'queued',
+  version: 1,
+  told: [],
   sources: [{ account: 'converted', units: units.toString() }],
   requestedBy: { kind: 'merchant', id: 'a', name: 'a' },
   ...over,

@@ -24,8 +24,10 @@ export function entryOf(
 export function textsOf({ collected, fee, refunded, feeReturned }: OwedParts) {
   const text = (units: bigint) => units.toString();
   return {
-    ...{ collected: text(collected), fee: text(fee) },
-    ...{ refunded: text(refunded), feeReturned: text(feeReturned) },
+    collected: text(collected),
+    fee: text(fee),
+    refunded: text(refunded),
+    feeReturned: text(feeReturned),
   };
 }
 

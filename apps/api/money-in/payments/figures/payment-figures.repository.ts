@@ -37,8 +37,15 @@ export interface OpenPayments {
 }
 
 const RECENT_FIELDS = {
-  ...{ environment: 1, status: 1, fiatAmount: 1, currency: 1, confirmedUnits: 1, createdAt: 1 },
-  ...{ 'deposit.token': 1, 'deposit.network': 1, 'deposit.decimals': 1 },
+  environment: 1,
+  status: 1,
+  fiatAmount: 1,
+  currency: 1,
+  confirmedUnits: 1,
+  createdAt: 1,
+  'deposit.token': 1,
+  'deposit.network': 1,
+  'deposit.decimals': 1,
   paidNetwork: 1,
 } as const;
 

@@ -39,7 +39,11 @@ export function screeningEntriesOf(before: Payment, after: Payment): AuditEntry[
   const { by, operatorId, reason, kind, at } = decision;
   return [
     {
-      ...{ _id: new Types.ObjectId(), at, by, reason, ...(operatorId && { operatorId }) },
+      _id: new Types.ObjectId(),
+      at,
+      by,
+      reason,
+      ...(operatorId && { operatorId }),
       action: kind === 'released' ? 'screening.release' : 'screening.refuse',
       subject: { kind: 'payment', id: before._id.toHexString() },
       before: auditViewOf(before),

@@ -24,10 +24,16 @@ const hit = (address = '0xA'): ScreeningFinding => ({
   source: 'list',
 });
 const unanswered = (address = '0xA'): ScreeningFinding => ({
-  ...{ network: 'base', address, verdict: 'unanswered', source: 'oracle' },
+  network: 'base',
+  address,
+  verdict: 'unanswered',
+  source: 'oracle',
 });
 const decision = (kind: ScreeningDecision['kind'], at = later(1)): ScreeningDecision => ({
-  ...{ kind, reason: 'looked at', by: 'ada', at },
+  kind,
+  reason: 'looked at',
+  by: 'ada',
+  at,
 });
 const ask = (before: PaymentScreening | undefined, ...found: ScreeningFinding[]) =>
   screeningAfterAsking(before, found, later(5));
@@ -86,7 +92,11 @@ describe('a decision', () => {
     const refused = screeningAfterDecision(held(hit()), decision('refused'));
     expect(refused).toMatchObject({ state: 'refused', since: later(1), findings: [hit()] });
     expect(screeningAfterDecision(refused, decision('released'))).toEqual({
-      ...{ state: 'released', since: later(1), findings: [], released: [hit()], told: [] },
+      state: 'released',
+      since: later(1),
+      findings: [],
+      released: [hit()],
+      told: [],
       decision: decision('released'),
     });
   });
@@ -123,7 +133,9 @@ describe('the settlement', () => {
   it('ends with a refusal', () => {
     const refused = screeningAfterDecision(held(hit()), decision('refused'));
     expect(after(held(hit()), refused)).toEqual({
-      ...{ state: 'refused', provider: 'sandbox', refusedReason: 'The money did not pass screening' },
+      state: 'refused',
+      provider: 'sandbox',
+      refusedReason: 'The money did not pass screening',
     });
   });
 
@@ -137,7 +149,9 @@ describe('the settlement', () => {
 
   it('is held too when it was tried again, before the sweep', () =>
     expect(after(undefined, held(hit()), { ...due, state: 'sweeping', isUnscreened: true })).toEqual({
-      ...{ state: 'sweeping', provider: 'sandbox', isUnscreened: true },
+      state: 'sweeping',
+      provider: 'sandbox',
+      isUnscreened: true,
     }));
 
   it('takes what holds it with it when a reorg takes the payment back', () => {

@@ -44,13 +44,11 @@ export function screeningAfterAsking(
   if (isHeld && isSame(before.findings, findings)) return before;
   const { decision } = before ?? {};
   return {
-    ...{
-      state: 'held',
-      since: isHeld ? before.since : now,
-      findings,
-      released,
-      told: isHeld ? before.told : [],
-    },
+    state: 'held',
+    since: isHeld ? before.since : now,
+    findings,
+    released,
+    told: isHeld ? before.told : [],
     ...(decision && { decision }),
   };
 }

@@ -9,33 +9,49 @@ const at = now.toISOString();
 
 /** docs/interface.md §2.1: every field, in its order. */
 const DETAILS = [
-  ...[
-    'id',
-    'businessId',
-    'userId',
-    'environment',
-    'payCode',
-    'fiatAmount',
-    'collectedFiatAmount',
-    'currency',
-  ],
-  ...['status', 'clientReference', 'paymentURL', 'callbackURL', 'failureURL', 'customerInfo', 'metadata'],
-  ...[
-    'cryptoAmount',
-    'collectedCryptoAmount',
-    'surplusAmount',
-    'deficitAmount',
-    'token',
-    'network',
-    'txHash',
-  ],
-  ...['primaryAddress', 'totalSentAmount', 'merchantFee', 'errorMessage'],
-  ...['createdAt', 'updatedAt', 'completedAt', 'expiresAt'],
+  'id',
+  'businessId',
+  'userId',
+  'environment',
+  'payCode',
+  'fiatAmount',
+  'collectedFiatAmount',
+  'currency',
+  'status',
+  'clientReference',
+  'paymentURL',
+  'callbackURL',
+  'failureURL',
+  'customerInfo',
+  'metadata',
+  'cryptoAmount',
+  'collectedCryptoAmount',
+  'surplusAmount',
+  'deficitAmount',
+  'token',
+  'network',
+  'txHash',
+  'primaryAddress',
+  'totalSentAmount',
+  'merchantFee',
+  'errorMessage',
+  'createdAt',
+  'updatedAt',
+  'completedAt',
+  'expiresAt',
 ];
 /** docs/interface.md §2.2. */
 const VERIFICATION = [
-  ...['paymentId', 'paymentReference', 'paid', 'paidAt', 'status', 'paymentAmount', 'cryptoAmount'],
-  ...['paymentCurrency', 'token', 'network'],
+  'paymentId',
+  'paymentReference',
+  'paid',
+  'paidAt',
+  'status',
+  'paymentAmount',
+  'cryptoAmount',
+  'paymentCurrency',
+  'token',
+  'network',
 ];
 
 /** A payment with every optional field set. */
@@ -99,9 +115,21 @@ it('leaves out what is not known yet, instead of an empty value', () => {
   expect(Object.values(details)).not.toContain('');
   expect(Object.values(details)).not.toContain(null);
   expect(DETAILS.filter((field) => !(field in details))).toEqual([
-    ...['collectedFiatAmount', 'callbackURL', 'failureURL', 'cryptoAmount', 'collectedCryptoAmount'],
-    ...['surplusAmount', 'deficitAmount', 'token', 'network', 'txHash', 'primaryAddress', 'totalSentAmount'],
-    ...['merchantFee', 'errorMessage', 'completedAt'],
+    'collectedFiatAmount',
+    'callbackURL',
+    'failureURL',
+    'cryptoAmount',
+    'collectedCryptoAmount',
+    'surplusAmount',
+    'deficitAmount',
+    'token',
+    'network',
+    'txHash',
+    'primaryAddress',
+    'totalSentAmount',
+    'merchantFee',
+    'errorMessage',
+    'completedAt',
   ]);
 });
 

@@ -8,22 +8,53 @@ import { customerInfoOf } from '../document/personal-data';
 
 /** What `presentDetails` reads of a payment. Its events, history and ledger can be much larger than all of this. */
 export const DETAILS_FIELDS = {
-  ...{ businessId: 1, userId: 1, environment: 1, payCode: 1, fiatAmount: 1, currency: 1, status: 1 },
-  ...{ clientReference: 1, displacedBy: 1, callbackURL: 1, failureURL: 1, customer: 1, metadata: 1 },
-  ...{ deposit: 1, settlement: 1, confirmedUnits: 1, surplusUnits: 1, deficitUnits: 1, txHash: 1 },
-  ...{ errorMessage: 1, createdAt: 1, updatedAt: 1, completedAt: 1, expiresAt: 1 },
-  ...{ paymentLinkId: 1, paidNetwork: 1 },
+  businessId: 1,
+  userId: 1,
+  environment: 1,
+  payCode: 1,
+  fiatAmount: 1,
+  currency: 1,
+  status: 1,
+  clientReference: 1,
+  displacedBy: 1,
+  callbackURL: 1,
+  failureURL: 1,
+  customer: 1,
+  metadata: 1,
+  deposit: 1,
+  settlement: 1,
+  confirmedUnits: 1,
+  surplusUnits: 1,
+  deficitUnits: 1,
+  txHash: 1,
+  errorMessage: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  completedAt: 1,
+  expiresAt: 1,
+  paymentLinkId: 1,
+  paidNetwork: 1,
 } as const satisfies PaymentFields;
 
 /** What `presentVerification` reads of a payment. */
 export const VERIFICATION_FIELDS = {
-  ...{ clientReference: 1, paidAt: 1, status: 1, fiatAmount: 1, confirmedUnits: 1, currency: 1 },
-  ...{ deposit: 1, paidNetwork: 1 },
+  clientReference: 1,
+  paidAt: 1,
+  status: 1,
+  fiatAmount: 1,
+  confirmedUnits: 1,
+  currency: 1,
+  deposit: 1,
+  paidNetwork: 1,
 } as const satisfies PaymentFields;
 
 /** What `presentRow` reads of each payment. */
 export const ROW_FIELDS = {
-  ...{ clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 },
+  clientReference: 1,
+  fiatAmount: 1,
+  currency: 1,
+  status: 1,
+  createdAt: 1,
 } as const satisfies PaymentFields;
 
 /** Base units of the payment's token as a decimal string; undefined for undefined. */

@@ -15,7 +15,10 @@ export function presentRateEvidence({
     agreedAt: agreedAt.toISOString(),
     markupBasisPoints,
     sources: readings.map((one) => ({
-      ...{ source: one.source, rate: one.rate, asOf: one.asOf.toISOString(), role: one.role },
+      source: one.source,
+      rate: one.rate,
+      asOf: one.asOf.toISOString(),
+      role: one.role,
     })),
   };
 }

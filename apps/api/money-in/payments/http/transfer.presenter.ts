@@ -42,9 +42,18 @@ export function presentTransfers(
     const decision = payment.resolutions.findLast(({ transferId }) => transferId === id);
     return [
       {
-        ...{ id, kind, network, token, amount: amountText(transfer, payment, config), from, txHash },
-        ...{ blockNumber, minedAt: minedAt.toISOString(), depth: shownDepthOf(transfer) },
-        ...{ decision: decision?.kind, refundTxHash: decision?.refundTxHash },
+        id,
+        kind,
+        network,
+        token,
+        amount: amountText(transfer, payment, config),
+        from,
+        txHash,
+        blockNumber,
+        minedAt: minedAt.toISOString(),
+        depth: shownDepthOf(transfer),
+        decision: decision?.kind,
+        refundTxHash: decision?.refundTxHash,
         possibleDecisions: possible.get(id) ?? [],
       },
     ];

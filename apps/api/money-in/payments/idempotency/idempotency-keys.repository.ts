@@ -73,7 +73,10 @@ export class IdempotencyKeysRepository {
       const { businessId, environment } = owner;
       const { key } = request;
       await this.keys.deleteOne({
-        ...{ businessId, environment, key, isFromListed },
+        businessId,
+        environment,
+        key,
+        isFromListed,
         createdAt: { $lte: expiryOf(now) },
       });
     }

@@ -52,7 +52,10 @@ export class OwedPayments {
     const filter = { environment, businessId, currency, owedAs: owedAs ?? { $exists: false } };
     const range = { $gte: new Date(0), $lt: before };
     const found = walkByTime(collectionOf(this.payments), {
-      ...{ filter, by: 'owedSince', range, fields: ['owedUnits'] },
+      filter,
+      by: 'owedSince',
+      range,
+      fields: ['owedUnits'],
     });
     for await (const { _id, owedUnits } of found) yield { _id, units: BigInt(owedUnits ?? 0) };
   }

@@ -49,18 +49,31 @@ export const DETAILS_SHEET: Sheet<PaymentDetails> = {
  * The columns that hold numbers. In a workbook all others are texts, so that a reference of digits keeps its zeros.
  */
 const NUMBERS: ReadonlySet<string> = new Set([
-  ...[
-    'fiatAmount',
-    'refundedFiatAmount',
-    'netFiatAmount',
-    'collectedFiatAmount',
-    'merchantFee',
-    'fee',
-    'rate',
-  ],
-  ...['cryptoAmount', 'collectedCryptoAmount', 'surplusAmount', 'deficitAmount', 'totalSentAmount'],
-  ...['amount', 'minimumAmount', 'maximumAmount', 'paidCount', 'paidAmount', 'openCount'],
-  ...['fiatValue', 'chargedAmount', 'returnedFee', 'feeReturned', 'refunded', 'collected', 'lines'],
+  'fiatAmount',
+  'refundedFiatAmount',
+  'netFiatAmount',
+  'collectedFiatAmount',
+  'merchantFee',
+  'fee',
+  'rate',
+  'cryptoAmount',
+  'collectedCryptoAmount',
+  'surplusAmount',
+  'deficitAmount',
+  'totalSentAmount',
+  'amount',
+  'minimumAmount',
+  'maximumAmount',
+  'paidCount',
+  'paidAmount',
+  'openCount',
+  'fiatValue',
+  'chargedAmount',
+  'returnedFee',
+  'feeReturned',
+  'refunded',
+  'collected',
+  'lines',
 ]);
 /** Tells spreadsheet programs that a text is UTF-8. */
 const MARK = '\ufeff';

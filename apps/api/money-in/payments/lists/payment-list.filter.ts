@@ -53,7 +53,8 @@ export function filterOf(
   if (needsWindow && !isFound) requireWindow(needsWindow, created);
   return {
     conditions: {
-      ...{ businessId, environment },
+      businessId,
+      environment,
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
       ...(customerEmail && isOfCustomer(customerEmail)),

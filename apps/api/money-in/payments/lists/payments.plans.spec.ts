@@ -139,7 +139,9 @@ it('finds the payments whose window a network was read past, chosen or not, by t
   };
   const ended = Array.from({ length: PAYMENTS }, () => lockedAt('arbitrum', { status: 'expired' }));
   await database.payments.collection.insertMany([
-    ...[lockedAt('arbitrum'), payable, lockedAt('optimism')],
+    lockedAt('arbitrum'),
+    payable,
+    lockedAt('optimism'),
     ...ended,
   ]);
   const after = new Date(clock.now().getTime() + 3_600_000);
@@ -154,7 +156,9 @@ it('adds up what payments of a kind owe by an index that holds all that it asks 
   const scope = { businessId: new Types.ObjectId(), environment: 'test', currency: 'NGN' } as const;
   const owed = Array.from({ length: 30 }, (_, i) => ({
     ...aPayment(clock.now(), { ...scope }),
-    ...{ owedSince: clock.now(), owedAs: (['payment', 'cost'] as const)[i % 2]!, owedUnits: '100' },
+    owedSince: clock.now(),
+    owedAs: (['payment', 'cost'] as const)[i % 2]!,
+    owedUnits: '100',
   }));
   await database.payments.collection.insertMany(owed);
 
@@ -195,7 +199,9 @@ describe('a filtered list', () => {
     await database.payments.collection.insertMany(back);
     const refunded = { ...query, refunded: 'refunded' } as const;
     expect(await planOf(() => lists.page(tenant, refunded, ROW_FIELDS))).toEqual({
-      ...{ index: 'businessId,environment,refunded.state,createdAt,_id', fetched: 6, returned: 6 },
+      index: 'businessId,environment,refunded.state,createdAt,_id',
+      fetched: 6,
+      returned: 6,
       isSorted: false,
     });
     await database.payments.deleteMany({ _id: { $in: back.map(({ _id }) => _id) } });
@@ -205,10 +211,12 @@ describe('a filtered list', () => {
     const customer = { email: 'Eve@example.com', emailKey: 'eve@example.com' };
     await database.payments.updateOne({ _id: some._id }, { $set: { customer } });
     expect(await plan({ reference: some.clientReference })).toMatchObject({
-      ...{ index: 'businessId,environment,clientReference,displacedBy', fetched: 1 },
+      index: 'businessId,environment,clientReference,displacedBy',
+      fetched: 1,
     });
     expect(await plan({ customerEmail: customer.email })).toMatchObject({
-      ...{ index: 'businessId,environment,customer.emailKey', fetched: 1 },
+      index: 'businessId,environment,customer.emailKey',
+      fetched: 1,
     });
   });
 
@@ -222,12 +230,16 @@ describe('a filtered list', () => {
     await database.payments.collection.insertMany(rows);
     const link = { paymentLinkId: paymentLinkId.toHexString() };
     expect(await plan(link)).toEqual({
-      ...{ index: 'businessId,environment,paymentLinkId,createdAt,_id', fetched: 20 },
-      ...{ returned: 20, isSorted: false },
+      index: 'businessId,environment,paymentLinkId,createdAt,_id',
+      fetched: 20,
+      returned: 20,
+      isSorted: false,
     });
     expect(await plan({ ...link, status: 'completed' })).toEqual({
-      ...{ index: 'businessId,environment,paymentLinkId,status,createdAt,_id,fiatAmount,paidAt', fetched: 5 },
-      ...{ returned: 5, isSorted: false },
+      index: 'businessId,environment,paymentLinkId,status,createdAt,_id,fiatAmount,paidAt',
+      fetched: 5,
+      returned: 5,
+      isSorted: false,
     });
     await database.payments.deleteMany({ paymentLinkId });
   });

@@ -75,6 +75,11 @@ export function refundFactsOf(refund: PaymentRefund): RefundFacts {
     id: id.toHexString(),
     basis,
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
-    ...{ token, network, status, destination, destinationProof, txHash },
+    token,
+    network,
+    status,
+    destination,
+    destinationProof,
+    txHash,
   };
 }

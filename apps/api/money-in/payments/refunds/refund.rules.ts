@@ -64,7 +64,11 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   const soldUnits = sources.find(({ account }) => account === 'converted')?.units ?? 0n;
   const { token, network, tokenAddress, decimals } = asset;
   return {
-    ...{ token, network, tokenAddress, decimals, units: units.toString() },
+    token,
+    network,
+    tokenAddress,
+    decimals,
+    units: units.toString(),
     sources: sources.map(({ account, units: taken }) => ({ account, units: taken.toString() })),
     ...(soldUnits > 0n && chargeFor(payment, asset, soldUnits, isFeeReturned)),
   };

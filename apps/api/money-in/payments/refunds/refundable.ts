@@ -50,7 +50,10 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
     if (!token || decimals === undefined) return;
     const key = tokenAsset(token, network);
     const asset = assets.get(key) ?? {
-      ...{ token, network, tokenAddress, decimals },
+      token,
+      network,
+      tokenAddress,
+      decimals,
       units: { sent: 0n, held: 0n, unsold: 0n, converted: 0n },
     };
     asset.units[account] += units;

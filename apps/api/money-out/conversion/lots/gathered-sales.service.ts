@@ -90,7 +90,9 @@ export class GatheredSales {
       return this.follow(payment, part, { exchange, minimum });
     }
     const share = {
-      ...{ paymentId: payment._id, units: part.unsoldUnits.toString(), rate: part.rate },
+      paymentId: payment._id,
+      units: part.unsoldUnits.toString(),
+      rate: part.rate,
       depositTxHash: part.sweepTxHash,
     };
     const lot = await this.lots.change(_id, (now) => joined(now, share, minimum));

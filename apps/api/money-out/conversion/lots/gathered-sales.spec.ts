@@ -290,7 +290,8 @@ it('sells every unit of a lot once, wherever a process dies', async () => {
   const run = (wrap: Observed['wrap']) => advance(payments, 4, openRooms(database, clock, { wrap }));
   const outcome = async () => ({
     payments: (await Promise.all(payments.map(stored))).map((payment) => ({
-      ...{ status: payment.status, isDone: payment.settlement?.dueAt === undefined },
+      status: payment.status,
+      isDone: payment.settlement?.dueAt === undefined,
       fills: payment.settlement?.fills?.map(({ soldUnits, boughtAmount }) => [soldUnits, boughtAmount]),
       ledger: ledgerBalancesOf(payment),
     })),

@@ -14,15 +14,28 @@ const share = (over: Partial<LotShare> = {}): LotShare => ({
 
 const lotOf = (shares: LotShare[], over: Partial<SaleLot> = {}): SaleLot => ({
   _id: new Types.ObjectId(),
-  ...{ environment: 'live', provider: 'luno', token: 'USDC', network: 'ethereum', decimals: 6 },
-  ...{ currency: 'ZAR', reference: 'Ref1', state: 'gathering', isOpen: true, shares, left: [] },
-  ...{ version: 3, createdAt: new Date(0), updatedAt: new Date(0) },
+  environment: 'live',
+  provider: 'luno',
+  token: 'USDC',
+  network: 'ethereum',
+  decimals: 6,
+  currency: 'ZAR',
+  reference: 'Ref1',
+  state: 'gathering',
+  isOpen: true,
+  shares,
+  left: [],
+  version: 3,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
   ...over,
 });
 
 const filled = (soldUnits: bigint, boughtUnits: bigint) => ({
-  ...{ kind: 'filled' as const, orderId: 'o1' },
-  ...{ soldUnits: `${soldUnits}`, boughtUnits: `${boughtUnits}` },
+  kind: 'filled' as const,
+  orderId: 'o1',
+  soldUnits: `${soldUnits}`,
+  boughtUnits: `${boughtUnits}`,
 });
 
 it('sells the sum of all shares, at the highest rate, with every deposit once', () => {
@@ -32,9 +45,12 @@ it('sells the sum of all shares, at the highest rate, with every deposit once', 
     share({ rate: '18.5' }),
   ]);
   expect(requestOf(lot)).toEqual({
-    ...{ idempotencyKey: 'Ref1', buy: { currency: 'ZAR' }, rate: '18.50' },
+    idempotencyKey: 'Ref1',
+    buy: { currency: 'ZAR' },
+    rate: '18.50',
     sell: { token: 'USDC', network: 'ethereum', decimals: 6, units: 1_200_000n },
-    ...{ depositTxHash: '0x1', moreDepositTxHashes: ['0x2'] },
+    depositTxHash: '0x1',
+    moreDepositTxHashes: ['0x2'],
   });
 });
 

@@ -3,7 +3,11 @@ import { FakeClock } from '@cowrie/api/platform/testing/fake-clock';
 import { type LotGroup, SaleLotsRepository } from './sale-lots.repository';
 
 const group: LotGroup = {
-  ...{ environment: 'live', provider: 'luno', token: 'USDC', network: 'base', decimals: 6 },
+  environment: 'live',
+  provider: 'luno',
+  token: 'USDC',
+  network: 'base',
+  decimals: 6,
   currency: 'ZAR',
 };
 let database: TestDatabase;

@@ -39,9 +39,16 @@ export class SaleLotsRepository {
       const now = this.clock.now();
       try {
         const lot = {
-          ...{ ...group, _id: new Types.ObjectId(), reference: randomBase62(REFERENCE_LENGTH) },
-          ...{ state: 'gathering' as const, isOpen: true, shares: [], left: [], version: 0 },
-          ...{ createdAt: now, updatedAt: now },
+          ...group,
+          _id: new Types.ObjectId(),
+          reference: randomBase62(REFERENCE_LENGTH),
+          state: 'gathering' as const,
+          isOpen: true,
+          shares: [],
+          left: [],
+          version: 0,
+          createdAt: now,
+          updatedAt: now,
         };
         await this.lots.create(lot);
         return lot;

@@ -150,8 +150,13 @@ export class RailConversion {
       });
     const railOrder: OpenRailOrder = {
       ...order,
-      ...{ orderId: told.orderId, address, totalUnits: total.toString(), rate: told.rate },
-      ...{ openedAt: now, payBefore, payoutId: order.payoutId ?? new Types.ObjectId() },
+      orderId: told.orderId,
+      address,
+      totalUnits: total.toString(),
+      rate: told.rate,
+      openedAt: now,
+      payBefore,
+      payoutId: order.payoutId ?? new Types.ObjectId(),
     };
     return { set: { settlement: { ...payment.settlement, railOrder, orderId: told.orderId } } };
   }
@@ -306,7 +311,9 @@ export class RailConversion {
     const at = this.clock.now();
     const settlement: Settlement = {
       ...without(payment.settlement, 'railOrder', 'orderId', 'tries'),
-      ...{ provider: 'manual', railRefused: { rail, reason, at }, orderRequestedAt: at },
+      provider: 'manual',
+      railRefused: { rail, reason, at },
+      orderRequestedAt: at,
     };
     return { set: { settlement, reference: newReference(payment) } };
   }

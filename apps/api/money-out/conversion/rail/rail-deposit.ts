@@ -52,14 +52,15 @@ export class RailDeposit {
         stored.payee?.number !== payee.number || stored.payee.institution !== payee.institution;
       return {
         set: {
-          ...{
-            units: unitsToSend(units),
-            payee,
-            order: next,
-            destination: { address, givenBy: 'merchant', at: now },
-          },
+          units: unitsToSend(units),
+          payee,
+          order: next,
+          destination: { address, givenBy: 'merchant', at: now },
           // Another address is another question.
-          ...{ screenedAt: undefined, screeningHit: undefined, hold: undefined, waitsFor: undefined },
+          screenedAt: undefined,
+          screeningHit: undefined,
+          hold: undefined,
+          waitsFor: undefined,
           // An operator has agreed to pay another account.
           ...(isOtherPayee && stored.operatorNeededAt && { operatorNeededAt: now }),
         },
@@ -96,8 +97,14 @@ export class RailDeposit {
     if (!asset) throw new Error(`payment ${payment._id.toHexString()} has no ${token} on ${network}`);
     const { institution, number, holder } = order.account;
     return {
-      ...{ payoutId: order.payoutId, address: order.address, units: order.totalUnits },
-      ...{ token, network, decimals, tokenAddress: asset.tokenAddress, treasury: payment.deposit.treasury },
+      payoutId: order.payoutId,
+      address: order.address,
+      units: order.totalUnits,
+      token,
+      network,
+      decimals,
+      tokenAddress: asset.tokenAddress,
+      treasury: payment.deposit.treasury,
       order: { orderId: order.orderId, payBefore: order.payBefore },
       payee: { institution, number, holder },
     };

@@ -48,8 +48,13 @@ export class RailPlan {
     if (units < minimumUnits) return { obstacle: 'it is too little for an order with the rail' };
     return {
       order: {
-        ...{ rail: provider, account, number: before?.number ?? 1, requestedAt: this.clock.now() },
-        ...{ units: units.toString(), feeUnits: feeUnits.toString(), keptUnits: kept.toString() },
+        rail: provider,
+        account,
+        number: before?.number ?? 1,
+        requestedAt: this.clock.now(),
+        units: units.toString(),
+        feeUnits: feeUnits.toString(),
+        keptUnits: kept.toString(),
         ...(before?.payoutId && { payoutId: before.payoutId }),
       },
     };

@@ -65,8 +65,11 @@ it(
     };
     expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(60);
     expect(await outcome()).toMatchObject({
-      ...{ status: 'completed', isDone: true, payouts: ['final', 'final'] },
-      ...{ deposits: ['4950000', '4940100'], returns: [['4950000', '4940000']] },
+      status: 'completed',
+      isDone: true,
+      payouts: ['final', 'final'],
+      deposits: ['4950000', '4940100'],
+      returns: [['4950000', '4940000']],
     });
   },
   TIMEOUT_MS,

@@ -34,7 +34,10 @@ describe('a worker that has lost the key', () => {
     await world.handOut();
     await advance(payment);
     expect((await stored(payment)).settlement).toMatchObject({
-      ...{ provider: 'paycrest', state: 'converting', tries: 2, railOrder: { orderId: world.order().id } },
+      provider: 'paycrest',
+      state: 'converting',
+      tries: 2,
+      railOrder: { orderId: world.order().id },
     });
     await expectPaidOnce(payment);
   });
@@ -66,7 +69,8 @@ describe('a worker that has lost the key', () => {
     const payment = await world.swept();
     await advance(payment);
     expect((await stored(payment)).settlement).toMatchObject({
-      ...{ provider: 'manual', railRefused: { reason: 'the rail is not configured in this environment' } },
+      provider: 'manual',
+      railRefused: { reason: 'the rail is not configured in this environment' },
     });
   });
 });
@@ -85,7 +89,8 @@ it('says in health that orders wait for the key, and no longer when they are ove
   await restarted.onApplicationBootstrap();
   expect(late.states()).toMatchObject([
     {
-      ...{ name: 'rails', state: 'failing' },
+      name: 'rails',
+      state: 'failing',
       detail: 'orders are open, and their rail has no key here: paycrest in test',
     },
   ]);

@@ -41,7 +41,8 @@ export class RailMetrics {
     for (const rail of RAIL_NAMES)
       for (const outcome of ['returned', 'to_desk']) conversion.outcomes.add([rail, outcome], 0);
     metrics.collect(RAIL_METRICS, {
-      ...{ name: 'rails', everySeconds: DATABASE_EVERY_SECONDS },
+      name: 'rails',
+      everySeconds: DATABASE_EVERY_SECONDS,
       read: () => this.read(),
     });
   }

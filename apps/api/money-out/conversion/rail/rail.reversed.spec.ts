@@ -30,7 +30,9 @@ async function change(set: (payout: Payout & { handOut: HandedOut }) => Partial<
 /** The chain does not hold the deposit any more. */
 const takeBack = () =>
   change(({ handOut }) => ({
-    ...{ handOut: { ...handOut, state: 'open' }, transfer: undefined, reversedAt: world.clock.now() },
+    handOut: { ...handOut, state: 'open' },
+    transfer: undefined,
+    reversedAt: world.clock.now(),
   }));
 /** Another transaction has used its nonce for good. */
 const loseNonce = () => change(({ handOut }) => ({ handOut: { ...handOut, state: 'void' } }));
@@ -128,7 +130,9 @@ describe('a deposit that a reorg took back', () => {
     await world.advance(payment);
     const after = await world.stored(payment);
     expect([after.status, after.settlement?.paidOut, after.settlement?.fills]).toEqual([
-      ...[before.status, before.settlement?.paidOut, before.settlement?.fills],
+      before.status,
+      before.settlement?.paidOut,
+      before.settlement?.fills,
     ]);
     const unpaid = await new SentPayouts(world.database.payouts).unpaid();
     expect(unpaid.map(({ purpose, status }) => [purpose, status])).toEqual([['settlement', 'sent']]);

@@ -46,7 +46,10 @@ it('pays the account, keeps our fee, and owes the merchant nothing', async () =>
   const { status, settlement, ledger } = await stored(payment);
   // 5 USDC less 1 % for us and 0.01 for the rail are 4.94, × 1550.5 = 7659.47 naira: the recipient gets whole ones.
   expect(settlement).toMatchObject({
-    ...{ state: 'settled', provider: 'paycrest', collectedFiatAmount: '7736.36', merchantFee: '77.36' },
+    state: 'settled',
+    provider: 'paycrest',
+    collectedFiatAmount: '7736.36',
+    merchantFee: '77.36',
     fills: [
       { orderId: world.order().id, soldUnits: '4950000', boughtAmount: '7659.00' },
       { orderId: `${world.order().id}-fee`, soldUnits: '50000', boughtAmount: '77.36' },
@@ -57,7 +60,9 @@ it('pays the account, keeps our fee, and owes the merchant nothing', async () =>
   expect(settlement?.paidOut?.txHash).toBe((await world.payouts())[0]?.transfer?.txHash);
   const balances = ledgerBalancesOf({ ledger });
   expect(balances).toMatchObject({
-    ...{ 'converted USDC@base': 5_000_000, 'paid_out NGN': 765_900, 'fee NGN': 7736 },
+    'converted USDC@base': 5_000_000,
+    'paid_out NGN': 765_900,
+    'fee NGN': 7736,
   });
   expect(balances).toMatchObject({ 'converted NGN': -773_636 });
   for (const empty of ['payable NGN', 'sent USDC@base', 'in_transit USDC@base', 'unsold USDC@base'])
@@ -71,7 +76,8 @@ it('says in the books that the rail has the money, from the final deposit to the
   const { status, ledger } = await stored(payment);
   expect(status).toBe('processing');
   expect(ledgerBalancesOf({ ledger })).toMatchObject({
-    ...{ 'sent USDC@base': 50_000, 'in_transit USDC@base': 4_950_000 },
+    'sent USDC@base': 50_000,
+    'in_transit USDC@base': 4_950_000,
   });
 });
 
@@ -190,7 +196,8 @@ describe('an order that ends before its deposit', () => {
     world.server.accounts.set('GTBINGLA 9999999999', 'EVE');
     for (let step = 0; step < 3; step += 1) await world.advance(payment, 5);
     expect((await world.payouts())[0]).toMatchObject({
-      ...{ status: 'awaiting_approval', payee: { number: '9999999999' } },
+      status: 'awaiting_approval',
+      payee: { number: '9999999999' },
     });
   });
 });
@@ -232,7 +239,8 @@ describe('a deposit that comes back', () => {
       await world.advance(payment);
     }
     expect(await settlementOf(payment)).toMatchObject({
-      ...{ provider: 'manual', state: 'converting' },
+      provider: 'manual',
+      state: 'converting',
       railRefused: { reason: 'the rail has given the money back 3 times' },
     });
   });

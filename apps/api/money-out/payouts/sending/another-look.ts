@@ -85,8 +85,10 @@ export class AnotherLook {
     const { from } = payout.handOut;
     const scannedThrough = searchedFrom(payout);
     const found = await reader.paid({
-      ...{ from, to: payout.destination ? [payout.destination.address] : [] },
-      ...{ fromBlock: scannedThrough + 1, toBlock: (await reader.head()).number },
+      from,
+      to: payout.destination ? [payout.destination.address] : [],
+      fromBlock: scannedThrough + 1,
+      toBlock: (await reader.head()).number,
     });
     const searched = { ...payout, handOut: { ...payout.handOut, scannedThrough } };
     const isKnown = ({ txHash }: ObservedTransfer) => Number(txHash === payout.transfer?.txHash);

@@ -72,8 +72,14 @@ export class BatchWithdrawals {
     }
     const { network, handOut } = first;
     return {
-      ...{ batchId, environment, network, from: handOut.from, at: handOut.at, count: waiting.length },
-      ...{ takenBackAt: at, waitsForNonce: nonce },
+      batchId,
+      environment,
+      network,
+      from: handOut.from,
+      at: handOut.at,
+      count: waiting.length,
+      takenBackAt: at,
+      waitsForNonce: nonce,
     };
   }
 }
@@ -89,7 +95,10 @@ function entryOf(
   at: Date,
 ): AuditEntry {
   return {
-    ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: 'payout.take_back' },
+    _id: new Types.ObjectId(),
+    at,
+    ...auditNameOf(by),
+    action: 'payout.take_back',
     subject: { kind: 'payout', id: _id.toHexString() },
     after: { batchId: batchId.toHexString(), ...(nonce === undefined ? { isUnsigned: true } : { nonce }) },
     reason,

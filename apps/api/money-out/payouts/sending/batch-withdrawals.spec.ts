@@ -37,7 +37,10 @@ describe('a batch that is taken back', () => {
     await process.run();
     expect(await world.statuses()).toEqual(['queued', 'queued']);
     expect((await world.payout(payouts[0]!)).unaudited?.at(-1)).toMatchObject({
-      ...{ action: 'payout.take_back', by: 'ben', reason: 'a mistake', after: { isUnsigned: true } },
+      action: 'payout.take_back',
+      by: 'ben',
+      reason: 'a mistake',
+      after: { isUnsigned: true },
     });
     await expect(world.batches().find('test', batchId)).rejects.toThrow('it was taken back');
     expect((await world.batches().export(request(), BY)).count).toBe(2);

@@ -13,12 +13,23 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 const aBatch = (): HandedOut => ({
-  ...{ signer: 'batch', from: world.safe, state: 'open', at: world.clock.now() },
-  ...{ batchId: new Types.ObjectId(), scannedThrough: 0, searchedFrom: 0 },
+  signer: 'batch',
+  from: world.safe,
+  state: 'open',
+  at: world.clock.now(),
+  batchId: new Types.ObjectId(),
+  scannedThrough: 0,
+  searchedFrom: 0,
 });
 const ofFloat = (): HandedOut => ({
-  ...{ signer: 'hot', from: world.floatAddress, state: 'open', at: world.clock.now() },
-  ...{ nonce: 0, attempts: [], scannedThrough: 0, searchedFrom: 0 },
+  signer: 'hot',
+  from: world.floatAddress,
+  state: 'open',
+  at: world.clock.now(),
+  nonce: 0,
+  attempts: [],
+  scannedThrough: 0,
+  searchedFrom: 0,
 });
 
 type Fault = readonly [what: string, field: string, fields: () => Readonly<Record<string, unknown>>];
@@ -95,7 +106,8 @@ const asideItems = () => world.database.setAsideItems.find().lean();
 describe.each(FAULTS)('a payout that is %s', (_, field, fieldsOf) => {
   const queue = () => `documents of payouts test:${world.chain.network.name}`;
   const named = (item: string) => ({
-    ...{ queue: queue(), item },
+    queue: queue(),
+    item,
     reason: `PayoutFormError: the stored payout has no valid ${field}; correct the document`,
   });
 

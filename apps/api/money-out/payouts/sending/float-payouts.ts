@@ -128,7 +128,9 @@ export class FloatPayouts {
       _id,
       firstTry(payout, () => ({
         set: {
-          ...{ handOut: { ...handOut, state }, blockedSince: undefined, recovery: undefined },
+          handOut: { ...handOut, state },
+          blockedSince: undefined,
+          recovery: undefined,
           ...(failedBecause && { failedBecause, reversedAt: undefined }),
         },
       })),

@@ -20,7 +20,10 @@ describe('a float', () => {
     await process.run();
     expect(await world.statuses()).toEqual(['sent', 'sent']);
     expect((await world.payout(one)).handOut).toMatchObject({
-      ...{ signer: 'hot', from: world.payer.address, state: 'open', nonce: 0 },
+      signer: 'hot',
+      from: world.payer.address,
+      state: 'open',
+      nonce: 0,
     });
     await world.deepen(CONFIRMATIONS - 1);
     await process.run();
@@ -177,7 +180,10 @@ describe('a nonce that another transaction has used', () => {
     await world.deepen();
     await process.run();
     expect((await world.payout(payout)).history.map(({ cause }) => cause)).toEqual([
-      ...['handed_out', 'hand_out_void', 'handed_out', 'transfer_final'],
+      'handed_out',
+      'hand_out_void',
+      'handed_out',
+      'transfer_final',
     ]);
     expect(await world.received(payout)).toBe(5n * TOKEN);
   });
@@ -266,7 +272,8 @@ describe('a payout that cannot be sent', () => {
     const process = world.newProcess();
     await process.run();
     expect(await world.payout(payout)).toMatchObject({
-      ...{ status: 'queued', waitsFor: 'the token refuses the transfer' },
+      status: 'queued',
+      waitsFor: 'the token refuses the transfer',
     });
     await world.freeze(address, false);
     world.clock.advanceSeconds(60);
@@ -284,7 +291,8 @@ describe('a payout that cannot be sent', () => {
     expect((await process.run()).rejection).toBe('insufficient_tokens');
     expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
     expect([(await world.payout(third)).waitsFor, (await world.payout(small)).waitsFor]).toEqual([
-      ...['the float has too few tokens', undefined],
+      'the float has too few tokens',
+      undefined,
     ]);
     expect((await process.run()).rejection).toBe('insufficient_tokens');
     expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
@@ -409,7 +417,11 @@ describe('above a cap', () => {
     const process = world.newProcess({ caps });
     await process.run();
     expect(await world.statuses()).toEqual([
-      ...['sent', 'sent', 'awaiting_approval', 'sent', 'awaiting_approval'],
+      'sent',
+      'sent',
+      'awaiting_approval',
+      'sent',
+      'awaiting_approval',
     ]);
     world.clock.advanceSeconds(86_401);
     const later = await world.queue(tokens(10n));

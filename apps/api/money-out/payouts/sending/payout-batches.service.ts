@@ -236,7 +236,10 @@ function exportEntry(
   { at, batchId, by }: { at: Date; batchId: Types.ObjectId; by: Actor },
 ): AuditEntry {
   return {
-    ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: 'payout.export' },
+    _id: new Types.ObjectId(),
+    at,
+    ...auditNameOf(by),
+    action: 'payout.export',
     subject: { kind: 'payout', id: _id.toHexString() },
     after: { batchId: batchId.toHexString() },
   };

@@ -201,7 +201,9 @@ it('hands nothing out once its lease was another’s meanwhile', async () => {
   const again = await world.queue();
   const handOut = {
     ...({ signer: 'batch', from: world.safe, state: 'void', at: world.clock.now() } as const),
-    ...{ batchId: new Types.ObjectId(), scannedThrough: 0, searchedFrom: 0 },
+    batchId: new Types.ObjectId(),
+    scannedThrough: 0,
+    searchedFrom: 0,
   };
   await world.database.payouts.updateOne({ _id: again._id }, { $set: { handOut } });
   world.unready.set(two._id.toHexString(), 'its money is on its way');

@@ -38,7 +38,10 @@ export class PayoutRecovery {
       const after = await this.evaluator.evaluate(_id, ({ status, recovery }) => {
         if (status !== 'sent' || recovery) return undefined;
         const entry = {
-          ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: 'payout.recover' },
+          _id: new Types.ObjectId(),
+          at,
+          ...auditNameOf(by),
+          action: 'payout.recover',
           subject: { kind: 'payout' as const, id: _id.toHexString() },
           reason,
         };

@@ -28,7 +28,15 @@ function startWorker() {
   const leases = new LeaseService(world.database.leases, clock);
   const stored = [payouts, sent, queued, setAside, proposals, evaluator] as const;
   const sending = new PayoutSending(
-    ...[configOf(), leases, health, ...stored, readiness, screening, desk, cursors, clock],
+    configOf(),
+    leases,
+    health,
+    ...stored,
+    readiness,
+    screening,
+    desk,
+    cursors,
+    clock,
   );
   sending.onApplicationBootstrap();
   return { sending, health };

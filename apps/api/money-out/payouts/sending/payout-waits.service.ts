@@ -49,7 +49,8 @@ export class PayoutWaits {
         );
       const own = unproposed.filter((row) => row.environment === environment);
       return {
-        ...{ approval: inStatus('awaiting_approval'), signer: inStatus('queued') },
+        approval: inStatus('awaiting_approval'),
+        signer: inStatus('queued'),
         proposal: waitOf(own.map(({ payoutIds, at }) => ({ count: payoutIds.length, at }))),
         gap: waitOf(
           aboveGaps
@@ -60,7 +61,8 @@ export class PayoutWaits {
           unpaid
             .filter((row) => row.environment === environment)
             .map(({ reversedAt, blockedSince, updatedAt }) => ({
-              ...{ count: 1, at: reversedAt ?? blockedSince ?? updatedAt },
+              count: 1,
+              at: reversedAt ?? blockedSince ?? updatedAt,
             })),
         ),
         chain: inStatus('sent'),

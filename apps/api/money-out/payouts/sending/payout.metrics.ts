@@ -33,19 +33,26 @@ export const PAYOUT_METRICS = {
     LABELS,
   ),
   cowrie_reversed_payouts: gauge('database', 'Payouts that a reorg deeper than final has left unpaid', [
-    ...['environment', 'network'],
+    'environment',
+    'network',
   ]),
   cowrie_payout_transitions_total: counter('worker', 'Changes of a payout’s status that this process wrote', [
-    ...['environment', 'from', 'to', 'cause'],
+    'environment',
+    'from',
+    'to',
+    'cause',
   ]),
 } as const satisfies MetricRows;
 
 export const FLOAT_METRICS = {
   cowrie_float_tokens: gauge('worker', 'Tokens that the float of `hot` holds', [
-    ...['environment', 'network', 'token'],
+    'environment',
+    'network',
+    'token',
   ]),
   cowrie_float_coins: gauge('worker', 'Balance of the float for gas, in the network’s own coin', [
-    ...['environment', 'network'],
+    'environment',
+    'network',
   ]),
 } as const satisfies MetricRows;
 
@@ -72,16 +79,19 @@ export class PayoutMetrics implements OnModuleDestroy {
       const key = config.payouts[environment]?.hotKey;
       const networks = (key && config.environments[environment]?.networks) || [];
       return networks.map((network) => ({
-        ...{ environment, network },
+        environment,
+        network,
         payer: createTokenPayer(network, key ?? '', { timeoutMs: NODE_TIMEOUT_MS }),
       }));
     });
     metrics.collect(PAYOUT_METRICS, {
-      ...{ name: 'payouts', everySeconds: DATABASE_EVERY_SECONDS },
+      name: 'payouts',
+      everySeconds: DATABASE_EVERY_SECONDS,
       read: () => this.readPayouts(),
     });
     metrics.collect(FLOAT_METRICS, {
-      ...{ name: 'floats', everySeconds: FLOAT_EVERY_SECONDS },
+      name: 'floats',
+      everySeconds: FLOAT_EVERY_SECONDS,
       read: () => this.readFloats(),
     });
   }

@@ -60,12 +60,16 @@ export class PayoutQueues {
     const [overdue] = await this.payouts.findOverdue(1);
     return [
       unreported && {
-        ...{ queue: 'payouts to be told', item: unreported._id.toHexString() },
-        ...{ since: unreported.updatedAt, boundSeconds: NEWS_BOUND_SECONDS },
+        queue: 'payouts to be told',
+        item: unreported._id.toHexString(),
+        since: unreported.updatedAt,
+        boundSeconds: NEWS_BOUND_SECONDS,
       },
       overdue?.claim && {
-        ...{ queue: 'refund links that have expired', item: overdue._id.toHexString() },
-        ...{ since: overdue.claim.expiresAt, boundSeconds: NEWS_BOUND_SECONDS },
+        queue: 'refund links that have expired',
+        item: overdue._id.toHexString(),
+        since: overdue.claim.expiresAt,
+        boundSeconds: NEWS_BOUND_SECONDS,
       },
     ];
   }

@@ -15,7 +15,9 @@ async function outcome() {
   const payouts = await world.database.payouts.find().sort({ createdAt: 1 }).lean();
   return {
     payouts: payouts.map(({ status, history, transfer, waitsFor, reversedAt, blockedSince }) => ({
-      ...{ status, waitsFor, hasTransfer: transfer !== undefined },
+      status,
+      waitsFor,
+      hasTransfer: transfer !== undefined,
       causes: history.map(({ cause }) => cause),
       isUnpaid: (reversedAt ?? blockedSince) !== undefined,
     })),
@@ -210,8 +212,12 @@ describe('a recovery after a reorg deeper than final', () => {
       await noticed();
       expect(await world.statuses()).toEqual(['sent', 'sent']);
       const causes = [
-        ...['handed_out', 'transfer_final', 'transfer_reversed'],
-        ...['hand_out_void', 'handed_out', 'transfer_final'],
+        'handed_out',
+        'transfer_final',
+        'transfer_reversed',
+        'hand_out_void',
+        'handed_out',
+        'transfer_final',
       ];
       await expectPaidOnce([causes, causes]);
     },

@@ -50,8 +50,12 @@ export class QueuedPayouts {
       (await this.tokens(queue)).map((tokenAddress) =>
         this.payouts
           .find({
-            ...{ environment, network, status: 'queued', tokenAddress },
-            ...{ treasury: { $in: writtenFormsOf(treasury) }, ...notIn(except) },
+            environment,
+            network,
+            status: 'queued',
+            tokenAddress,
+            treasury: { $in: writtenFormsOf(treasury) },
+            ...notIn(except),
             nextTryAt: { $not: { $gt: this.clock.now() } },
           })
           // Those that wait least first: an earlier try that failed may fail again.
@@ -72,7 +76,10 @@ export class QueuedPayouts {
   ): Promise<Payout[]> {
     return this.payouts
       .find({
-        ...{ environment, network, status: 'queued', ...notIn(except) },
+        environment,
+        network,
+        status: 'queued',
+        ...notIn(except),
         screenedAt: { $not: { $gt: screenedBefore } },
         screeningHit: { $exists: false },
         nextTryAt: { $not: { $gt: this.clock.now() } },

@@ -48,7 +48,10 @@ describe.each([6, 12])('a reorg of depth %i', (depth) => {
       const { handOut, history, reversedAt } = await world.payout(payout);
       expect([handOut?.nonce, handOut?.attempts?.length, reversedAt]).toEqual([nonce, 1, undefined]);
       expect(history.map(({ cause }) => cause)).toEqual([
-        ...['handed_out', 'transfer_final', 'transfer_reversed', 'transfer_final'],
+        'handed_out',
+        'transfer_final',
+        'transfer_reversed',
+        'transfer_final',
       ]);
     }
   });
@@ -196,7 +199,10 @@ describe('a nonce that another transaction has used instead of a final payout', 
     }
     const after = await world.payout(payout as Payout);
     expect([after.status, after.handOut?.nonce, after.reversedAt, after.recovery]).toEqual([
-      ...['final', 1, undefined, undefined],
+      'final',
+      1,
+      undefined,
+      undefined,
     ]);
     expect(await world.received(payout as Payout)).toBe(UNITS);
     expect(after.unaudited).toMatchObject([{ action: 'payout.recover', by: 'ada', reason: REORG.reason }]);

@@ -194,7 +194,9 @@ export class SentPayouts {
       this.payouts.find({ environment, network, 'handOut.at': { $gte: since } }).lean<SentPayout[]>(),
       this.payouts
         .find({
-          ...{ environment, network, status: { $in: ['queued', 'awaiting_approval', 'sent'] } },
+          environment,
+          network,
+          status: { $in: ['queued', 'awaiting_approval', 'sent'] },
           'handOut.at': { $lt: since },
         })
         .lean<SentPayout[]>(),
@@ -235,8 +237,14 @@ export class SentPayouts {
       if (known) known.count += 1;
       else
         batches.set(batchId.toHexString(), {
-          ...{ batchId, environment, network, from, at, count: 1 },
-          ...{ takenBackAt: withdrawal?.at, waitsForNonce: withdrawal?.nonce },
+          batchId,
+          environment,
+          network,
+          from,
+          at,
+          count: 1,
+          takenBackAt: withdrawal?.at,
+          waitsForNonce: withdrawal?.nonce,
         });
     }
     return [...batches.values()].sort((a, b) => a.at.getTime() - b.at.getTime());

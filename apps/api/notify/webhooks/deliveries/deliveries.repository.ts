@@ -13,8 +13,14 @@ import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.
 /** What the dispatcher reads of a due delivery. */
 export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'> & { nextAt: Date };
 const CLAIMED_FIELDS = {
-  ...{ eventId: 1, type: 1, paymentId: 1, endpointId: 1 },
-  ...{ body: 1, tries: 1, lane: 1, isResent: 1 },
+  eventId: 1,
+  type: 1,
+  paymentId: 1,
+  endpointId: 1,
+  body: 1,
+  tries: 1,
+  lane: 1,
+  isResent: 1,
 } as const;
 /** What a try needs of its delivery. */
 export type ClaimedDelivery = Pick<Delivery, '_id' | keyof typeof CLAIMED_FIELDS>;
@@ -207,7 +213,8 @@ export class DeliveriesRepository {
     const from = [since, end?.createdAt].filter((time) => time !== undefined);
     const rows = await this.deliveries
       .find({
-        ...{ ...own, ...given },
+        ...own,
+        ...given,
         ...createdFrom(from),
         ...(before && { $and: [olderThan(before)] }),
       })

@@ -126,11 +126,17 @@ it('sends a test event to one endpoint only, with its own type, and keeps it out
   expect(bodies.map(fieldsOf)).toEqual([fieldsOf(PAYMENT_EVENT_EXAMPLES['payment.processing'])]);
   expect(bodies).toMatchObject([
     {
-      ...{ type: 'webhook.test', timestamp: world.clock.now().toISOString(), sequence: 1 },
-      ...{ reference: 'WebhookTest', clientReference: 'WebhookTest' },
+      type: 'webhook.test',
+      timestamp: world.clock.now().toISOString(),
+      sequence: 1,
+      reference: 'WebhookTest',
+      clientReference: 'WebhookTest',
       data: {
-        ...{ id: '0'.repeat(24), status: 'pending', clientReference: 'WebhookTest' },
-        ...{ businessId: world.tenant.businessId.toHexString(), environment: world.tenant.environment },
+        id: '0'.repeat(24),
+        status: 'pending',
+        clientReference: 'WebhookTest',
+        businessId: world.tenant.businessId.toHexString(),
+        environment: world.tenant.environment,
       },
     },
   ]);
@@ -159,10 +165,20 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
 it('looks at a limited number of deliveries for a state or a type, and says where to continue', async () => {
   const { _id: endpointId } = await world.endpoint();
   const aRow = (index: number, over: Partial<Delivery> = {}): Delivery => ({
-    ...{ _id: `evt_${String(index).padStart(6, '0')}:x`, eventId: `evt_${index}`, type: 'payment.completed' },
-    ...{ ...world.tenant, endpointId, lane: `x:${index}`, sequence: 1, body: '{}', state: 'delivered' },
+    _id: `evt_${String(index).padStart(6, '0')}:x`,
+    eventId: `evt_${index}`,
+    type: 'payment.completed',
+    ...world.tenant,
+    endpointId,
+    lane: `x:${index}`,
+    sequence: 1,
+    body: '{}',
+    state: 'delivered',
     // Two of each millisecond, so that times alone do not tell which was looked at.
-    ...{ tries: 1, attempts: [], createdAt: new Date(index >> 1), ...over },
+    tries: 1,
+    attempts: [],
+    createdAt: new Date(index >> 1),
+    ...over,
   });
   const rare = { state: 'cancelled', type: 'payment.failed' } as const;
   const count = SCANNED_DELIVERIES + 101;

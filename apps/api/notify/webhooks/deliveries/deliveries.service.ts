@@ -121,9 +121,21 @@ export class DeliveriesService {
     const id = deliveryId(eventId, _id);
     const body = testEventBody(now.toISOString(), businessId.toHexString(), environment);
     const delivery: Delivery = {
-      ...{ _id: id, eventId, type: body.type, businessId, environment, endpointId: _id },
-      ...{ lane: id, sequence: 1, body: JSON.stringify(body) },
-      ...{ state: 'pending', nextAt: now, tries: 0, attempts: [], isResent: true, createdAt: now },
+      _id: id,
+      eventId,
+      type: body.type,
+      businessId,
+      environment,
+      endpointId: _id,
+      lane: id,
+      sequence: 1,
+      body: JSON.stringify(body),
+      state: 'pending',
+      nextAt: now,
+      tries: 0,
+      attempts: [],
+      isResent: true,
+      createdAt: now,
     };
     await this.deliveries.insertOnce([delivery]);
     return delivery;

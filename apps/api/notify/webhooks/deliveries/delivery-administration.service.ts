@@ -111,7 +111,11 @@ export class DeliveryAdministration {
     const part = await this.deliveries.resendRange({ businessId, environment }, range);
     const endpointId = 'endpointId' in range ? range.endpointId.toHexString() : 'all';
     await this.record('webhook-delivery.resend-range', businessId, by, {
-      ...{ environment, endpointId, from, to: part.next ?? to, count: part.count },
+      environment,
+      endpointId,
+      from,
+      to: part.next ?? to,
+      count: part.count,
     });
     return part;
   }
@@ -134,7 +138,10 @@ export class DeliveryAdministration {
     const count = await this.deliveries.resendGivenUp({ businessId, environment }, { since, endpointId });
     const endpoint = endpointId?.toHexString() ?? 'all';
     await this.record('webhook-delivery.resend-given-up', businessId, by, {
-      ...{ environment, endpointId: endpoint, since, count },
+      environment,
+      endpointId: endpoint,
+      since,
+      count,
     });
     return count;
   }

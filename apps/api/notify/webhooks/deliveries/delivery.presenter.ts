@@ -29,7 +29,13 @@ function presentRow(delivery: Delivery): AdminDeliveryRow {
   const { _id: id, eventId, type, environment, sequence, state, tries } = delivery;
   const lastAttempt = delivery.attempts.at(-1);
   return {
-    ...{ id, eventId, type, environment, sequence, state, tries },
+    id,
+    eventId,
+    type,
+    environment,
+    sequence,
+    state,
+    tries,
     endpointId: delivery.endpointId.toHexString(),
     paymentId: delivery.paymentId?.toHexString(),
     nextAt: delivery.nextAt?.toISOString(),

@@ -3,8 +3,15 @@ const HOUR = 3600;
 
 /** Seconds from one try to the next; the first try is immediate (docs/interface.md §6.5). */
 const BACKOFF_SECONDS = [
-  ...[5, 5 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
 ] as const;
 /** A delivery is given up after this many tries (docs/interface.md §6.5). */
 export const MAX_TRIES = BACKOFF_SECONDS.length + 1;

@@ -30,7 +30,12 @@ it('loses no delivery after a crash at any call, and sends each event for the fi
     outcome: async () => {
       const deliveries = await world.database.deliveries.find().sort({ sequence: 1 }).lean();
       const ends = deliveries.map(({ eventId, state, tries, nextAt, laneMark, claim }) => ({
-        ...{ eventId, state, tries, nextAt, laneMark, claim },
+        eventId,
+        state,
+        tries,
+        nextAt,
+        laneMark,
+        claim,
       }));
       return { ends, order: [...new Set(received)] };
     },

@@ -5,12 +5,20 @@ import { failingChanges, type TriedEndpoint } from './endpoint-health';
 const at = (seconds: number) => new Date(seconds * 1000);
 const anEndpoint = (failingSince?: Date) =>
   ({
-    ...{ _id: new Types.ObjectId(), businessId: new Types.ObjectId(), environment: 'test' },
-    ...{ url: 'https://shop.example.com/', secrets: [], enabled: true, createdAt: at(0), updatedAt: at(0) },
+    _id: new Types.ObjectId(),
+    businessId: new Types.ObjectId(),
+    environment: 'test',
+    url: 'https://shop.example.com/',
+    secrets: [],
+    enabled: true,
+    createdAt: at(0),
+    updatedAt: at(0),
     ...(failingSince && { failingSince }),
   }) as WebhookEndpoint;
 const tried = (endpoint: WebhookEndpoint, seconds: number, isTaken: boolean): TriedEndpoint => ({
-  ...{ endpoint, isTaken, at: at(seconds) },
+  endpoint,
+  isTaken,
+  at: at(seconds),
 });
 const sinceOf = (all: TriedEndpoint[]) =>
   failingChanges(all).map(({ _id, failingSince }) => [_id.toHexString(), failingSince]);
@@ -18,8 +26,11 @@ const sinceOf = (all: TriedEndpoint[]) =>
 it('tells each endpoint that begins or stops to fail once, and no other', () => {
   const [begins, stops, well, failing] = [anEndpoint(), anEndpoint(at(1)), anEndpoint(), anEndpoint(at(2))];
   const all = [
-    ...[tried(begins, 10, false), tried(stops, 11, true), tried(begins, 12, false)],
-    ...[tried(well, 13, true), tried(failing, 14, false)],
+    tried(begins, 10, false),
+    tried(stops, 11, true),
+    tried(begins, 12, false),
+    tried(well, 13, true),
+    tried(failing, 14, false),
   ];
   expect(sinceOf(all)).toEqual([
     [begins._id.toHexString(), at(10)],

@@ -22,7 +22,9 @@ export function failingChanges(tried: readonly TriedEndpoint[]): FailingChange[]
   return [...changes.values()]
     .filter(({ before, failingSince }) => before.failingSince?.getTime() !== failingSince?.getTime())
     .map(({ before: { _id, businessId, environment }, failingSince }) => ({
-      ...{ _id, businessId, environment },
+      _id,
+      businessId,
+      environment,
       failingSince,
     }));
 }

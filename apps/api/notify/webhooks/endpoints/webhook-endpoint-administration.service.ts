@@ -129,7 +129,9 @@ export class WebhookEndpointAdministration {
   ): AuditEntry {
     const { businessId } = (after ?? before) as Tenant;
     return this.audit.entryOf({
-      ...{ by, action, subject: { kind: 'merchant', id: businessId.toHexString() } },
+      by,
+      action,
+      subject: { kind: 'merchant', id: businessId.toHexString() },
       before: before && auditViewOf(before),
       after: after && { ...auditViewOf(after), ...(overlapSeconds !== undefined && { overlapSeconds }) },
     });

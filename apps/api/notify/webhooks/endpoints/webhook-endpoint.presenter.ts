@@ -5,7 +5,12 @@ import type { ShownEndpoint, WithSecret } from './webhook-endpoints.service';
 export function presentEndpoint(endpoint: ShownEndpoint): AdminWebhookEndpoint {
   const { _id, environment, url, events, enabled, disabledReason, failingSince } = endpoint;
   return {
-    ...{ id: _id.toHexString(), environment, url, events, enabled, disabledReason },
+    id: _id.toHexString(),
+    environment,
+    url,
+    events,
+    enabled,
+    disabledReason,
     failingSince: failingSince?.toISOString(),
     createdAt: endpoint.createdAt.toISOString(),
     updatedAt: endpoint.updatedAt.toISOString(),

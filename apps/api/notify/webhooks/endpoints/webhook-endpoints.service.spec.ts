@@ -102,7 +102,9 @@ it('changes only the given fields, and clears the disabled reason when it enable
   const { _id } = await world.endpoint('http://shop.test', ['payment.completed']);
   await world.secrets.update(world.tenant, _id, { enabled: false });
   expect(await world.secrets.get(world.tenant, _id)).toMatchObject({
-    ...{ enabled: false, disabledReason: 'disabled by hand', events: ['payment.completed'] },
+    enabled: false,
+    disabledReason: 'disabled by hand',
+    events: ['payment.completed'],
   });
   await world.secrets.update(world.tenant, _id, { enabled: true, events: null, url: 'http://new.test' });
   const changed = await world.secrets.get(world.tenant, _id);

@@ -73,7 +73,10 @@ export class WebhookEndpointsService {
     const _id = new Types.ObjectId();
     const { secret, stored } = this.newSecret(_id);
     const endpoint: WebhookEndpoint = {
-      ...{ _id, businessId, environment, url },
+      _id,
+      businessId,
+      environment,
+      url,
       ...(events && events.length > 0 && { events: [...new Set(events)] }),
       secrets: [stored],
       enabled: true,

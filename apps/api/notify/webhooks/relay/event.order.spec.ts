@@ -10,15 +10,25 @@ const at = (seconds: number) => new Date(Date.UTC(2033, 0, 1, 0, 0, seconds));
 function eventsAt(name: string, ...seconds: number[]): OwnedEvent[] {
   const paymentId = new Types.ObjectId();
   return seconds.map((second, index) => ({
-    ...{ _id: `${name}${index + 1}`, businessId, environment: 'test', paymentId, body: '{}' },
-    ...{ type: 'payment.processing', sequence: index + 1, at: at(second) },
+    _id: `${name}${index + 1}`,
+    businessId,
+    environment: 'test',
+    paymentId,
+    body: '{}',
+    type: 'payment.processing',
+    sequence: index + 1,
+    at: at(second),
   }));
 }
 const namesOf = (events: readonly OwnedEvent[]) => events.map(({ _id }) => _id);
 
 it('sorts events by time', () => {
   expect(namesOf(sortEvents([eventsAt('a', 1, 4), eventsAt('b', 2), eventsAt('c', 3, 3)]))).toEqual([
-    ...['a1', 'b1', 'c1', 'c2', 'a2'],
+    'a1',
+    'b1',
+    'c1',
+    'c2',
+    'a2',
   ]);
 });
 

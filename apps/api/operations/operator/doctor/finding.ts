@@ -31,15 +31,24 @@ export function concerning(concerns: readonly ServiceRole[], findings: readonly 
 export const ok = (check: string, found: string): Finding => ({ verdict: 'ok', check, found });
 
 export const warn = (check: string, found: string, todo: string): Finding => ({
-  ...{ verdict: 'warn', check, found, todo },
+  verdict: 'warn',
+  check,
+  found,
+  todo,
 });
 
 export const fail = (check: string, found: string, todo: string): Finding => ({
-  ...{ verdict: 'fail', check, found, todo },
+  verdict: 'fail',
+  check,
+  found,
+  todo,
 });
 
 export const skip = (check: string, found: string, todo: string): Finding => ({
-  ...{ verdict: 'skip', check, found, todo },
+  verdict: 'skip',
+  check,
+  found,
+  todo,
 });
 
 /** One line for each finding, what to do below it, and the counts. */

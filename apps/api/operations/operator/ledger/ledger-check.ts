@@ -7,8 +7,16 @@ import { bookedLines, ledgerFactsOf } from '@cowrie/api/money-in/payments/evalua
 
 /** Accounts that hold money. One below zero would have paid out money that it never held. */
 const NEVER_BELOW_ZERO = [
-  ...['vault', 'token_fee', 'unsold', 'held', 'in_transit', 'refunding', 'refunded', 'payable'],
-  ...['paid_out', 'fee'],
+  'vault',
+  'token_fee',
+  'unsold',
+  'held',
+  'in_transit',
+  'refunding',
+  'refunded',
+  'payable',
+  'paid_out',
+  'fee',
 ];
 /** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];

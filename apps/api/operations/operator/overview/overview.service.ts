@@ -98,7 +98,8 @@ export class Overview {
         environment,
         incoming: sumIncoming(own(recent)),
         held: {
-          ...{ payments: heldHere.length, tokens: tokenSums(heldHere, this.config) },
+          payments: heldHere.length,
+          tokens: tokenSums(heldHere, this.config),
           ...first(heldHere.map(({ payment }) => payment.heldSince)),
         },
         screening: {

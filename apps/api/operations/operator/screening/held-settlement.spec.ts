@@ -18,7 +18,9 @@ let says: ScreeningAnswer['verdict'] | Error;
 beforeAll(async () => {
   world = await startConversionWorld({ confirmations: 1 });
   const source: ScreeningSource = {
-    ...{ name: 'oracle', isLocal: false, close: () => undefined },
+    name: 'oracle',
+    isLocal: false,
+    close: () => undefined,
     ask({ network, address }) {
       asked.push(`${network} ${address}`);
       return says instanceof Error
@@ -87,7 +89,9 @@ it('holds the money of a listed sender: nothing is swept or sold, and the mercha
     status: 'processing',
     settlement: { state: 'due' },
     screening: {
-      ...{ state: 'held', told: ['screening'], released: [] },
+      state: 'held',
+      told: ['screening'],
+      released: [],
       findings: [{ network: 'base', address: sender(), verdict: 'hit', source: 'oracle' }],
     },
   });
@@ -113,7 +117,9 @@ it('goes on when a person releases it, though the source has its hit still', asy
   const stored = await world.payment(payment);
   expect(stored).toMatchObject({ status: 'completed', settlement: { state: 'settled' } });
   expect(kinds(stored).map(([type]) => type)).toEqual([
-    ...['payment.processing', 'payment.held', 'payment.completed'],
+    'payment.processing',
+    'payment.held',
+    'payment.completed',
   ]);
   // The next payment of the same sender is another decision.
   const next = await held();
@@ -125,7 +131,9 @@ it('ends with a refusal: the payment fails in the same update, and its money sta
   const before = await world.payment(payment);
   const stored = await refuse(payment);
   expect(stored).toMatchObject({
-    ...{ status: 'failed', errorMessage: 'The money did not pass screening', version: before.version + 1 },
+    status: 'failed',
+    errorMessage: 'The money did not pass screening',
+    version: before.version + 1,
     settlement: { state: 'refused', refusedReason: 'The money did not pass screening' },
     screening: { state: 'refused', decision: { kind: 'refused', by: 'ada', reason: 'listed' } },
     heldSince: expect.any(Date),
@@ -142,13 +150,17 @@ it('audits each decision with what it changed', async () => {
   await refuse(second);
   expect(await world.database.auditEntries.find().sort({ at: 1, _id: 1 }).lean()).toMatchObject([
     {
-      ...{ by: 'ada', action: 'screening.release', reason: 'looked at' },
+      by: 'ada',
+      action: 'screening.release',
+      reason: 'looked at',
       subject: { kind: 'payment', id: first._id.toHexString() },
       before: { screening: 'held', findings: [{ address: sender() }] },
       after: { screening: 'released' },
     },
     {
-      ...{ by: 'ada', action: 'screening.refuse', reason: 'listed' },
+      by: 'ada',
+      action: 'screening.refuse',
+      reason: 'listed',
       before: { status: 'processing', settlement: 'due' },
       after: { status: 'failed', settlement: 'refused', screening: 'refused' },
     },
@@ -168,12 +180,16 @@ it('lets nobody accept refused money before somebody takes the refusal back', as
   await expect(settlements.retry(payment._id, BY)).rejects.toMatchObject(refusal);
 
   expect(await release(payment, 'another person of that name')).toMatchObject({
-    ...{ status: 'failed', settlement: { state: 'refused' }, screening: { state: 'released' } },
+    status: 'failed',
+    settlement: { state: 'refused' },
+    screening: { state: 'released' },
   });
   await accept.execute(payment._id, order);
   await world.work(3);
   expect(await world.payment(payment)).toMatchObject({
-    ...{ status: 'completed', settlement: { state: 'settled' }, screening: { state: 'released' } },
+    status: 'completed',
+    settlement: { state: 'settled' },
+    screening: { state: 'released' },
   });
 });
 
@@ -305,10 +321,15 @@ it('holds and refuses once, wherever a process dies', async () => {
   const figures = async () => {
     const { status, settlement, screening, events, unaudited } = await world.payment(payment);
     return {
-      ...{ status, state: settlement?.state, screening: screening?.state, told: screening?.told, unaudited },
+      status,
+      state: settlement?.state,
+      screening: screening?.state,
+      told: screening?.told,
+      unaudited,
       events: events.map(({ type, sequence }) => [sequence, type]),
       audited: await world.database.auditEntries.countDocuments(),
-      ...{ sold: await sold(), vault: await world.vaultOf(payment) },
+      sold: await sold(),
+      vault: await world.vaultOf(payment),
     };
   };
   const calls = await expectSameAfterEveryCrash({

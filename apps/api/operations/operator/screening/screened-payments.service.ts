@@ -14,7 +14,12 @@ export interface ScreenedQuery {
 }
 
 const FIELDS = {
-  ...{ businessId: 1, environment: 1, clientReference: 1, status: 1, fiatAmount: 1, currency: 1 },
+  businessId: 1,
+  environment: 1,
+  clientReference: 1,
+  status: 1,
+  fiatAmount: 1,
+  currency: 1,
   screening: 1,
 } as const;
 

@@ -75,7 +75,10 @@ export class ScreeningDecisions {
     await this.evaluator.evaluate(paymentId, () => ({
       screen: ({ screening }) => {
         const after = screeningAfterDecision(screening, {
-          ...{ kind, reason, ...auditNameOf(by), at: this.clock.now() },
+          kind,
+          reason,
+          ...auditNameOf(by),
+          at: this.clock.now(),
         });
         if (!after)
           throw new ApiError('settlement_not_possible', { values: { why: whyNot(screening, kind) } });

@@ -37,15 +37,23 @@ function aProcess(migrations: readonly Migration[], { leases = newLeases(), paus
   const { db } = database;
   return {
     runner: new MigrationRunner({
-      ...{ db, leases, clock, migrations, say },
-      ...{ indexes: new IndexBuilder(db, new Map()), pause: wait, batchSize: 2 },
+      db,
+      leases,
+      clock,
+      migrations,
+      say,
+      indexes: new IndexBuilder(db, new Map()),
+      pause: wait,
+      batchSize: 2,
     }),
     said,
   };
 }
 
 const migration = (number: number, up: Migration['up'], name = `step-${number}`): Migration => ({
-  ...{ number, name, summary: `Does step ${number}` },
+  number,
+  name,
+  summary: `Does step ${number}`,
   up,
 });
 const records = () => database.db.collection('migrations').find().sort({ _id: 1 }).toArray();

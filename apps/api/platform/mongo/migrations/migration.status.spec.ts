@@ -3,12 +3,19 @@ import { assertNothingToDo, assertNumbered, statusOf } from './migration.status'
 import type { Migration } from './migration.types';
 
 const migration = (number: number, name: string): Migration => ({
-  ...{ number, name, summary: `Does ${name}` },
+  number,
+  name,
+  summary: `Does ${name}`,
   up: () => Promise.resolve(),
 });
 const at = new Date(0);
 const done = (_id: number, name: string): MigrationRecord => ({
-  ...{ _id, name, startedAt: at, endedAt: at, durationMs: 0, runs: 1 },
+  _id,
+  name,
+  startedAt: at,
+  endedAt: at,
+  durationMs: 0,
+  runs: 1,
 });
 const begun = (_id: number, name: string): MigrationRecord => ({ _id, name, startedAt: at, runs: 1 });
 const KNOWN = [migration(1, 'one'), migration(2, 'two')];

@@ -5,7 +5,12 @@ import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const arrival = (over: Partial<UncountedArrival> = {}): UncountedArrival => ({
-  ...{ kind: 'wrong_token', amount: '9.74', token: 'USDT', network: 'base', txHash: hash, at: at(5) },
+  kind: 'wrong_token',
+  amount: '9.74',
+  token: 'USDT',
+  network: 'base',
+  txHash: hash,
+  at: at(5),
   ...over,
 });
 const networks = [{ name: 'base', chainId: 8453, confirmations: 10, explorerURL: 'https://basescan.org' }];

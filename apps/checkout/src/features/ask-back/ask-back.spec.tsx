@@ -101,7 +101,8 @@ it('stands beside the rest to pay, and above it once the money was asked for', a
 
 it('says that it was asked for while the payment that was given up has not ended yet', async () => {
   await app.show({
-    ...{ ...short, deposit: { ...deposit, validUntil: at(-1) } },
+    ...short,
+    deposit: { ...deposit, validUntil: at(-1) },
     refund: { ...possible, state: 'asked' },
   });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');

@@ -118,7 +118,7 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
           </p>
         </div>
       </form>
-      <UndoChoice {...{ config, busy, onUndo }} error={null} />
+      <UndoChoice config={config} busy={busy} onUndo={onUndo} error={null} />
     </Panel>
   );
 }

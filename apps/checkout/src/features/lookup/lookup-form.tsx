@@ -86,7 +86,9 @@ export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
             <span id={`${id}-refusal`}>{refusal}</span>
           </Notice>
         )}
-        {outcome && 'trace' in outcome && <LookupResult {...{ trace: outcome.trace, config, isOpen }} />}
+        {outcome && 'trace' in outcome && (
+          <LookupResult trace={outcome.trace} config={config} isOpen={isOpen} />
+        )}
       </div>
     </form>
   );

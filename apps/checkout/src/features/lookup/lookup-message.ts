@@ -52,8 +52,10 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
     case 'waiting_for_confirmations': {
       const { seen, required } = confirmations ?? { seen: 0, required: 1 };
       return t('lookup.waiting_for_confirmations', {
-        ...{ money, network },
-        ...{ seen: formatCount(seen), required: formatCount(required) },
+        money,
+        network,
+        seen: formatCount(seen),
+        required: formatCount(required),
       });
     }
     case 'short': {

@@ -70,12 +70,26 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
         </Notice>
       )}
       {isDue && (
-        <PayInstruction {...{ deposit, amount, transfer, short, late, networks, way }} onWay={setChosenWay} />
+        <PayInstruction
+          deposit={deposit}
+          amount={amount}
+          transfer={transfer}
+          short={short}
+          late={late}
+          networks={networks}
+          way={way}
+          onWay={setChosenWay}
+        />
       )}
       {isDue && <RateLine rate={view.rate} />}
       {transfer && (
         <WalletSection
-          {...{ wallets, deposit, amount, transfer, late, sent }}
+          wallets={wallets}
+          deposit={deposit}
+          amount={amount}
+          transfer={transfer}
+          late={late}
+          sent={sent}
           hidden={sentTransfer !== null || way !== 'wallet'}
         />
       )}

@@ -55,7 +55,9 @@ export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: 
       <Redirect
         target={view.redirectTo}
         delayMs={leaveDelayMs(config, view, visit)}
-        {...{ merchant, onStay, redirect }}
+        merchant={merchant}
+        onStay={onStay}
+        redirect={redirect}
       />
     </Panel>
   );

@@ -69,7 +69,9 @@ it('restores every document and index into an empty database, and tells what it 
     expect([name, await indexesOf(other, name)]).toEqual([name, await indexesOf(database, name)]);
   const audit = await json<{ data: object[] }>(other, 'audit', 'list', '--subject', 'database');
   expect(audit.data[0]).toMatchObject({
-    ...{ by: 'cli:ada', action: 'database.restore', after: { backup: made.id, documents: made.documents } },
+    by: 'cli:ada',
+    action: 'database.restore',
+    after: { backup: made.id, documents: made.documents },
   });
   const check = await on(other, ['ledger', 'check']);
   expect([check.exitCode, check.error]).toEqual([0, '']);
@@ -78,9 +80,17 @@ it('restores every document and index into an empty database, and tells what it 
 it('keeps the type of every value', async () => {
   const document = {
     _id: new mongoose.Types.ObjectId(),
-    ...{ int: new Int32(1), double: new Double(1), long: Long.fromNumber(1), big: Long.MAX_VALUE },
-    ...{ decimal: Decimal128.fromString('1.10'), binary: new Binary(Buffer.from([1]), 5), at: new Date(1) },
-    ...{ time: new Timestamp({ t: 1, i: 2 }), pattern: /a/i, nothing: null, list: [1, 'a', { b: true }] },
+    int: new Int32(1),
+    double: new Double(1),
+    long: Long.fromNumber(1),
+    big: Long.MAX_VALUE,
+    decimal: Decimal128.fromString('1.10'),
+    binary: new Binary(Buffer.from([1]), 5),
+    at: new Date(1),
+    time: new Timestamp({ t: 1, i: 2 }),
+    pattern: /a/i,
+    nothing: null,
+    list: [1, 'a', { b: true }],
   };
   await database.db.collection('anything').insertOne(document);
   await on(database, ['backup', 'a.backup']);

@@ -66,7 +66,9 @@ it('a payment that was paid in the gap is found again from the chain, and the le
   await world.newWatcher().catchUp();
   expect(await ledgerFaults()).toEqual({ exitCode: 0, payments: [] });
   expect(await world.payment(inGap)).toMatchObject({
-    ...{ status: 'processing', confirmedUnits: '5000000', txHash: lost.txHash },
+    status: 'processing',
+    confirmedUnits: '5000000',
+    txHash: lost.txHash,
   });
   await world.work(2);
   for (const one of [before, inGap]) expect(await world.payment(one)).toMatchObject({ status: 'completed' });
@@ -85,7 +87,8 @@ it('a vault that was swept in the gap is settled with what the chain shows', asy
   await world.newWatcher().catchUp();
   await world.work(3);
   expect(await world.payment(payment)).toMatchObject({
-    ...{ status: 'completed', settlement: { state: 'settled', sentUnits: '5000000' } },
+    status: 'completed',
+    settlement: { state: 'settled', sentUnits: '5000000' },
   });
   expect(await world.arrivals()).toEqual(arrived);
   expect(await ledgerFaults()).toEqual({ exitCode: 0, payments: [] });

@@ -47,7 +47,10 @@ export async function restore(context: CliContext, file: string, options: Restor
     const content = options.dryRun
       ? await checkedOnly(open())
       : await restoreBackup(database.db, database.clock, {
-          ...{ open, replaces: options.replace ?? false, by: options.by.name, check: assertKnown },
+          open,
+          replaces: options.replace ?? false,
+          by: options.by.name,
+          check: assertKnown,
         });
     if (!options.dryRun) await record(database, options, content);
     return answerOf(database, content, options);
@@ -92,7 +95,12 @@ async function answerOf(
   const counters = db.collection<{ _id: string; number: number }>(EVENT_COUNTERS);
   const last = dryRun ? [] : await counters.find().sort({ _id: 1 }).toArray();
   return {
-    ...{ isRestored: !dryRun, id, program, takenAt, documents, perCollection },
+    isRestored: !dryRun,
+    id,
+    program,
+    takenAt,
+    documents,
+    perCollection,
     gapSeconds: Math.round((clock.now().getTime() - takenAt.getTime()) / 1000),
     pendingMigrations: pendingOf(statusOf(MIGRATIONS, migrations)).length,
     hasKeySecret: [config.keySecret, config.previousKeySecret].some(

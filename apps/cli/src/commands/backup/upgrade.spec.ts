@@ -71,14 +71,20 @@ it.each(Object.entries(VERSIONS))(
     await cowrie(uri, networks, 'restore', file, '--replace');
     const before = await world.database.payments.find().lean();
     expect([...new Set(before.map(({ status }) => status))].sort()).toEqual([
-      ...['completed', 'expired', 'failed', 'pending', 'processing'],
+      'completed',
+      'expired',
+      'failed',
+      'pending',
+      'processing',
     ]);
 
     await cowrie(uri, networks, 'migrate');
     const { live } = VERSION_01_ENVIRONMENTS;
     const app = await startApp(
       aConfig({
-        ...{ role: 'api', mongo: { uri, embeddedPort: 0 }, migrations: 'manual' },
+        role: 'api',
+        mongo: { uri, embeddedPort: 0 },
+        migrations: 'manual',
         environments: { test: { treasury: TREASURY, networks }, ...(live && { live }) },
       }),
     );

@@ -283,7 +283,8 @@ it('fails for webhook secrets that cannot be decrypted', async () => {
   await world.json('webhook', 'add', business, 'http://shop.test/hooks');
   const { exitCode, of } = await doctor({ KEY_HMAC_SECRET: 'l'.repeat(32) });
   expect([exitCode, of('webhook secrets')[0]]).toEqual([
-    ...[1, expect.objectContaining({ verdict: 'fail', todo: expect.stringContaining('KEY_HMAC_SECRET') })],
+    1,
+    expect.objectContaining({ verdict: 'fail', todo: expect.stringContaining('KEY_HMAC_SECRET') }),
   ]);
 });
 
@@ -328,9 +329,13 @@ describe('role by role', () => {
       ].map((check) => [check, concerned(check)]),
     );
     expect(roles).toEqual({
-      ...{ configuration: ['api', 'worker'], database: ['api', 'worker'] },
-      ...{ 'trusted proxies': ['api'], 'rates agreed': ['api'], api: ['api'] },
-      ...{ 'gas test/base': ['worker'], 'watcher test/base': ['worker'] },
+      configuration: ['api', 'worker'],
+      database: ['api', 'worker'],
+      'trusted proxies': ['api'],
+      'rates agreed': ['api'],
+      api: ['api'],
+      'gas test/base': ['worker'],
+      'watcher test/base': ['worker'],
     });
   });
 
@@ -340,7 +345,8 @@ describe('role by role', () => {
       0,
       [
         {
-          ...{ verdict: 'skip', check: 'gas test' },
+          verdict: 'skip',
+          check: 'gas test',
           found: 'SWEEPER_KEY_TEST is not set here: only a worker holds it',
           todo: 'Run cowrie doctor where the worker runs',
         },

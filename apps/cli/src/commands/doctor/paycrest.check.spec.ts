@@ -12,7 +12,10 @@ const configured = (over: object = {}, signer: 'hot' | 'batch' = 'hot') =>
   aConfig({
     payouts: { test: { signer, caps: PAYOUT_CAPS } },
     paycrest: {
-      ...{ environment: 'test', baseUrl: server.url, feeMillionths: 0, apiKey: FAKE_KEY },
+      environment: 'test',
+      baseUrl: server.url,
+      feeMillionths: 0,
+      apiKey: FAKE_KEY,
       ...over,
     },
   });

@@ -38,14 +38,16 @@ afterAll(async () => {
 
 const happens = (number: number, environment: 'test' | 'live' = 'test', owner = business) =>
   world.database.events.create({
-    ...{
-      _id: `evt_${environment}_${owner}_${number}`,
-      businessId: new Types.ObjectId(owner),
-      environment,
-      number,
-    },
-    ...{ type: 'payment.completed', paymentId: new Types.ObjectId(), sequence: 1 },
-    ...{ at: new Date(), relayedAt: new Date(), body: `{"number":${number}}` },
+    _id: `evt_${environment}_${owner}_${number}`,
+    businessId: new Types.ObjectId(owner),
+    environment,
+    number,
+    type: 'payment.completed',
+    paymentId: new Types.ObjectId(),
+    sequence: 1,
+    at: new Date(),
+    relayedAt: new Date(),
+    body: `{"number":${number}}`,
   });
 
 const listening = (...more: string[]) => running('--forward-to', url, ...more);

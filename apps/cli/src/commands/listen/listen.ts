@@ -57,7 +57,11 @@ function headText({ businessId, environment }: Tenant, target: ForwardTarget | u
 function lineOf(event: StoredEvent, forwarded: Forwarded | undefined) {
   const { _id: id, number, type, paymentId, at, body } = event;
   return {
-    ...{ number, id, type, paymentId: paymentId.toHexString(), at: at.toISOString() },
+    number,
+    id,
+    type,
+    paymentId: paymentId.toHexString(),
+    at: at.toISOString(),
     ...forwarded,
     event: JSON.parse(body) as unknown,
   };

@@ -58,7 +58,9 @@ async function deploy(context: CliContext, name: string, options: DeployOptions)
   assertOurFactory(network);
   const rpcUrl = await firstNodeOn(network.chainId, network.rpcUrls);
   const answer = {
-    ...{ network: name, environment: options.environment, chainId: network.chainId },
+    network: name,
+    environment: options.environment,
+    chainId: network.chainId,
     factory: network.factory,
   };
   if (await isFactoryDeployed({ name, rpcUrl }))

@@ -66,8 +66,11 @@ describe('network deploy-factory', () => {
     // Now without a key: there is nothing to pay.
     const again = await cowrie(['network', 'deploy-factory', 'base', '--json']);
     expect(JSON.parse(again.out)).toEqual({
-      ...{ network: 'base', environment: 'test', chainId: 84532 },
-      ...{ factory: factoryAddress, state: 'already deployed' },
+      network: 'base',
+      environment: 'test',
+      chainId: 84532,
+      factory: factoryAddress,
+      state: 'already deployed',
     });
   });
 
@@ -198,10 +201,17 @@ describe('network add', () => {
     const { out, error } = await add(...full);
     expect(error).toBe('');
     expect(JSON.parse(out)).toEqual({
-      ...{ environment: 'test', writtenTo: file, isFactoryDeployed: false },
+      environment: 'test',
+      writtenTo: file,
+      isFactoryDeployed: false,
       entry: {
-        ...{ name: 'lagoon', chainId: 990_001, rpcUrls: [other.rpcUrl], factory: factoryAddress },
-        ...{ confirmations: 20, tag: 'safe', large: { aboveTokens: '1000', confirmations: 200 } },
+        name: 'lagoon',
+        chainId: 990_001,
+        rpcUrls: [other.rpcUrl],
+        factory: factoryAddress,
+        confirmations: 20,
+        tag: 'safe',
+        large: { aboveTokens: '1000', confirmations: 200 },
         tokens: { USDC: { address: token.address, decimals: 18 } },
       },
     });

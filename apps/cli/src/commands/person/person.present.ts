@@ -30,12 +30,16 @@ export interface ShownLink {
 export function presentPerson(person: Person, memberships: readonly Membership[] = []): ShownPerson {
   const { _id, email, name, operatorId, createdAt, disabledAt } = person;
   return {
-    ...{ id: _id.toHexString(), email, name, operatorId },
+    id: _id.toHexString(),
+    email,
+    name,
+    operatorId,
     isConfirmed: person.emailConfirmedAt !== undefined,
     hasPassword: person.password !== undefined,
     hasSecondFactor: hasSecondFactor(person),
     businesses: memberships.map(({ businessId, role }) => ({ businessId: businessId.toHexString(), role })),
-    ...{ createdAt: createdAt.toISOString(), disabledAt: disabledAt?.toISOString() },
+    createdAt: createdAt.toISOString(),
+    disabledAt: disabledAt?.toISOString(),
   };
 }
 
@@ -57,8 +61,12 @@ export function peopleText(people: readonly ShownPerson[]): string {
   if (people.length === 0)
     return 'There is nobody yet: cowrie person invite <email> --business <id> --role owner';
   const rows = people.map((one) => [
-    ...[one.email, one.name, one.disabledAt ? 'disabled' : 'active', one.hasSecondFactor ? 'yes' : 'no'],
-    ...[businessesOf(one), one.operatorId ?? ''],
+    one.email,
+    one.name,
+    one.disabledAt ? 'disabled' : 'active',
+    one.hasSecondFactor ? 'yes' : 'no',
+    businessesOf(one),
+    one.operatorId ?? '',
   ]);
   return table(['e-mail', 'name', 'state', 'second factor', 'businesses', 'operator'], rows);
 }

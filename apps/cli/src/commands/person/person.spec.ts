@@ -41,7 +41,13 @@ describe('person invite', () => {
       await world.database.auditEntries.find({ businessId: business, action: /^invitation/ }).lean(),
     ).toMatchObject([{ action: 'invitation.create', after: { email: 'ada@example.com', role: 'owner' } }]);
     const { exitCode, error } = await world.cowrie([
-      ...['person', 'invite', 'ada@example.com', '--business', business, '--role', 'viewer'],
+      'person',
+      'invite',
+      'ada@example.com',
+      '--business',
+      business,
+      '--role',
+      'viewer',
     ]);
     expect([exitCode, error]).toEqual([1, expect.stringContaining('has an open invitation')]);
   });
@@ -64,7 +70,10 @@ it('makes a person who works for a business, and shows the link for the first pa
   const { url } = await create('ada@example.com', '--business', business, '--role', 'admin');
   expect(url).toMatch(/\/reset#[\w-]{43}$/);
   expect(await person('ada@example.com')).toMatchObject({
-    ...{ name: 'Ada Obi', isConfirmed: false, hasPassword: false, hasSecondFactor: false },
+    name: 'Ada Obi',
+    isConfirmed: false,
+    hasPassword: false,
+    hasSecondFactor: false,
     businesses: [{ businessId: business, role: 'admin' }],
   });
   const { out } = await world.cowrie(['person', 'list', '--business', business]);

@@ -15,8 +15,12 @@ export async function rateRows(service: OpenService): Promise<AdminRate[]> {
 
 export function ratesText(rates: readonly AdminRate[]): string {
   const cells = rates.map(({ rate, readings, verdict, ...pair }) => [
-    ...[nameOf(pair), rate ?? '-', sourcesOf(readings, 'price').join(', ') || '-'],
-    ...[ageOf(readings), bandOf(readings), verdict],
+    nameOf(pair),
+    rate ?? '-',
+    sourcesOf(readings, 'price').join(', ') || '-',
+    ageOf(readings),
+    bandOf(readings),
+    verdict,
   ]);
   const refused = rates.flatMap(({ reason, ...pair }) =>
     reason === undefined ? [] : [`${nameOf(pair)}: ${reason}`],

@@ -21,7 +21,9 @@ it('rates show tells the price, its source and age, and the verdict of each pair
   const rows = await world.json<AdminRate[]>('rates', 'show');
   expect(rows).toHaveLength(10);
   expect(rowOf(rows)).toMatchObject({
-    ...{ rate: '1550', verdict: 'ok', rule: 'median' },
+    rate: '1550',
+    verdict: 'ok',
+    rule: 'median',
     readings: [{ source: 'static', rate: '1550', role: 'price' }],
   });
   const { out } = await world.cowrie(['rates', 'show', '--currency', 'ngn']);

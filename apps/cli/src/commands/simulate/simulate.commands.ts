@@ -90,7 +90,14 @@ async function pay(
     note,
   } = await customer.pay(payment, order);
   const answer = {
-    ...{ paymentId, network, token, amount: paid, address, txHash, blockNumber, note: note ?? waited },
+    paymentId,
+    network,
+    token,
+    amount: paid,
+    address,
+    txHash,
+    blockNumber,
+    note: note ?? waited,
   };
   printResult(context, options, answer, ({ paymentId: id, blockNumber: block, ...rest }) =>
     facts({ payment: id, ...rest, block: String(block) }),

@@ -106,7 +106,8 @@ describe('late', () => {
     expect((await simulate('late', live, '--end-window')).exitCode).toBe(1);
     const over = await payment({ status: 'completed' });
     expect(await simulate('late', over, '--end-window')).toMatchObject({
-      ...{ exitCode: 1, error: expect.stringContaining('cannot be ended') },
+      exitCode: 1,
+      error: expect.stringContaining('cannot be ended'),
     });
   });
 
@@ -137,7 +138,8 @@ it('refuses a payment without a choice, and a wrong amount', async () => {
   const made = aPayment(new Date());
   await world.database.payments.create(made);
   expect(await simulate('exact', made)).toMatchObject({
-    ...{ exitCode: 1, error: expect.stringContaining(made.payCode) },
+    exitCode: 1,
+    error: expect.stringContaining(made.payCode),
   });
   const chosen = await payment();
   for (const amount of ['0', 'much', '-1', '0.0000001'])

@@ -13,7 +13,8 @@ const KNOWN_VERSIONS: readonly unknown[] = [undefined, 2];
 
 /** What of a statement is true or not only because the statement says so. */
 export const SAID_ALONE = [
-  ...['businessName', 'settlement: id, state, account, bankReference, createdAt, paidAt, failedBecause'],
+  'businessName',
+  'settlement: id, state, account, bankReference, createdAt, paidAt, failedBecause',
   'lines: completedAt, what sales brought (bought), and how far refunds had come (status)',
   'that no line and no refund is left out',
 ] as const;

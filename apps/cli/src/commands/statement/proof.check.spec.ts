@@ -77,7 +77,9 @@ async function signedAnew(over: (claims: RateProofClaims) => Partial<RateProofCl
 
 /** Claims that follow from each other, at another rate. */
 const higher = ({ sources }: RateProofClaims): Partial<RateProofClaims> => ({
-  ...{ agreedRate: '1600', rate: '1600', payableAmount: '4.84375' },
+  agreedRate: '1600',
+  rate: '1600',
+  payableAmount: '4.84375',
   sources: sources.map((one) => ({ ...one, rate: '1600' })),
 });
 
@@ -89,7 +91,10 @@ function forged(proof: string): string {
 
 it('follows, and a payer who sent less is worth a note', async () => {
   expect(await verify(statement, '--keys', keyFile)).toMatchObject({
-    ...{ exitCode: 4, faults: [], rateProofsChecked: 2, rateProofsNotChecked: 0 },
+    exitCode: 4,
+    faults: [],
+    rateProofsChecked: 2,
+    rateProofsNotChecked: 0,
     notes: [expect.stringMatching(/^line 2 .* asks for 5.00 USDC, and 4.99 came$/)],
   });
 });
@@ -131,11 +136,17 @@ it.each([...PROOFS, ...FIGURES])('names what does not follow, and ends with 1: %
 
 it('counts the proofs that it does not check, and the lines without one', async () => {
   expect(await verify(statement)).toMatchObject({
-    ...{ exitCode: 4, rateProofsChecked: 0, rateProofsNotChecked: 2, linesWithoutRateProof: 0 },
+    exitCode: 4,
+    rateProofsChecked: 0,
+    rateProofsNotChecked: 2,
+    linesWithoutRateProof: 0,
   });
   const without = altered(() => ({ rateProof: undefined }));
   expect(await verify(without, '--keys', keyFile)).toMatchObject({
-    ...{ exitCode: 4, faults: [], rateProofsChecked: 1, linesWithoutRateProof: 1 },
+    exitCode: 4,
+    faults: [],
+    rateProofsChecked: 1,
+    linesWithoutRateProof: 1,
   });
   expect((await run()).out).toContain('The signatures of 1 rate proofs are not verified.');
   const { out } = await run('--keys', keyFile);

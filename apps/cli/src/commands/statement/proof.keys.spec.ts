@@ -10,8 +10,14 @@ const KEYS = JSON.stringify({ keys: [] });
 const PADDED = ' '.repeat(65_536) + KEYS;
 const EMPTY = {
   settlement: {
-    ...{ currency: 'NGN', environment: 'test', lineCount: 0, amount: '0.00' },
-    ...{ collected: '0.00', fee: '0.00', refunded: '0.00', feeReturned: '0.00' },
+    currency: 'NGN',
+    environment: 'test',
+    lineCount: 0,
+    amount: '0.00',
+    collected: '0.00',
+    fee: '0.00',
+    refunded: '0.00',
+    feeReturned: '0.00',
   },
   lines: [],
 };

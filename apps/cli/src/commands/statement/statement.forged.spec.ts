@@ -92,17 +92,22 @@ async function refund({ _id }: Payment): Promise<void> {
   const txHash = await world.chain.pay({ address: PAYER }, 1_000_000n);
   await write(payment, [
     {
-      ...{
-        id: new Types.ObjectId(),
-        basis: 'amount',
-        token,
-        network,
-        tokenAddress,
-        decimals,
-        units: '1000000',
-      },
-      ...{ sources: [{ account: 'converted', units: '1000000' }], charged: '1550.00', feeReturned: '15.50' },
-      ...{ status: 'final', version: 1, told: [], createdAt: world.clock.now(), destination: PAYER, txHash },
+      id: new Types.ObjectId(),
+      basis: 'amount',
+      token,
+      network,
+      tokenAddress,
+      decimals,
+      units: '1000000',
+      sources: [{ account: 'converted', units: '1000000' }],
+      charged: '1550.00',
+      feeReturned: '15.50',
+      status: 'final',
+      version: 1,
+      told: [],
+      createdAt: world.clock.now(),
+      destination: PAYER,
+      txHash,
       requestedBy: { kind: 'merchant', id: 'merchant', name: 'merchant' },
     },
   ]);
@@ -142,14 +147,17 @@ function forgeriesOf(value: unknown, path: Path): unknown[] {
   if (typeof value === 'boolean') return [!value];
   const text = String(value);
   const swapped: Record<string, string[]> = {
-    ...{ payment: ['change'], change: ['payment'], in: ['out'], out: ['in'], USDC: ['USDT'], base: ['celo'] },
-    ...{
-      final: ['queued', 'failed', 'finalx', ''],
-      failed: ['final'],
-      NGN: ['KES'],
-      test: ['live'],
-      paid: ['open'],
-    },
+    payment: ['change'],
+    change: ['payment'],
+    in: ['out'],
+    out: ['in'],
+    USDC: ['USDT'],
+    base: ['celo'],
+    final: ['queued', 'failed', 'finalx', ''],
+    failed: ['final'],
+    NGN: ['KES'],
+    test: ['live'],
+    paid: ['open'],
   };
   if (swapped[text] && path.at(-1) !== 'rateProof') return swapped[text];
   if (/^-?\d+(\.\d+)?$/.test(text))
@@ -198,7 +206,8 @@ it('follows, and all of it is verified that no earlier statement tells', async (
     const { exitCode, faults, notVerified = [] } = await verify(one);
     const changes = one.lines.filter(({ kind }) => kind === 'change');
     expect({ exitCode, faults, notVerified }).toEqual({
-      ...{ exitCode: changes.length > 0 ? 4 : 0, faults: [] },
+      exitCode: changes.length > 0 ? 4 : 0,
+      faults: [],
       notVerified: changes.map(() => expect.stringContaining(': kind, isEarlier: an earlier settlement')),
     });
     honest.push(notVerified);
@@ -340,7 +349,8 @@ it.each([
     () =>
       consistent(0, 'payment', ({ refunds }) => ({
         refunds: [...refunds, { ...refunds[0]!, id: 'f'.repeat(24), txHash: foreignHash }],
-        ...{ refunded: '3100.00', feeReturned: '31.00' },
+        refunded: '3100.00',
+        feeReturned: '31.00',
       })),
   ],
   [
@@ -362,7 +372,8 @@ it.each([
           ...refunds[0]!,
           id: String(index).repeat(24),
         })),
-        ...{ refunded: '9300.00', feeReturned: '93.00' },
+        refunded: '9300.00',
+        feeReturned: '93.00',
       })),
   ],
   [
@@ -397,9 +408,13 @@ it.each([
     /kind, isEarlier: an earlier settlement is said to have taken the payment/,
     () =>
       consistent(0, 'payment', ({ sales }) => ({
-        ...{ kind: 'change', transfers: [], notSold: undefined, leftOut: undefined },
+        kind: 'change',
+        transfers: [],
+        notSold: undefined,
+        leftOut: undefined,
         sales: sales.map((one) => ({ ...one, isEarlier: true })),
-        ...{ collected: '0.00', fee: '0.00' },
+        collected: '0.00',
+        fee: '0.00',
       })),
   ],
   [
@@ -408,7 +423,8 @@ it.each([
     () =>
       consistent(0, 'payment', (line) => ({
         ...withRefund({ sold: undefined, charged: undefined, feeReturned: undefined })(line),
-        ...{ refunded: '0.00', feeReturned: '0.00' },
+        refunded: '0.00',
+        feeReturned: '0.00',
       })),
   ],
   [
@@ -417,7 +433,8 @@ it.each([
     () =>
       consistent(1, 'change', (line) => ({
         ...withRefund({ sold: undefined, charged: undefined, feeReturned: undefined })(line),
-        ...{ refunded: '0.00', feeReturned: '0.00' },
+        refunded: '0.00',
+        feeReturned: '0.00',
       })),
   ],
 ] as const)('names what is forged with all sums adjusted: %s', async (_name, finding, forge) => {
@@ -460,7 +477,8 @@ it.each<[RegExp, (line: StatementLine) => unknown]>([
   const [first, ...rest] = statements[0]!.lines;
   const { exitCode, error, faults } = await verify({ ...statements[0], lines: [change(first!), ...rest] });
   expect({ exitCode, error, faults }).toEqual({
-    ...{ exitCode: 1, error: '' },
+    exitCode: 1,
+    error: '',
     faults: expect.arrayContaining([expect.stringMatching(fault)]),
   });
 });

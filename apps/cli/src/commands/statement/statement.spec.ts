@@ -79,8 +79,12 @@ it('follows from the signed rates too, and a surplus is no fault', async () => {
   const node = `base=${String(world.chain.network.rpcUrls[0])}`;
   const given = ['--node', node, '--keys', join(folder, 'jwks.json')];
   expect(await verify(statement, ...given)).toMatchObject({
-    ...{ exitCode: 0, faults: [], chainAsked: true },
-    ...{ rateProofsChecked: 2, rateProofsNotChecked: 0, linesWithoutRateProof: 0 },
+    exitCode: 0,
+    faults: [],
+    chainAsked: true,
+    rateProofsChecked: 2,
+    rateProofsNotChecked: 0,
+    linesWithoutRateProof: 0,
     notes: [expect.stringMatching(/^line 2 .* asks for 5.00 USDC, and 6.000001 came$/)],
   });
 });
@@ -115,7 +119,8 @@ it('names what does not follow, and ends with 1', async () => {
   for (const [fault, lie] of lies) {
     const { exitCode, faults } = await verify(lie);
     expect({ fault, exitCode, faults }).toEqual({
-      ...{ fault, exitCode: 1 },
+      fault,
+      exitCode: 1,
       faults: expect.arrayContaining([expect.stringMatching(fault)]),
     });
   }
@@ -163,7 +168,8 @@ it('4: relies on no node of another chain, and on no answer that is none', async
   await new Promise((closed) => server.close(closed));
   expect(verdicts).toMatchObject(
     answers.map(([finding]) => ({
-      ...{ exitCode: 4, faults: [] },
+      exitCode: 4,
+      faults: [],
       notVerified: expect.arrayContaining([expect.stringMatching(finding)]),
     })),
   );

@@ -25,7 +25,9 @@ export default function Charts({ figures: { days, volume } }: { figures: Figures
   const currencies = volume.map(({ currency }) => currency);
   const rows = days.map((day) => ({
     day: shortDay(day.day),
-    ...{ [say.completed]: day.completed, [say.failed]: day.failed, [say.expired]: day.expired },
+    [say.completed]: day.completed,
+    [say.failed]: day.failed,
+    [say.expired]: day.expired,
     ...Object.fromEntries(
       day.volume.flatMap(({ currency, netAmount, refundedAmount }) => [
         [`${currency} net`, Number(netAmount)],
@@ -36,7 +38,9 @@ export default function Charts({ figures: { days, volume } }: { figures: Figures
   const short = (value: number): string =>
     new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
   const shared = {
-    ...{ h: HEIGHT, data: rows, dataKey: 'day' },
+    h: HEIGHT,
+    data: rows,
+    dataKey: 'day',
     barProps: { isAnimationActive: false },
     // The keyboard goes to the tables.
     barChartProps: { accessibilityLayer: false },

@@ -19,7 +19,8 @@ const numbers = (text: React.ReactNode) => (
 function useVolumes<Row extends Pick<Day, 'volume'>>(): Columns<Row> {
   const say = useWords(homeWords);
   const of = (id: 'gross' | 'refunded' | 'net', header: string): Columns<Row>[number] => ({
-    ...{ id, header },
+    id,
+    header,
     cell: ({ row: { original } }) => <Amounts of={volumesOf(original)[id]} />,
   });
   return [of('gross', say.grossShort), of('refunded', say.refunded), of('net', say.netShort)];

@@ -68,7 +68,10 @@ export function changeBodyOf(
 export function switchedBodyOf(link: PaymentLink, isActive: boolean): ChangeBody {
   const { revision, title, description, expiresAt, callbackURL, failureURL, metadata } = link;
   return {
-    ...{ revision, isActive, title, metadata },
+    revision,
+    isActive,
+    title,
+    metadata,
     ...(description && { description }),
     ...(expiresAt && { expiresAt }),
     ...(callbackURL && { callbackURL }),

@@ -58,7 +58,7 @@ export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, on
             </Text>
           ) : (
             <>
-              <AmountFields {...{ fields, set, accountCurrency }} />
+              <AmountFields fields={fields} set={set} accountCurrency={accountCurrency} />
               <Radio.Group
                 label={say.use}
                 description={say.useHint}

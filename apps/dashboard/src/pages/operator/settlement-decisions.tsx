@@ -31,7 +31,8 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
   const payTo = begin.data?.data.payTo;
   const about = (text: string) => (
     <DecisionFacts
-      {...{ businessId, environment }}
+      businessId={businessId}
+      environment={environment}
       facts={[[say.net, `${money(amount, currency)} (${say.lines(lineCount)})`]]}
     >
       {text}

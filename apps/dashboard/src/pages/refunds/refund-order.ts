@@ -24,8 +24,14 @@ export interface RefundDraft {
 }
 
 export const EMPTY_ORDER: RefundDraft = {
-  ...{ basis: 'full', asset: '', amount: '', fiatAmount: '', rate: 'locked' },
-  ...{ to: 'email', destination: '', reason: '' },
+  basis: 'full',
+  asset: '',
+  amount: '',
+  fiatAmount: '',
+  rate: 'locked',
+  to: 'email',
+  destination: '',
+  reason: '',
 };
 
 /** More than any token has. */

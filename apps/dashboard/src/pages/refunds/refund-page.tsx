@@ -242,7 +242,12 @@ function DecisionButton({ refund, what, act, title, color, children }: DecisionB
   return (
     <ConfirmButton
       onOpen={() => setSeen(refund.version)}
-      {...{ act, title, isPending, error, onConfirm: decide, ...(color && { color }) }}
+      act={act}
+      title={title}
+      isPending={isPending}
+      error={error}
+      onConfirm={decide}
+      {...(color && { color })}
       variant={what === 'approve' ? 'filled' : 'default'}
     >
       {children}

@@ -192,9 +192,14 @@ export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
 /** The fields of the form, as the API names them. */
 function shownFields(environment: Environment): string[] {
   return [
-    ...['name', 'supportEmail', 'supportPhone', 'supportURL', 'toleranceBasisPoints'],
+    'name',
+    'supportEmail',
+    'supportPhone',
+    'supportURL',
+    'toleranceBasisPoints',
     ...BOUNDS.map((name) => `bounds.${name}`),
-    ...['refunds.payersUpToTokens', `environments.${environment}.redirectHosts`],
+    'refunds.payersUpToTokens',
+    `environments.${environment}.redirectHosts`,
   ];
 }
 

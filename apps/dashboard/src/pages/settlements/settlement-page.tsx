@@ -59,7 +59,9 @@ export default function SettlementPage() {
   const { state, currency } = settlement;
   const path = `/dashboard/v1/businesses/${place.businessId}/${place.environment}/settlements/${settlementId}/statement`;
   const fileOf = (format: 'csv' | 'json' | 'html') => ({
-    ...{ path, query: { format }, name: `statement-${settlementId}.${format}` },
+    path,
+    query: { format },
+    name: `statement-${settlementId}.${format}`,
   });
   return (
     <>

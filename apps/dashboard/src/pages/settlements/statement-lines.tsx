@@ -28,7 +28,8 @@ export function StatementLines({ lines, currency }: { lines: readonly Line[]; cu
   const say = useWords(words);
   const place = usePlace();
   const sum = (id: 'collected' | 'fee' | 'refunded' | 'feeReturned' | 'amount', header: string) => ({
-    ...{ id, header },
+    id,
+    header,
     cell: ({ row: { original } }: { row: { original: Line } }) => (
       <span className="numbers" translate="no">
         {decimal(original[id])}

@@ -41,7 +41,9 @@ const readBack = (order: FakeOrder): FakeOrder => {
   const asDouble = (decimal: string) => (/^\d+(\.\d+)?$/.test(decimal) ? String(Number(decimal)) : decimal);
   return {
     ...rest,
-    ...{ amount: asDouble(amount), senderFee: asDouble(senderFee), transactionFee: asDouble(transactionFee) },
+    amount: asDouble(amount),
+    senderFee: asDouble(senderFee),
+    transactionFee: asDouble(transactionFee),
     ...(amountReturned !== undefined && { amountReturned: asDouble(amountReturned) }),
   };
 };
@@ -82,7 +84,9 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
       ...request,
       id: `00000000-0000-4000-8000-${number.padStart(12, '0')}`,
       status: 'initiated',
-      ...{ rate: state.rate, senderFee: state.senderFee, transactionFee: state.transactionFee },
+      rate: state.rate,
+      senderFee: state.senderFee,
+      transactionFee: state.transactionFee,
       providerAccount: {
         network: request.source.network,
         receiveAddress: `0x${number.padStart(40, '5')}`,

@@ -20,9 +20,16 @@ const anEvent = (number: number, over: Partial<StoredEvent> = {}): StoredEvent =
   const at = new Date(Date.UTC(2026, 10, 20) + number);
   const type: EventType = over.type ?? 'payment.completed';
   return {
-    ...{ _id: `evt_${over.environment ?? 'test'}${number}`, type, environment: 'test' },
-    ...{ businessId: new Types.ObjectId(world.businessId), paymentId: new Types.ObjectId() },
-    ...{ sequence: 1, number, at, relayedAt: new Date(), body: `{"type":"${type}"}` },
+    _id: `evt_${over.environment ?? 'test'}${number}`,
+    type,
+    environment: 'test',
+    businessId: new Types.ObjectId(world.businessId),
+    paymentId: new Types.ObjectId(),
+    sequence: 1,
+    number,
+    at,
+    relayedAt: new Date(),
+    body: `{"type":"${type}"}`,
     ...over,
   };
 };
@@ -45,7 +52,10 @@ it('lists newest first, page by page, without bodies; and one with its body', as
   expect(rest).toEqual({
     data: [
       {
-        ...{ id: 'evt_test1', number: 1, type: 'payment.completed', at: all[0]?.at.toISOString() },
+        id: 'evt_test1',
+        number: 1,
+        type: 'payment.completed',
+        at: all[0]?.at.toISOString(),
         paymentId: all[0]?.paymentId.toHexString(),
       },
     ],

@@ -48,9 +48,16 @@ it('POST 201: issues a key that works, and shows it this once', async () => {
     201,
     expect.stringMatching(/^cwr_sk_test_/),
     {
-      ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), environment: 'test', kind: 'secret' },
-      ...{ prefix: 'cwr_sk_test_', lastFour: key.slice(-4), inForce: true, createdAt: expect.any(String) },
-      ...{ scopes: ['payments:read', 'webhooks:read'], isUnscoped: false, issuedBy: dev.email },
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      environment: 'test',
+      kind: 'secret',
+      prefix: 'cwr_sk_test_',
+      lastFour: key.slice(-4),
+      inForce: true,
+      createdAt: expect.any(String),
+      scopes: ['payments:read', 'webhooks:read'],
+      isUnscoped: false,
+      issuedBy: dev.email,
     },
   ]);
   expect(await statusOf(key)).toBe(200);

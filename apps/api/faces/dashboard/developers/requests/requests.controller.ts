@@ -36,7 +36,9 @@ export class DashboardRequestsController {
     @Query() { status: statusClass, keyId, before, path, limit }: DashboardListRequestsQueryDto,
   ): Promise<DashboardRequestPage> {
     const found = await this.requests.page(tenant, {
-      ...{ statusClass, path, limit },
+      statusClass,
+      path,
+      limit,
       ...(keyId && { keyId: new Types.ObjectId(keyId) }),
       ...(before && { before: placeOf(before) }),
     });

@@ -85,7 +85,8 @@ export class DashboardDeliveriesController {
     @Body() { since, endpointId }: DashboardResendGivenUpDto,
   ): Promise<AdminResent> {
     const which = {
-      ...{ environment, since: new Date(since) },
+      environment,
+      since: new Date(since),
       ...(endpointId && { endpointId: new Types.ObjectId(endpointId) }),
     };
     return { count: await this.deliveries.resendGivenUp(businessId, which, actor) };

@@ -53,8 +53,15 @@ async function aGivenUp(endpointId: string, minutesAgo: number): Promise<string>
   const at = new Date(Date.now() - minutesAgo * 60_000);
   const type = 'payment.completed' as const;
   const event: StoredEvent = {
-    ...{ _id: `evt_old${made}`, type, environment: 'test', businessId: new Types.ObjectId(world.businessId) },
-    ...{ paymentId: new Types.ObjectId(), sequence: 1, number: made, at, relayedAt: at },
+    _id: `evt_old${made}`,
+    type,
+    environment: 'test',
+    businessId: new Types.ObjectId(world.businessId),
+    paymentId: new Types.ObjectId(),
+    sequence: 1,
+    number: made,
+    at,
+    relayedAt: at,
     body: JSON.stringify({ type, timestamp: at.toISOString() }),
   };
   await world.app.nest.get<Model<StoredEvent>>(getModelToken(EVENT), { strict: false }).create(event);
@@ -76,7 +83,8 @@ it('creates an endpoint whose secret verifies a test event, and shows the secret
   const path = `${deliveries()}/${String(test.body.data.id)}`;
   await until(async () => (await get(path)).state === 'delivered');
   expect(await get(path)).toMatchObject({
-    ...{ body, tries: 1 },
+    body,
+    tries: 1,
     attempts: [{ status: 204, durationMs: expect.any(Number), at: expect.any(String) }],
   });
   const lines = await audited();

@@ -11,7 +11,8 @@ export function presentRefundable(
   assets: readonly RefundableAsset[],
 ): DashboardRefundable {
   return {
-    ...{ clientReference, currency },
+    clientReference,
+    currency,
     hasEmail: customer.email !== undefined,
     assets: assets.map((asset) => {
       const { token, network, decimals, units } = asset;
@@ -21,7 +22,8 @@ export function presentRefundable(
         (one) => (one > 0n ? one : 0n),
       ) as [bigint, bigint, bigint, bigint];
       return {
-        ...{ token, network },
+        token,
+        network,
         total: text(sent + held + unsold + converted),
         unaccepted: text(sent),
         held: text(held),
@@ -38,7 +40,12 @@ export function presentPreview({ currency }: Payment, refund: RefundPreview): Da
   const minor = (text = '0') => parseAmount(fiat(currency), text).units;
   return {
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
-    ...{ token, network, currency, chargedAmount: charged, returnedFee: feeReturned, isAboveLimit },
+    token,
+    network,
+    currency,
+    chargedAmount: charged,
+    returnedFee: feeReturned,
+    isAboveLimit,
     cost: formatFiat(amountOf(fiat(currency), minor(charged) - minor(feeReturned))),
   };
 }

@@ -80,8 +80,14 @@ it('makes one refund, the same that the API shows, and names the person in the a
   expect([made.status, refund]).toEqual([
     201,
     expect.objectContaining({
-      ...{ paymentId, amount: '5.00', status: 'queued', requestedBy: 'merchant', isOwn: true },
-      ...{ askedBy: { kind: 'merchant', person: ada.email }, missingConsent: [], canApprove: false },
+      paymentId,
+      amount: '5.00',
+      status: 'queued',
+      requestedBy: 'merchant',
+      isOwn: true,
+      askedBy: { kind: 'merchant', person: ada.email },
+      missingConsent: [],
+      canApprove: false,
       history: [expect.objectContaining({ from: 'requested', to: 'queued', cause: 'ready' })],
     }),
   ]);
@@ -95,8 +101,11 @@ it('makes one refund, the same that the API shows, and names the person in the a
   expect(JSON.stringify(shown)).not.toContain(ada.email);
   expect(await audit(refund.id)).toMatchObject([
     {
-      ...{ by: `person:${ada.email}`, action: 'payout.request', reason: 'paid late' },
-      ...{ personId: ada.personId.toHexString(), businessId: world.businessId },
+      by: `person:${ada.email}`,
+      action: 'payout.request',
+      reason: 'paid late',
+      personId: ada.personId.toHexString(),
+      businessId: world.businessId,
       after: { paymentId, basis: 'unaccepted', units: '5000000' },
     },
   ]);
@@ -105,7 +114,11 @@ it('makes one refund, the same that the API shows, and names the person in the a
 it('shows a refund of the API, and takes it back for the business', async () => {
   const { id } = dataOf(await ofApi('post', `payments/${await late()}/refunds`, order));
   expect(dataOf(await ada.call('get', own(`refunds/${id}`)))).toMatchObject({
-    ...{ id, askedBy: { kind: 'merchant' }, isOwn: true, canCancel: true, canApprove: false },
+    id,
+    askedBy: { kind: 'merchant' },
+    isOwn: true,
+    canCancel: true,
+    canApprove: false,
   });
   expect(dataOf(await decide(ada, 'cancel', id, 'typed twice'))).toMatchObject({
     status: 'cancelled',
@@ -172,7 +185,8 @@ it('says what is left, and refuses a preview of more', async () => {
   const paymentId = await payments.sold(world.businessId);
   await create(ada, paymentId, { basis: 'amount', amount: '2', destination: WALLET });
   expect(dataOf(await ada.call('get', own(`payments/${paymentId}/refundable`)))).toMatchObject({
-    ...{ currency: 'NGN', hasEmail: true },
+    currency: 'NGN',
+    hasEmail: true,
     assets: [
       { token: 'USDC', network: 'base', total: '3.00', settled: '3.00', unaccepted: '0.00', rate: '1550.00' },
     ],
@@ -279,8 +293,11 @@ describe('consents', () => {
   it('approves what a customer asked for, once for two people at once, and audits who did', async () => {
     const id = await askedByPayer();
     expect(dataOf(await ada.call('get', own(`refunds/${id}`)))).toMatchObject({
-      ...{ status: 'awaiting_approval', missingConsent: ['merchant', 'operator'], isEachNeeded: false },
-      ...{ canApprove: true, isOwn: false },
+      status: 'awaiting_approval',
+      missingConsent: ['merchant', 'operator'],
+      isEachNeeded: false,
+      canApprove: true,
+      isOwn: false,
     });
     const colleague = await world.as('owner');
     const answers = await Promise.all([decide(ada, 'approve', id), decide(colleague, 'approve', id)]);
@@ -296,7 +313,8 @@ describe('consents', () => {
     const shown = dataOf(await ada.call('get', own(`refunds/${id}`))).version;
     expect(shown).toBe(await seenOf(id));
     expect(codeOf(await ada.call('post', own(`refunds/${id}/approve`), { body: {} }))).toEqual([
-      ...[400, 'validation_failed'],
+      400,
+      'validation_failed',
     ]);
     const address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
     await database.payouts.updateOne({ _id: id }, { $set: { 'destination.address': address } });
@@ -310,11 +328,15 @@ describe('consents', () => {
   it('refuses a second person of the business where it is the business that asked', async () => {
     const { id } = dataOf(
       await create(ada, await payments.sold(world.businessId, '2000000000'), {
-        ...{ basis: 'full', destination: WALLET },
+        basis: 'full',
+        destination: WALLET,
       }),
     );
     expect(dataOf(await ada.call('get', own(`refunds/${id}`)))).toMatchObject({
-      ...{ status: 'awaiting_approval', isAboveLimit: true, missingConsent: ['operator'], canApprove: false },
+      status: 'awaiting_approval',
+      isAboveLimit: true,
+      missingConsent: ['operator'],
+      canApprove: false,
     });
     const colleague = await world.as('owner');
     for (const answer of [
@@ -396,10 +418,22 @@ it('exports refunds with value, rate and times of the business’s zone, and of 
   expect(file.headers['content-disposition']).toBe('attachment; filename="refunds.csv"');
   const row = cellsOf(file.text);
   expect(row).toMatchObject({
-    ...{ id, paymentId, status: 'queued', amount: '1.00', token: 'USDC', network: 'base', currency: 'NGN' },
-    ...{ rate: '1550.00', fiatValue: '1550.00', chargedAmount: '1550.00', returnedFee: '15.50' },
-    ...{ reason: "'=1+1", destination: WALLET, createdAt: '2026-03-30T00:30:00.000+01:00' },
-    ...{ createdLocal: '2026-03-30 00:30:00', timeZone: 'Africa/Lagos' },
+    id,
+    paymentId,
+    status: 'queued',
+    amount: '1.00',
+    token: 'USDC',
+    network: 'base',
+    currency: 'NGN',
+    rate: '1550.00',
+    fiatValue: '1550.00',
+    chargedAmount: '1550.00',
+    returnedFee: '15.50',
+    reason: "'=1+1",
+    destination: WALLET,
+    createdAt: '2026-03-30T00:30:00.000+01:00',
+    createdLocal: '2026-03-30 00:30:00',
+    timeZone: 'Africa/Lagos',
   });
   const utc = await ada.call('get', own(`exports/refunds?paymentId=${paymentId}&timeZone=America/New_York`));
   expect(cellsOf(utc.text)).toMatchObject({

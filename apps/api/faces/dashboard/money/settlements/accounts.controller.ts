@@ -55,7 +55,9 @@ export class DashboardAccountsController {
       accounts: [...shown.values()],
       // Sessions are in the business's own currency, or in US dollars.
       currencies: [...new Set<FiatCurrency>([merchant.currency, 'USD'])],
-      ...{ schedule, minimumAmount, delayHours: this.config.settlementAccountDelayHours },
+      schedule,
+      minimumAmount,
+      delayHours: this.config.settlementAccountDelayHours,
     };
   }
 

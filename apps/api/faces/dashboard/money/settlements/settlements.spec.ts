@@ -20,7 +20,8 @@ beforeAll(async () => {
   // On a local chain, institutions are played.
   const environments = { test: { treasury: TREASURY, networks: [aNetwork({ chainId: 31337 })] } };
   dashboard = await startDashboardWorld({
-    ...{ mongo: { uri: world.database.uri, embeddedPort: 0 }, environments },
+    mongo: { uri: world.database.uri, embeddedPort: 0 },
+    environments,
   });
 });
 beforeEach(async () => {
@@ -162,7 +163,10 @@ describe('the account', () => {
     const shown = await accounts();
     expect(shown).toMatchObject({
       accounts: [{ currency: 'NGN', current: { number: '••••6789', holder: 'ACCOUNT HOLDER 6789' } }],
-      ...{ currencies: ['NGN', 'USD'], schedule: 'daily', minimumAmount: '5000', delayHours: 48 },
+      currencies: ['NGN', 'USD'],
+      schedule: 'daily',
+      minimumAmount: '5000',
+      delayHours: 48,
     });
     expect(JSON.stringify(shown)).not.toContain(AN_ACCOUNT.number);
     expect(await accounts('live')).toMatchObject({ accounts: [{ currency: 'NGN' }], schedule: 'none' });

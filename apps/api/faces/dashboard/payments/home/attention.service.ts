@@ -39,7 +39,10 @@ export class AttentionCounts {
         environment === tenant.environment && pending !== undefined && pending.effectiveAt > now,
     );
     return {
-      ...{ undecided: undecided.length, screening: screening.length, refunds, settlements },
+      undecided: undecided.length,
+      screening: screening.length,
+      refunds,
+      settlements,
       webhooks: endpoints.filter(isFailing).length,
       accountChanges: isChanging.length,
     };

@@ -15,6 +15,8 @@ export function lastDays(now: Date, timeZone: string, count: number): BusinessDa
   const days = Array.from({ length: count + 1 }, (_, index) => dayAfter(today, index + 1 - count));
   const starts = days.map((day) => startOfDay(day, timeZone) ?? now);
   return days.slice(0, count).map((day, index) => ({
-    ...{ day, from: starts[index] ?? now, to: starts[index + 1] ?? now },
+    day,
+    from: starts[index] ?? now,
+    to: starts[index + 1] ?? now,
   }));
 }

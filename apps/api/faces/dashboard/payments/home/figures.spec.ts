@@ -21,8 +21,9 @@ beforeAll(async () => {
     const at = new Date(start - i * 3_000_000);
     const over = {
       ...(i % 7 === 6 ? { businessId: new Types.ObjectId() } : { businessId: tenant.businessId }),
-      ...{ environment: i % 11 === 10 ? ('live' as const) : ('test' as const) },
-      ...{ status: STATUSES[i % 4]!, fiatAmount: `${1000 + i}.${10 + (i % 90)}` },
+      environment: i % 11 === 10 ? ('live' as const) : ('test' as const),
+      status: STATUSES[i % 4]!,
+      fiatAmount: `${1000 + i}.${10 + (i % 90)}`,
       ...(i % 5 === 0 ? { currency: 'USD' as const } : {}),
       ...(i % 8 === 0
         ? { refunded: { state: 'partly_refunded' as const, assets: [], fiatAmount: '123.45' } }

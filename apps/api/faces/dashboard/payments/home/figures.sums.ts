@@ -29,8 +29,12 @@ interface AssetSums extends Pick<DashboardAssetFigures, 'token' | 'network' | 'c
 /** Counts and sums the payments of a day. The sums are exact. */
 export async function figuresOf(payments: AsyncIterable<CountedPayment>): Promise<DayFigures> {
   const figures: DayFigures = {
-    ...{ created: 0, completed: 0, failed: 0, expired: 0 },
-    ...{ volume: new Map(), assets: new Map() },
+    created: 0,
+    completed: 0,
+    failed: 0,
+    expired: 0,
+    volume: new Map(),
+    assets: new Map(),
   };
   for await (const payment of payments) {
     const { status, currency, fiatAmount, deposit, paidNetwork, refunded } = payment;
@@ -77,7 +81,10 @@ export function presentTotals(days: readonly DayFigures[]): {
   const shown = [...assets.values()]
     .sort((one, other) => other.completed - one.completed)
     .map(({ token, network, completed, volume: sums }) => ({
-      ...{ token, network, completed, volume: presentVolume(sums) },
+      token,
+      network,
+      completed,
+      volume: presentVolume(sums),
     }));
   return { assets: shown, volume: presentVolume(volume) };
 }
@@ -91,8 +98,10 @@ function presentVolume(sums: Sums): DashboardVolume[] {
   return [...sums].map(([currency, { gross, refunded }]) => {
     const text = (units: bigint) => formatFiat(amountOf(fiat(currency), units));
     return {
-      ...{ currency, amount: text(gross) },
-      ...{ refundedAmount: text(refunded), netAmount: text(gross - refunded) },
+      currency,
+      amount: text(gross),
+      refundedAmount: text(refunded),
+      netAmount: text(gross - refunded),
     };
   });
 }

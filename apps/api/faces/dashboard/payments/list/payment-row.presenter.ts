@@ -13,7 +13,9 @@ export const DASHBOARD_ROW_FIELDS = {
   ...ROW_FIELDS,
   ...ATTENTION_FIELDS,
   ...REFUNDED_FIELDS,
-  ...{ customer: 1, deposit: 1, paidNetwork: 1 },
+  customer: 1,
+  deposit: 1,
+  paidNetwork: 1,
 } as const satisfies PaymentFields;
 
 /** For whom a payment waits. */

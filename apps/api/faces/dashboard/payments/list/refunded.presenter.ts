@@ -18,7 +18,8 @@ export function presentRefunded({
   return {
     state,
     amounts: assets.map(({ token, network, decimals, units }) => ({
-      ...{ token, network },
+      token,
+      network,
       amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
     })),
     fiatAmount,

@@ -108,8 +108,11 @@ it('counts money that an operator noted as sent back', async () => {
   const at = new Date();
   await world.rooms.evaluator.evaluate(new Types.ObjectId(id), (_, transfers) => ({
     resolutions: transfers.map(({ network, txHash, ordinal }) => ({
-      ...{ transferId: `${network}:${txHash}:${ordinal}`, kind: 'refunded' as const },
-      ...{ at, by: 'ada', reason: 'asked by mail' },
+      transferId: `${network}:${txHash}:${ordinal}`,
+      kind: 'refunded' as const,
+      at,
+      by: 'ada',
+      reason: 'asked by mail',
     })),
   }));
   expect(await shown(id)).toEqual({ state: 'refunded', amounts: USDC('5.00'), fiatAmount: undefined });

@@ -13,7 +13,12 @@ export const VIEW_FIELDS = {
   ...FACTS_FIELDS,
   ...ATTENTION_FIELDS,
   ...REFUNDED_FIELDS,
-  ...{ formerDeposits: 1, history: 1, ledger: 1, events: 1, stated: 1, seenUnits: 1 },
+  formerDeposits: 1,
+  history: 1,
+  ledger: 1,
+  events: 1,
+  stated: 1,
+  seenUnits: 1,
 } as const satisfies PaymentFields;
 export type ViewedPayment = Selected<typeof VIEW_FIELDS>;
 

@@ -42,7 +42,10 @@ export class PaymentView {
       payment.events.length > 0 ? this.deliveriesOf(tenant, paymentId) : [],
     ]);
     return presentDashboardPayment({
-      ...{ payment, transfers, refunds, deliveries },
+      payment,
+      transfers,
+      refunds,
+      deliveries,
       environment: this.config.environments[environment],
       headOf: (network) => this.offered.headOf(environment, network),
       checkoutUrl: this.config.checkoutUrl,

@@ -51,7 +51,9 @@ export function presentDashboardPayment(source: ViewSource): DashboardPayment {
     ledger: ledger.map(({ at, lines }) => ({
       at: at.toISOString(),
       lines: lines.map(({ account, asset, units }) => ({
-        ...{ account, asset, units },
+        account,
+        asset,
+        units,
         amount: assetText(asset, BigInt(units), environment?.networks ?? []),
       })),
     })),
@@ -70,7 +72,11 @@ function isOpen({ payment: { status, settlement }, refunds }: PaymentSource): bo
 function presentChoice(deposit: Deposit): DashboardChoice {
   const { network, rate, rateEvidence, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
-    ...{ network, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
+    network,
+    rate,
+    toleranceBasisPoints,
+    fee,
+    lockedAt: lockedAt.toISOString(),
     rateEvidence: rateEvidence && presentRateEvidence(rateEvidence),
   };
 }
@@ -84,7 +90,12 @@ function presentFormerChoice(choice: Deposit): AdminFormerChoice {
 function presentDelivery(delivery: Delivery): DashboardPaymentDelivery {
   const { _id: id, eventId, type, endpointId, state, tries, attempts, createdAt } = delivery;
   return {
-    ...{ id, eventId, type, endpointId: endpointId.toHexString(), state, tries },
+    id,
+    eventId,
+    type,
+    endpointId: endpointId.toHexString(),
+    state,
+    tries,
     lastStatus: attempts.at(-1)?.status,
     createdAt: createdAt.toISOString(),
   };

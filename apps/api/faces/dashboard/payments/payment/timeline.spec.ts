@@ -20,7 +20,11 @@ async function sourceOf(of: Pick<Payment, '_id'>): Promise<PaymentSource> {
   const { environments } = aConfig({ environments: { test: { treasury: '0x0', networks: [network] } } });
   const head = (await world.chain.head()).number;
   return {
-    ...{ payment, transfers, refunds: [], environment: environments.test, headOf: () => head },
+    payment,
+    transfers,
+    refunds: [],
+    environment: environments.test,
+    headOf: () => head,
     now: world.clock.now(),
   };
 }
@@ -45,14 +49,18 @@ it('tells of a payment from its session to its sale, with amounts and links', as
   const [transferIn] = source.transfers.filter(({ direction }) => direction === 'in');
   expect(entry('chosen')).toMatchObject({ rate: '1550.00', amount: '5.00', unit: 'USDC', network: 'base' });
   expect(entry('seen')).toMatchObject({
-    ...{ amount: '5.00', token: 'USDC', txHash: transferIn?.txHash, at: transferIn?.minedAt.toISOString() },
+    amount: '5.00',
+    token: 'USDC',
+    txHash: transferIn?.txHash,
+    at: transferIn?.minedAt.toISOString(),
     explorerURL: `https://scan.example.com/tx/${transferIn?.txHash}`,
   });
   const settlement = source.payment.settlement!;
   expect(entry('sold')).toMatchObject({ soldAmount: '5.00', amount: settlement.collectedFiatAmount });
   expect(entry('settled')).toMatchObject({ fee: settlement.merchantFee, unit: 'NGN' });
   expect(timeline.filter(({ kind }) => kind === 'event').map(({ event }) => event)).toEqual([
-    ...['payment.processing', 'payment.completed'],
+    'payment.processing',
+    'payment.completed',
   ]);
   const times = timeline.map(({ at }) => at);
   expect(times).toEqual([...times].sort());
@@ -64,8 +72,11 @@ it('shows how deep a transfer is while it waits, that books sum to zero, and not
   await world.newWatcher().catchUp();
   const view = (source: PaymentSource) =>
     presentDashboardPayment({
-      ...{ ...source, deliveries: [], checkoutUrl: 'https://pay.example.com' },
-      ...{ canProve: true, canSimulate: false },
+      ...source,
+      deliveries: [],
+      checkoutUrl: 'https://pay.example.com',
+      canProve: true,
+      canSimulate: false,
     });
   const waiting = view(await sourceOf(payment));
   expect(waiting).toMatchObject({ status: 'processing', isOpen: true, attention: [], hasRateProof: false });
@@ -98,7 +109,11 @@ it('tells of money that came too late, and of what was decided about it, without
   };
   const at = world.clock.now();
   const resolution = {
-    ...{ transferId: 'x', kind: 'refunded' as const, reason: 'asked by phone', by: 'operator:ada', at },
+    transferId: 'x',
+    kind: 'refunded' as const,
+    reason: 'asked by phone',
+    by: 'operator:ada',
+    at,
     refundTxHash: '0xabc',
   };
   const source = await evaluate({ resolutions: [resolution], heldSince: at });

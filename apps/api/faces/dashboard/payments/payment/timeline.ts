@@ -31,7 +31,8 @@ export function timelineOf(source: PaymentSource): DashboardTimelineEntry[] {
     ...sweepsOf(source),
     ...settlementOf(source),
     ...payment.resolutions.map(({ at, kind, refundTxHash }) => ({
-      ...{ at, kind: kind === 'accepted' ? ('accepted' as const) : ('sent_back' as const) },
+      at,
+      kind: kind === 'accepted' ? ('accepted' as const) : ('sent_back' as const),
       txHash: refundTxHash,
     })),
     ...source.refunds.flatMap((refund) => refundOf(refund, source)),
@@ -104,7 +105,10 @@ function settlementOf({ payment, environment }: PaymentSource): Entry[] {
     ...(paidOut
       ? [
           {
-            ...{ at: paidOut.at, kind: 'paid_out' as const, amount: paidOut.amount, unit: currency },
+            at: paidOut.at,
+            kind: 'paid_out' as const,
+            amount: paidOut.amount,
+            unit: currency,
             txHash: paidOut.txHash,
             explorerURL: explorerLink(
               environment?.networks ?? [],
@@ -115,7 +119,8 @@ function settlementOf({ payment, environment }: PaymentSource): Entry[] {
         ]
       : []),
     ...stated.map(({ at, settlementId, isVoid }) => ({
-      ...{ at, kind: isVoid ? ('stated_void' as const) : ('stated' as const) },
+      at,
+      kind: isVoid ? ('stated_void' as const) : ('stated' as const),
       settlementId: settlementId.toHexString(),
     })),
   ];
@@ -124,7 +129,10 @@ function settlementOf({ payment, environment }: PaymentSource): Entry[] {
 function refundOf(payout: Payout, { environment }: PaymentSource): Entry[] {
   const { token, network, decimals, units, status, history, transfer } = payout;
   const facts = {
-    ...{ token, network, unit: token, refundId: payout._id.toHexString() },
+    token,
+    network,
+    unit: token,
+    refundId: payout._id.toHexString(),
     amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
   };
   const ended = isPayoutOver(status) ? history.at(-1) : undefined;

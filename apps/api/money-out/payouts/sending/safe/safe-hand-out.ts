@@ -78,7 +78,9 @@ export class SafeHandOut {
     if (members.length === 0) return undefined;
     const safeAddress = checksumAddress(treasury);
     const payments = members.map(({ tokenAddress, destination, units }) => ({
-      ...{ tokenAddress, to: destination?.address ?? '', amountUnits: BigInt(units) },
+      tokenAddress,
+      to: destination?.address ?? '',
+      amountUnits: BigInt(units),
     }));
     const transaction = safeTransactionOf(payments, nonce ?? (await this.nextNonce()));
     const safeTxHash = safeTransactionHash({ chainId: network.chainId, safeAddress }, transaction);
@@ -88,7 +90,11 @@ export class SafeHandOut {
     if ((await safes.hashOf(safeAddress, transaction)) !== safeTxHash)
       throw new SafeUnfitError('the Safe computes another hash; update it to release 1.3.0 or later');
     const stored = await proposals.insertOnce({
-      ...{ _id: batchId, ...scope, safeAddress, safeTxHash, ...transaction },
+      _id: batchId,
+      ...scope,
+      safeAddress,
+      safeTxHash,
+      ...transaction,
       payoutIds: members.map(({ _id }) => _id),
       at: clock.now(),
     });

@@ -20,7 +20,9 @@ beforeEach(async () => {
   await world.reset();
   server = await startSafeService(world.chain.network.chainId, [
     {
-      ...{ address: world.safe, owners: [world.floatAddress], delegates: [delegate.address] },
+      address: world.safe,
+      owners: [world.floatAddress],
+      delegates: [delegate.address],
       nonce: () => world.safeState.nonce,
     },
   ]);

@@ -44,7 +44,11 @@ export class SafeProposals {
         );
       }
       await service.propose({
-        ...{ safeAddress, to, data, nonce, safeTxHash },
+        safeAddress,
+        to,
+        data,
+        nonce,
+        safeTxHash,
         operation: proposal.operation === 1 ? 1 : 0,
         sender: delegate.address,
         signature: delegate.sign(safeTxHash),

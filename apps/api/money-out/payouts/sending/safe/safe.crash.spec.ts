@@ -15,7 +15,9 @@ beforeAll(async () => {
   world = await startPayoutWorld({ confirmations: 1 });
   server = await startSafeService(world.chain.network.chainId, [
     {
-      ...{ address: world.safe, owners: [world.floatAddress], delegates: [delegate.address] },
+      address: world.safe,
+      owners: [world.floatAddress],
+      delegates: [delegate.address],
       nonce: () => world.safeState.nonce,
     },
   ]);

@@ -31,7 +31,9 @@ it('a Safe executes what was proposed below a stray nonce and lost by its servic
   const contract = { address: safe.address, safes };
   const server = await startSafeService(world.chain.network.chainId, [
     {
-      ...{ address: safe.address, owners: await safes.owners(safe.address), delegates: [delegate.address] },
+      address: safe.address,
+      owners: await safes.owners(safe.address),
+      delegates: [delegate.address],
       nonce: () => safes.nonce(safe.address),
     },
   ]);

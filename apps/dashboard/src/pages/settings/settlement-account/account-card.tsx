@@ -73,7 +73,8 @@ function CancelChange({ currency }: { currency: AccountState['currency'] }) {
       <ConfirmButton
         act={say.cancel}
         title={say.cancelTitle}
-        {...{ isPending, error }}
+        isPending={isPending}
+        error={error}
         onConfirm={() => mutateAsync()}
       >
         {say.cancelAbout}

@@ -19,7 +19,9 @@ export function cleaned(draft: NewAccount): NewAccount {
   const { institution, institutionName, number, holder } = draft;
   return {
     ...draft,
-    ...{ institution: institution.trim(), institutionName: institutionName.trim() },
-    ...{ number: number.trim(), holder: holder.trim() },
+    institution: institution.trim(),
+    institutionName: institutionName.trim(),
+    number: number.trim(),
+    holder: holder.trim(),
   };
 }

@@ -41,8 +41,12 @@ export function ChangeAccount({ currencies, delayHours }: ChangeAccountProps) {
 function AccountForm({ currencies, delayHours, onDone }: ChangeAccountProps & { onDone: () => void }) {
   const say = useWords(accountWords);
   const [draft, setDraft] = useState<NewAccount>({
-    ...{ kind: 'bank', currency: currencies[0] ?? 'USD', institution: '', institutionName: '' },
-    ...{ number: '', holder: '' },
+    kind: 'bank',
+    currency: currencies[0] ?? 'USD',
+    institution: '',
+    institutionName: '',
+    number: '',
+    holder: '',
   });
   const check = useCheckAccount();
   const set = useSetAccount({ onSuccess: onDone });
