@@ -1,4 +1,5 @@
-// Size budget of the payment page, checked on `dist/checkout` as built. The manifest says which files load first.
+// Size budget of the payment page, checked on `dist/checkout` as built. The manifest says which files load
+// first.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -27,7 +27,10 @@ const oneRealm = {
 /** Folders whose tests need a browser's objects. */
 const PAGES = ['apps/checkout', 'apps/dashboard'];
 
-/** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. `apps/api` holds projects, and no spec. */
+/**
+ * Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. `apps/api`
+ * holds projects, and no spec.
+ */
 const folders = [
   'contracts',
   'tools',
@@ -57,7 +60,8 @@ export default {
   // Tests on real chains wait for blocks.
   testTimeout: 120_000,
   maxWorkers: 2,
-  // A worker keeps what its files have loaded. After some hundred files it would collect garbage for longer than it tests.
+  // A worker keeps what its files have loaded. After some hundred files it would collect garbage for longer
+  // than it tests.
   workerIdleMemoryLimit: '1200MB',
   testSequencer: '<rootDir>/tools/test/slowest-first.cjs',
   reporters: ['default', '<rootDir>/tools/jest-summary.cjs'],

@@ -6,10 +6,12 @@ const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'))
 process.env.MODEL_RUNS ??= '100';
 
 /**
- * `npm run mutation` shows whether the tests notice a wrong line of the core. CI does not run it, because it takes minutes.
+ * `npm run mutation` shows whether the tests notice a wrong line of the core. CI does not run it, because it
+ * takes minutes.
  *
- * The surviving mutants change nothing that a test could observe. Examples: `<=` for `<` where equal values give the same result,
- * a negated sum that is compared with zero, and a check for `undefined` that only the compiler needs.
+ * The surviving mutants change nothing that a test could observe. Examples: `<=` for `<` where equal values
+ * give the same result, a negated sum that is compared with zero, and a check for `undefined` that only the
+ * compiler needs.
  */
 export default {
   packageManager: 'npm',
@@ -22,7 +24,8 @@ export default {
     config: {
       roots: ['money', 'payment-state', 'ledger'].map((name) => `<rootDir>/libs/${name}`),
       testMatch: ['**/*.spec.ts'],
-      // The specs of whole histories are slow, and their failures do not show the wrong line. The others must find each mutant.
+      // The specs of whole histories are slow, and their failures do not show the wrong line. The others must
+      // find each mutant.
       testPathIgnorePatterns: ['model\\.spec', 'honest-chain\\.spec'],
       testEnvironment: 'node',
       transform: { '\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },

@@ -1,5 +1,6 @@
 // Compiles everything that runs on Node (API, CLI, libraries, contract scripts, tools) into dist/node,
-// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders docs/guide beside the API.
+// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders
+// docs/guide beside the API.
 //
 //   node tools/build-node.mjs [--shipped] [--out FOLDER]
 //
@@ -17,8 +18,8 @@ const out = flags.out ? resolve(flags.out) : join(root, 'dist', 'node');
 const swcrc = JSON.parse(await readFile(join(root, '.swcrc'), 'utf8'));
 const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8'));
 delete swcrc.$schema;
-// Node keeps the text of what it runs in memory, so comments are left out, and other characters are escaped: one that is not of Latin-1 doubles the text
-// of its file. The lines stay as they are read.
+// Node keeps the text of what it runs in memory, so comments are left out, and other characters are escaped:
+// one that is not of Latin-1 doubles the text of its file. The lines stay as they are read.
 const minify = { compress: false, mangle: false, format: { comments: false, asciiOnly: true } };
 const options = {
   ...swcrc,

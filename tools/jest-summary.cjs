@@ -7,7 +7,10 @@ const FOLDER = join(ROOT, 'dist/test');
 /** So much of a failure's message is told at the end of a run. */
 const REASON_LENGTH = 300;
 
-/** Leaves a file for each project that ran, so that `npm test` can tell all of them together, and prints the same. */
+/**
+ * Leaves a file for each project that ran, so that `npm test` can tell all of them together, and prints the
+ * same.
+ */
 module.exports = class Summary {
   onRunComplete(_contexts, results) {
     const projects = new Map();

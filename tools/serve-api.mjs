@@ -1,4 +1,5 @@
-// `nx serve api`: the local stack without the page. Builds and restarts it when a source changes; the chains keep running.
+// `nx serve api`: the local stack without the page. Builds and restarts it when a source changes; the chains
+// keep running.
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { once } from 'node:events';

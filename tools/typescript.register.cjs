@@ -1,4 +1,5 @@
-// `node -r tools/typescript.register.cjs file.ts` runs a source without a build. Compiles each file as the build and Jest do.
+// `node -r tools/typescript.register.cjs file.ts` runs a source without a build. Compiles each file as the
+// build and Jest do.
 /* eslint-disable @typescript-eslint/no-require-imports -- `-r` needs CommonJS */
 const { transformFileSync } = require('@swc/core');
 const { readFileSync } = require('node:fs');

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 
-/** The library that runs the page. Both have React's interface; `docs/decisions/0008` says why Preact is the default. */
+/**
+ * The library that runs the page. Both have React's interface; `docs/decisions/0008` says why Preact is the
+ * default.
+ */
 export type CheckoutRuntime = 'preact' | 'react';
 
 const RUNTIMES: readonly CheckoutRuntime[] = ['preact', 'react'];

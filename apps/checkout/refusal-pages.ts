@@ -9,8 +9,9 @@ interface RefusalPage {
 }
 
 /**
- * The pages that the page's server shows when it refuses a request itself, in each language: `missing.html` for requests that it
- * cannot answer, and `fault.html` for its own faults. They need no script. `docker/nginx.conf` names them.
+ * The pages that the page's server shows when it refuses a request itself, in each language: `missing.html`
+ * for requests that it cannot answer, and `fault.html` for its own faults. They need no script.
+ * `docker/nginx.conf` names them.
  *
  * @param styles path of the page's style sheet, with `/` at its start
  */

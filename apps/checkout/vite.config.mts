@@ -8,7 +8,9 @@ import { refusalPages } from './refusal-pages';
 const runtime = checkoutRuntime();
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
 
-/** Writes the runtime of the build beside Vite's manifest: the size budget and the browser tests depend on it. */
+/**
+ * Writes the runtime of the build beside Vite's manifest: the size budget and the browser tests depend on it.
+ */
 function runtimeRecord(): Plugin {
   return {
     name: 'runtime-record',
@@ -43,7 +45,10 @@ function withoutScripts(): Plugin {
   };
 }
 
-/** Preloads the view's scripts from the HTML: the entry script imports them only later, which costs a round trip. */
+/**
+ * Preloads the view's scripts from the HTML: the entry script imports them only later, which costs a round
+ * trip.
+ */
 function preloadedView(): Plugin {
   return {
     name: 'preloaded-view',

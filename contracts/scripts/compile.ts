@@ -1,5 +1,5 @@
-// Compiles contracts/solidity into contracts/artifacts, which are committed. Run `npm run contracts` in the repository's
-// root folder.
+// Compiles contracts/solidity into contracts/artifacts, which are committed. Run `npm run contracts` in the
+// repository's root folder.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileContracts } from './compiler';

@@ -5,8 +5,9 @@ import solc from 'solc';
 import type { AbiEntry, ContractArtifact } from '../src/artifact.types';
 
 /**
- * `paris` is the newest instruction set that every supported network certainly runs. It has no PUSH0, which the networks
- * added at different times. A newer set would save little gas, and some networks might lack the address.
+ * `paris` is the newest instruction set that every supported network certainly runs. It has no PUSH0, which
+ * the networks added at different times. A newer set would save little gas, and some networks might lack the
+ * address.
  */
 const EVM_VERSION = 'paris';
 

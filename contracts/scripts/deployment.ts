@@ -1,7 +1,10 @@
 import { encodeBytes32String, getCreate2Address, getCreateAddress, keccak256 } from 'ethers';
 import type { ContractArtifact, FactoryDeployment } from '../src/artifact.types';
 
-/** The public proxy for deployments at fixed addresses: https://github.com/Arachnid/deterministic-deployment-proxy */
+/**
+ * The public proxy for deployments at fixed addresses:
+ * https://github.com/Arachnid/deterministic-deployment-proxy
+ */
 const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const SALT = encodeBytes32String('cowrie vault factory 1');
 

@@ -21,7 +21,9 @@ export interface ContractArtifact {
   deployedBytecode: string;
 }
 
-/** The deployment that gives the factory the same address on every network. Addresses are EIP-55 checksummed. */
+/**
+ * The deployment that gives the factory the same address on every network. Addresses are EIP-55 checksummed.
+ */
 export interface FactoryDeployment {
   /** The deterministic deployment proxy. Its calldata is the salt, then the creation code. */
   deploymentProxy: string;

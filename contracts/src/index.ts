@@ -15,8 +15,9 @@ export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 /** The logic behind each payment's vault. */
 export const vaultArtifact: ContractArtifact = vault;
 /**
- * Tokens that anyone can mint, freeze and pause, for local chains only. The constructor takes name, symbol and decimals.
- * The functions of the first return `true`, those of the second return nothing, as Tether's on Ethereum.
+ * Tokens that anyone can mint, freeze and pause, for local chains only. The constructor takes name, symbol
+ * and decimals. The functions of the first return `true`, those of the second return nothing, as Tether's on
+ * Ethereum.
  */
 export const standardTokenArtifact: ContractArtifact = standardToken;
 export const silentTokenArtifact: ContractArtifact = silentToken;

@@ -1,4 +1,5 @@
-// The orders of this shop, in one JSON file. Replace it with your database: what runs in `transaction` here is one transaction there.
+// The orders of this shop, in one JSON file. Replace it with your database: what runs in `transaction` here
+// is one transaction there.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
@@ -7,7 +8,10 @@ const FILE = process.env.ORDERS_FILE ?? 'data/orders.json';
 
 const read = () => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : { orders: [], eventIds: [] });
 
-/** Reads the file, lets `change` edit its content, and writes it back. It is synchronous, so that no two requests interleave. */
+/**
+ * Reads the file, lets `change` edit its content, and writes it back. It is synchronous, so that no two
+ * requests interleave.
+ */
 function transaction(change) {
   const store = read();
   change(store);
@@ -25,7 +29,9 @@ export function createOrder({ email, amount, currency }) {
   return order;
 }
 
-/** Returns the order with this reference, or undefined. `reference` may be anything: it comes from an address. */
+/**
+ * Returns the order with this reference, or undefined. `reference` may be anything: it comes from an address.
+ */
 export function findOrder(reference) {
   return read().orders.find((order) => order.reference === reference);
 }
@@ -37,8 +43,8 @@ export function rememberPayment(reference, paymentId) {
 }
 
 /**
- * Marks the order of a completed payment as paid, once. The payment must be the one that was made for this order, over its amount in its
- * currency. With `eventId`, it does nothing for an event that was taken before.
+ * Marks the order of a completed payment as paid, once. The payment must be the one that was made for this
+ * order, over its amount in its currency. With `eventId`, it does nothing for an event that was taken before.
  */
 export function takePayment({ id, reference, amount, currency }, eventId) {
   transaction(({ orders, eventIds }) => {

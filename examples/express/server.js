@@ -48,7 +48,10 @@ app.post('/buy', express.urlencoded({ extended: false }), async (request, respon
   response.redirect(303, paymentURL);
 });
 
-/** Where the page sends customers, paid or not. Anyone can type this address, so only `reference` is read, and only to find the order. */
+/**
+ * Where the page sends customers, paid or not. Anyone can type this address, so only `reference` is read, and
+ * only to find the order.
+ */
 app.get('/return', async (request, response) => {
   const order = findOrder(request.query.reference);
   if (!order?.paymentId) return response.status(404).send(page('<h1>We do not know this order</h1>'));

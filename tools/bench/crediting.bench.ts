@@ -35,10 +35,10 @@ class WallClock extends FakeClock {
 }
 
 /**
- * Measures the time from a new block to `processing`, and from the required depth to `paidAt` with the settlement due, both
- * until they are in the database. Uses the real watcher and evaluator at 500 payments a second. The embedded database runs in
- * its own process, as MongoDB does. The bare limit is the plain driver, which writes each transfer and updates each payment twice,
- * as soon as the poll could have seen them.
+ * Measures the time from a new block to `processing`, and from the required depth to `paidAt` with the
+ * settlement due, both until they are in the database. Uses the real watcher and evaluator at 500 payments a
+ * second. The embedded database runs in its own process, as MongoDB does. The bare limit is the plain driver,
+ * which writes each transfer and updates each payment twice, as soon as the poll could have seen them.
  */
 export const benchCrediting: BenchPart = async () => {
   const server = await startDatabaseProcess();
@@ -136,7 +136,10 @@ function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** The fewest writes that credit payments: a transfer is stored, and the payment is updated when it is seen and when it is paid. */
+/**
+ * The fewest writes that credit payments: a transfer is stored, and the payment is updated when it is seen
+ * and when it is paid.
+ */
 async function writeBarely(
   { payments, transfers }: TestDatabase,
   locked: readonly (Payment & { deposit: Deposit })[],

@@ -32,8 +32,8 @@ const LONG: Readonly<Record<string, BenchPart>> = {
 };
 
 /**
- * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines differ
- * (docs/performance.md).
+ * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines
+ * differ (docs/performance.md).
  */
 async function main(): Promise<void> {
   const parts = { ...USUAL, ...LONG };

@@ -11,8 +11,8 @@ const DOCUMENTS = 10_000;
 const { BSON, MongoClient } = mongo;
 
 /**
- * Measures how fast the embedded database starts over a log, against a bare parse of its documents, and how long an update waits
- * for a compaction, against writing as many bytes to the disk.
+ * Measures how fast the embedded database starts over a log, against a bare parse of its documents, and how
+ * long an update waits for a compaction, against writing as many bytes to the disk.
  */
 export const benchReplay: BenchPart = async ({ options: { rounds } }) => {
   const directory = await mkdtemp(join(tmpdir(), 'cowrie-bench-'));

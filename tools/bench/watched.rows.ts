@@ -13,8 +13,9 @@ const CHOSEN_WITHIN_MS = 20 * 60_000;
 const clock = { now: () => new Date() };
 
 /**
- * Measures what open sessions cost a process that watches them: the first load of their addresses, beside reading the same fields by
- * the plain driver, and each refresh after that, which comes before each reading of a chain.
+ * Measures what open sessions cost a process that watches them: the first load of their addresses, beside
+ * reading the same fields by the plain driver, and each refresh after that, which comes before each reading
+ * of a chain.
  */
 export async function watchedRows(sessions: number, rounds: number): Promise<Row[]> {
   const server = await startDatabaseProcess();

@@ -33,10 +33,11 @@ const BARE_SECONDS = 5;
 const clock = { now: () => new Date() };
 
 /**
- * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of as many businesses.
- * A tenth of the endpoints refuses connections, another tenth accepts them and never answers. The worker is the real one;
- * database, receivers and the writer of the events run in their own processes. The bare limit is the sender alone, at the same
- * pace with the same bodies to the same answering endpoints, and warm like the worker.
+ * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of
+ * as many businesses. A tenth of the endpoints refuses connections, another tenth accepts them and never
+ * answers. The worker is the real one; database, receivers and the writer of the events run in their own
+ * processes. The bare limit is the sender alone, at the same pace with the same bodies to the same answering
+ * endpoints, and warm like the worker.
  */
 export const benchWebhooks: BenchPart = async () => {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
@@ -142,7 +143,10 @@ function urlOf(index: number, { answering, silent, refusing }: Receivers['ports'
   return `http://127.1.${index >> 7}.${(index & 127) + 1}:${port}/hooks`;
 }
 
-/** The targets of one batch. A mixed order, so that neighbours are of every kind. 389 has no factor in common with their number. */
+/**
+ * The targets of one batch. A mixed order, so that neighbours are of every kind. 389 has no factor in common
+ * with their number.
+ */
 function turnsOf<T>(batch: number, targets: readonly T[]): T[] {
   return Array.from(
     { length: BATCH_SIZE },

@@ -92,7 +92,10 @@ async function follow(dev: DevFile, payCode: string): Promise<void> {
   }
 }
 
-/** Calls the service and gives the data of its answer. @throws Error with the service's message when it refuses */
+/**
+ * Calls the service and gives the data of its answer. @throws Error with the service's message when it
+ * refuses
+ */
 async function call<T>(
   dev: DevFile,
   method: 'GET' | 'POST',

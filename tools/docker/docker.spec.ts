@@ -90,8 +90,8 @@ describe('compose.yaml', () => {
     expect(compose.networks.inside?.internal).toBe(true);
   });
 
-  // Without it, another container can get the address while the page is stopped. The page could not start again, and the API would
-  // trust that container as a proxy.
+  // Without it, another container can get the address while the page is stopped. The page could not start
+  // again, and the API would trust that container as a proxy.
   it("keeps the page's address from other containers", () => {
     const [pool] = compose.networks.outside?.ipam?.config ?? [];
     const page = (parse(composeText) as { services: { page: { networks: PageNetworks } } }).services.page;

@@ -14,7 +14,10 @@ const TABS: Readonly<Record<string, string>> = {
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns a page's Markdown as HTML, with GitHub's anchors at its headings. @throws Error for a link that is not served */
+/**
+ * Returns a page's Markdown as HTML, with GitHub's anchors at its headings. @throws Error for a link that is
+ * not served
+ */
 export function renderMarkdown(markdown: string): string {
   const anchors = headingsOf(markdown).map(({ anchor }) => anchor);
   const marked = new Marked({

@@ -5,7 +5,10 @@ import { type GuidePage, PAGE_GROUPS, pathOf } from './pages';
 /** A longer list, such as that of the error codes, would push the other pages out of sight. */
 const MAX_PARTS = 12;
 
-/** Returns a page of the site. It holds no inline script or style, so the content security policy needs no exception. */
+/**
+ * Returns a page of the site. It holds no inline script or style, so the content security policy needs no
+ * exception.
+ */
 export function renderPage(page: GuidePage, pages: readonly GuidePage[]): string {
   const at = pages.indexOf(page);
   return `<!doctype html>

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
 const MOST_LINES = 25_000;
-/** `npm install` writes it. Its length follows from the packages that are used, not from this repository's programs. */
+/**
+ * `npm install` writes it. Its length follows from the packages that are used, not from this repository's
+ * programs.
+ */
 const NOT_COUNTED = ['package-lock.json'];
 
 const git = (args: string[], input = ''): string[] =>

@@ -39,7 +39,10 @@ const RULES: readonly Rule[] = [
   ),
 ];
 
-/** Returns each listed phrase of a page or source, as `path:line "phrase": write … instead`. Code of a page is not read. */
+/**
+ * Returns each listed phrase of a page or source, as `path:line "phrase": write … instead`. Code of a page is
+ * not read.
+ */
 export function phrasesIn(path: string, text: string): string[] {
   const read = path.endsWith('.md') ? withoutFences(text).replace(/`[^`\n]*`/g, blank) : text;
   return RULES.flatMap(({ phrase, pattern, instead }) =>

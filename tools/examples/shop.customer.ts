@@ -1,6 +1,9 @@
 const TIMEOUT_MS = 30_000;
 
-/** A browser as far as a shop needs one: it keeps cookies, submits a form with its hidden fields, and follows no redirect. */
+/**
+ * A browser as far as a shop needs one: it keeps cookies, submits a form with its hidden fields, and follows
+ * no redirect.
+ */
 export class Customer {
   private readonly cookies = new Map<string, string>();
 
@@ -23,7 +26,9 @@ export class Customer {
     return headers.get('location');
   }
 
-  /** Opens an address of the shop as the hosted page's redirect does. Returns what the shop says of the order. */
+  /**
+   * Opens an address of the shop as the hosted page's redirect does. Returns what the shop says of the order.
+   */
   async open(address: string): Promise<{ status: number; order: string | undefined; text: string }> {
     const first = await this.fetch(address);
     const next = first.headers.get('location');

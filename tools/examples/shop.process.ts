@@ -14,7 +14,10 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Starts a shop and waits until its product page answers. @throws Error with its output when it ends, or is not ready within a minute */
+/**
+ * Starts a shop and waits until its product page answers. @throws Error with its output when it ends, or is
+ * not ready within a minute
+ */
 export async function startShop(
   { command, args, cwd, env }: ShopCommand,
   url: string,

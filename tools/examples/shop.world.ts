@@ -80,7 +80,10 @@ export class ShopWorld {
     return new Customer(this.shop.url);
   }
 
-  /** Buys as a new customer. Returns the payment that the shop created. @throws Error when the shop sends the customer elsewhere */
+  /**
+   * Buys as a new customer. Returns the payment that the shop created. @throws Error when the shop sends the
+   * customer elsewhere
+   */
   async buy(): Promise<PaymentDetails> {
     const { status, location } = await this.customer().buy();
     const { data } = await this.cowrie.payments.listDetails({ pageSize: 1 });
@@ -90,7 +93,10 @@ export class ShopWorld {
     return payment;
   }
 
-  /** What the shop says of an order when the hosted page sends the customer back, or when somebody types that address. */
+  /**
+   * What the shop says of an order when the hosted page sends the customer back, or when somebody types that
+   * address.
+   */
   async comeBack({ callbackURL = '', clientReference, id }: PaymentDetails, query = {}) {
     const address = new URL(callbackURL);
     const given = { paymentId: id, reference: clientReference, ...query };

@@ -8,7 +8,10 @@ import { type Starter, STARTERS } from './starters';
 /** Installing takes minutes on a machine that has never done it. */
 const INSTALL_WITHIN_MS = 10 * 60_000;
 
-/** The starters that this machine can run. For each of the others, a line and a skipped test say what is missing. */
+/**
+ * The starters that this machine can run. For each of the others, a line and a skipped test say what is
+ * missing.
+ */
 const ready = STARTERS.filter((starter) => {
   if (!testRun.isFull) return false;
   const lacking = starter.missing();

@@ -67,7 +67,8 @@ it('a starter names its packages by exact versions, and the client by a file tha
     expect(line).toMatch(/^[\w-]+==[\d.]+$/);
 });
 
-// JSON has one kind of number, and most languages write it from a float: PHP turns 19.99 into 19.989999999999998.
+// JSON has one kind of number, and most languages write it from a float: PHP turns 19.99 into
+// 19.989999999999998.
 it.each(names)('examples/%s sends amounts as the texts that they are', (name) => {
   const casts = /\(float\)|\bfloat(val)?\(|\bNumber\((?!PORT)|parseFloat/;
   const lines = codeOf(name).flatMap((path) => read(path).split('\n'));

@@ -21,7 +21,10 @@ export interface ShopCommand {
 /** One folder of `examples/`, and how it runs on this machine. */
 export interface Starter {
   name: string;
-  /** Its merchant is the local stack's for this country, so that no other starter's payments and events reach it. */
+  /**
+   * Its merchant is the local stack's for this country, so that no other starter's payments and events reach
+   * it.
+   */
   country: Country;
   /** Where it takes webhooks. */
   webhookPath: string;

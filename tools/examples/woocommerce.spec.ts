@@ -7,8 +7,8 @@ import { signWebhook } from '@cowrie/webhook-signature';
 import { FakeCowrie, type FakePayment, pageOf } from './cowrie.fake';
 import { type Shop, startShop } from './shop.process';
 
-// Guarantee: the WooCommerce starter never lets a customer pay an order twice, forgets no payment that an order had, and lets no payment
-// block an order for ever. It sends amounts as texts.
+// Guarantee: the WooCommerce starter never lets a customer pay an order twice, forgets no payment that an
+// order had, and lets no payment block an order for ever. It sends amounts as texts.
 
 const CURRENCY = 'USD';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -30,7 +30,10 @@ if (!isThere)
 (isThere ? describe : describe.skip)('examples/woocommerce', () => {
   let cowrie: FakeCowrie;
   let cowrieUrl: string;
-  /** Processes over the same orders, as a real shop has them: PHP's own server lets one connection wait for another, workers or not. */
+  /**
+   * Processes over the same orders, as a real shop has them: PHP's own server lets one connection wait for
+   * another, workers or not.
+   */
   const shops: Shop[] = [];
   let data: string;
 
@@ -185,7 +188,8 @@ if (!isThere)
       change({ status: 'pending' });
       await tell(payment, `payment.${status}`);
       expect(order().status).toBe('pending');
-      // An operator accepts late money, the customer comes back by the first, and then the second is paid too.
+      // An operator accepts late money, the customer comes back by the first, and then the second is paid
+      // too.
       payment.status = 'completed';
       expect((await comeBack(payment)).location).toEqual(receivedPage);
       expect(order()).toMatchObject({ status: 'processing', transaction_id: payment.id });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * A project of the copy that is compiled many times, each time with one changed file. It checks only the requested files, so
- * it takes seconds where `tsc` would take a minute.
+ * A project of the copy that is compiled many times, each time with one changed file. It checks only the
+ * requested files, so it takes seconds where `tsc` would take a minute.
  */
 export class Compiler {
   private readonly changed = new Map<string, { text: string; version: number }>();

@@ -23,7 +23,9 @@ export interface EndCheck {
   pairs: Partial<Record<string, readonly string[]>>;
   quote: object;
   refusal: unknown;
-  /** The same of the currency with 3 decimals; `door`: which amounts the check of a request's body lets in. */
+  /**
+   * The same of the currency with 3 decimals; `door`: which amounts the check of a request's body lets in.
+   */
   finer: { quote: object; refusal: unknown; door: boolean[] };
   rateSource: string;
   exchange: string;

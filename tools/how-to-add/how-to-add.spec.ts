@@ -7,8 +7,9 @@ import type { EndCheck } from './end-check';
 import { ADDED, type Recipe, RECIPES } from './recipes';
 import { TreeCopy } from './tree.copy';
 
-// Guarantee: docs/how-to-add.md is true. Each recipe is followed on a copy of the repository. It must list every file that a
-// person has to touch, the copy must compile and work, and the compiler must name a forgotten file.
+// Guarantee: docs/how-to-add.md is true. Each recipe is followed on a copy of the repository. It must list
+// every file that a person has to touch, the copy must compile and work, and the compiler must name a
+// forgotten file.
 
 const run = promisify(execFile);
 const guide = readFileSync(resolve(__dirname, '../../docs/how-to-add.md'), 'utf8');

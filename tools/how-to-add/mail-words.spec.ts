@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { LANGUAGES } from '@cowrie/dto';
 import { type MailWord, WORDS } from '@cowrie/api/notify/mail/words/mail-words';
 
-/** The messages of the page in a language, as its file has them: a message is on the line of its key or on the next one. */
+/**
+ * The messages of the page in a language, as its file has them: a message is on the line of its key or on the
+ * next one.
+ */
 function pageWords(language: string): Map<string, string> {
   const file = readFileSync(resolve(__dirname, `../../apps/checkout/src/i18n/${language}.ts`), 'utf8');
   const found = file.matchAll(/^ {2}'([\w.]+)':\s+(?:'([^'\n]*)'|"([^"\n]*)"),$/gm);

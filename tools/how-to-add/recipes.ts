@@ -1,6 +1,8 @@
 import type { TreeCopy } from './tree.copy';
 
-/** A forgotten step: one file stays as it was (or has another text), and then another file does not compile. */
+/**
+ * A forgotten step: one file stays as it was (or has another text), and then another file does not compile.
+ */
 export interface Omission {
   forget: string;
   /** Default: the file as it was before the recipe. */

@@ -47,7 +47,10 @@ export class TreeCopy {
     writeFileSync(join(this.root, path), text);
   }
 
-  /** Replaces the one place that `pattern` finds. @throws Error when it finds nothing: the recipe is out of date */
+  /**
+   * Replaces the one place that `pattern` finds. @throws Error when it finds nothing: the recipe is out of
+   * date
+   */
   edit(path: string, pattern: RegExp, replacement: (...match: string[]) => string): void {
     const text = this.read(path);
     if (text.search(pattern) < 0)

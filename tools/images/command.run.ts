@@ -21,7 +21,10 @@ const TIMEOUT_MS = 2 * 60_000;
 /** Enough to see why a command failed. */
 const TAIL_CHARACTERS = 3_000;
 
-/** Runs a command to its end, whatever its exit code is. @throws Error if it cannot start, or is ended by time-out or signal */
+/**
+ * Runs a command to its end, whatever its exit code is. @throws Error if it cannot start, or is ended by
+ * time-out or signal
+ */
 export async function tryCommand(
   command: string,
   args: readonly string[],
@@ -52,7 +55,10 @@ export async function tryCommand(
   });
 }
 
-/** Runs a command and returns its standard output, without the last line break. @throws Error with what it printed if it fails */
+/**
+ * Runs a command and returns its standard output, without the last line break. @throws Error with what it
+ * printed if it fails
+ */
 export async function runCommand(
   command: string,
   args: readonly string[],

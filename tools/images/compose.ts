@@ -7,7 +7,10 @@ const POLL_MS = 1_000;
 const HEALTH_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 120_000;
 
-/** `docker compose -f docker/compose.yaml` with podman-compose, and with the file beside this one laid over it. */
+/**
+ * `docker compose -f docker/compose.yaml` with podman-compose, and with the file beside this one laid over
+ * it.
+ */
 export interface Compose {
   run(args: readonly string[], options?: CommandOptions): Promise<string>;
   try(args: readonly string[], options?: CommandOptions): Promise<CommandResult>;

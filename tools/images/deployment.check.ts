@@ -33,7 +33,10 @@ export interface Check {
   readonly signal: AbortSignal;
 }
 
-/** Follows docker/README.md from an empty folder to a paid payment, then looks at what runs, and stops and starts it. */
+/**
+ * Follows docker/README.md from an empty folder to a paid payment, then looks at what runs, and stops and
+ * starts it.
+ */
 export async function checkDeployment(check: Check): Promise<void> {
   const { engine, report, signal, log, root, folder } = check;
   const tree = join(folder, 'deployment');
@@ -154,7 +157,10 @@ async function refusesEmptySettings(compose: Compose, tree: string): Promise<str
   return `refused, names ${named}`;
 }
 
-/** `docker/networks.json` as docker/README.md says: one network of the example, with a node, a treasury, and the tokens of a local chain. */
+/**
+ * `docker/networks.json` as docker/README.md says: one network of the example, with a node, a treasury, and
+ * the tokens of a local chain.
+ */
 function writeNetworks(tree: string, { factory, tokens }: LocalContracts): void {
   const example = JSON.parse(readFileSync(join(tree, 'docker/networks.example.json'), 'utf8')) as {
     test: { networks: { name: string }[] };

@@ -1,4 +1,7 @@
-/** What a run of `npm run images:check` does otherwise than Docker would, and therefore does not show. Printed with its result. */
+/**
+ * What a run of `npm run images:check` does otherwise than Docker would, and therefore does not show. Printed
+ * with its result.
+ */
 export const DIFFERENCES: readonly string[] = [
   'The engine is podman with runc, and the compose file is read by podman-compose. Docker and its Compose plugin do not run.',
   'The base images are stand-ins on Debian: Node from npm, nginx from Debian instead of Alpine, with start scripts of our own.',

@@ -3,7 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CommandOptions, runCommand } from './command.run';
 
-/** A podman with a storage and networks of its own, so that it never meets an image, container or volume of this machine's user. */
+/**
+ * A podman with a storage and networks of its own, so that it never meets an image, container or volume of
+ * this machine's user.
+ */
 export interface Engine {
   readonly env: NodeJS.ProcessEnv;
   /** Runs podman and returns what it prints. @throws Error with its output when it fails */

@@ -26,8 +26,8 @@ export interface Merchant {
 }
 
 /**
- * One payment from its first call to its settlement: the merchant opens it at the API, the customer chooses through the page's
- * nginx and pays on the chain, the merchant verifies it and gets a signed webhook.
+ * One payment from its first call to its settlement: the merchant opens it at the API, the customer chooses
+ * through the page's nginx and pays on the chain, the merchant verifies it and gets a signed webhook.
  *
  * @returns one line about it
  */

@@ -11,7 +11,10 @@ export class StepFailedError extends Error {
 }
 
 export interface Report {
-  /** Does one thing that the next ones need. Its text becomes a row. @throws StepFailedError if the thing throws */
+  /**
+   * Does one thing that the next ones need. Its text becomes a row. @throws StepFailedError if the thing
+   * throws
+   */
   step(what: string, act: () => Promise<string | undefined>): Promise<void>;
   /** Looks at one thing. A failure becomes a row, and the next one follows. */
   check(what: string, act: () => Promise<string | undefined>): Promise<void>;

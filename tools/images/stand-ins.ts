@@ -15,7 +15,10 @@ const LABEL = 'cowrie.made-from';
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/** An image from a registry, and the Dockerfile in `stand-ins/` that makes its stand-in. In the order of building. */
+/**
+ * An image from a registry, and the Dockerfile in `stand-ins/` that makes its stand-in. In the order of
+ * building.
+ */
 export const STAND_INS = [
   { image: 'docker.io/library/node:24-bookworm-slim', dockerfile: 'node.Dockerfile' },
   { image: 'docker.io/nginxinc/nginx-unprivileged:1.28-alpine', dockerfile: 'nginx.Dockerfile' },

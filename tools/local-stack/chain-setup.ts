@@ -36,7 +36,10 @@ export interface LocalContracts {
   sanctionsList: string;
 }
 
-/** Deploys the factory, the sanctions list and the tokens of both environments, and fills the faucet and the floats. Keeps contracts that exist. */
+/**
+ * Deploys the factory, the sanctions list and the tokens of both environments, and fills the faucet and the
+ * floats. Keeps contracts that exist.
+ */
 export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {

@@ -10,7 +10,10 @@ import type { StackOptions } from './stack-options';
 const START_TIMEOUT_MS = 45_000;
 const END_TIMEOUT_MS = 45_000;
 
-/** The chains that a keeper left running, or new ones. New ones start from their saved state when there is one. */
+/**
+ * The chains that a keeper left running, or new ones. New ones start from their saved state when there is
+ * one.
+ */
 export async function ensureChains(
   paths: StackPaths,
   { host, chainPorts }: Pick<StackOptions, 'host' | 'chainPorts'>,
@@ -22,7 +25,8 @@ export async function ensureChains(
     await requireFreePort(host, chainPorts[name], portVariable);
   }
   mkdirSync(paths.chains, { recursive: true });
-  // A shell starts the keeper and ends at once: the chains must outlive this process, so they must not be its children.
+  // A shell starts the keeper and ends at once: the chains must outlive this process, so they must not be its
+  // children.
   const keeper = join(__dirname, 'chain-keeper.js');
   const command = '"$0" "$1" "$2" "$3" </dev/null >>"$4" 2>&1 &';
   const words = [process.execPath, keeper, paths.directory, JSON.stringify(chainPorts), paths.keeperLog];

@@ -4,8 +4,9 @@ import { PAGE_HEADERS } from './page-headers';
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * The dashboard may load its own files and call its own origin. Its components make style elements, which need the nonce of the
- * answer; a style attribute in markup is refused. Pictures are its own, or the business's logo at any https address.
+ * The dashboard may load its own files and call its own origin. Its components make style elements, which
+ * need the nonce of the answer; a style attribute in markup is refused. Pictures are its own, or the
+ * business's logo at any https address.
  */
 const policy = (nonce: string): string =>
   [
@@ -20,8 +21,8 @@ const policy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * Headers of every answer of the dashboard's own server. The local stack sends these. `docker/nginx.conf` repeats them, and a spec
- * compares the two. Answers from the API keep the API's headers.
+ * Headers of every answer of the dashboard's own server. The local stack sends these. `docker/nginx.conf`
+ * repeats them, and a spec compares the two. Answers from the API keep the API's headers.
  */
 export function dashboardHeaders(nonce: string): Record<string, string> {
   return {

@@ -23,10 +23,11 @@ interface DashboardServerOptions {
 const API_PREFIXES = ['/dashboard/v1', '/admin/v1'];
 
 /**
- * Serves the dashboard as nginx does in a deployment (`docker/nginx.conf`): the built files, the page itself for every other path,
- * and the API's paths that it calls. The page gets a new nonce with each answer.
+ * Serves the dashboard as nginx does in a deployment (`docker/nginx.conf`): the built files, the page itself
+ * for every other path, and the API's paths that it calls. The page gets a new nonce with each answer.
  *
- * A browser makes passkeys for a name and not for an IP address, so who opens the address of the machine is sent to `localhost`.
+ * A browser makes passkeys for a name and not for an IP address, so who opens the address of the machine is
+ * sent to `localhost`.
  * @throws Error when the dashboard is not built
  */
 export async function startDashboardServer({

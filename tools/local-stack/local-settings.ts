@@ -67,8 +67,8 @@ export const LOCAL_SETTINGS = {
 } satisfies Settings;
 
 /**
- * Defaults of the service that differ here. Rate limits are at least a hundred times a deployment's: all callers share one address and
- * a few keys, and load tests must pass.
+ * Defaults of the service that differ here. Rate limits are at least a hundred times a deployment's: all
+ * callers share one address and a few keys, and load tests must pass.
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',

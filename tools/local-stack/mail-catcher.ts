@@ -12,8 +12,8 @@ export interface MailCatcher {
 }
 
 /**
- * Starts a server that writes each mail into a folder: as it came (`.eml`, for a mail program) and as text (`.txt`). Names begin with the
- * time, and `latest.txt` is the newest. Only this user can read them.
+ * Starts a server that writes each mail into a folder: as it came (`.eml`, for a mail program) and as text
+ * (`.txt`). Names begin with the time, and `latest.txt` is the newest. Only this user can read them.
  */
 export async function startMailCatcher(directory: string): Promise<MailCatcher> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -6,7 +6,10 @@ import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant
 
 const BY = { name: 'stack:local' };
 
-/** Local work redirects customers to any shop without a question, as a merchant that has listed its hosts does. */
+/**
+ * Local work redirects customers to any shop without a question, as a merchant that has listed its hosts
+ * does.
+ */
 const REDIRECT_HOSTS = ['*'];
 /** The mails stay on this machine (`mail-catcher.ts`), so payers of test get them too. */
 const MAILS = { receipt: true, shortPayment: true, refunds: true };

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls back once when the npm that started this process has ended. Signals are not enough: npm passes them to the shell in
- * between, and some shells die without passing them on. A killed npm sends none at all. In both cases this process or the
- * shell gets a new parent, which is what this function checks.
+ * Calls back once when the npm that started this process has ended. Signals are not enough: npm passes them
+ * to the shell in between, and some shells die without passing them on. A killed npm sends none at all. In
+ * both cases this process or the shell gets a new parent, which is what this function checks.
  */
 export function whenNpmEnds(callback: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -19,7 +19,10 @@ export function whenNpmEnds(callback: () => void): void {
   watch.unref();
 }
 
-/** Whether the process is a shell that runs one command. If the parent is not, npm started this process directly. */
+/**
+ * Whether the process is a shell that runs one command. If the parent is not, npm started this process
+ * directly.
+ */
 function isShell(pid: number): boolean {
   return /^\S*sh\0-c\0/.test(read(`/proc/${pid}/cmdline`) ?? '');
 }

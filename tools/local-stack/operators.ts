@@ -5,7 +5,10 @@ import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/op
 const NAME = 'local';
 const BY = { name: 'cli:local-stack' };
 
-/** A new token of the admin `local`, who is created at the first start. A token that was lost with the stack's state is replaced. */
+/**
+ * A new token of the admin `local`, who is created at the first start. A token that was lost with the stack's
+ * state is replaced.
+ */
 export async function issueLocalToken({ nest }: RunningApp): Promise<string> {
   const operators = nest.get(OperatorAdministration, { strict: false });
   const known = (await operators.list()).find(({ name, revokedAt }) => name === NAME && !revokedAt);

@@ -1,4 +1,7 @@
-/** The hosted page may load its own files, show images from anywhere and call its own origin. No page may frame it. */
+/**
+ * The hosted page may load its own files, show images from anywhere and call its own origin. No page may
+ * frame it.
+ */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -10,7 +13,10 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** Browser features that the page never uses. Clipboard access is not listed: the page copies amount and address. */
+/**
+ * Browser features that the page never uses. Clipboard access is not listed: the page copies amount and
+ * address.
+ */
 const REFUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -29,8 +35,8 @@ const REFUSED_FEATURES = [
 ];
 
 /**
- * Headers of every answer of the page's own server. The local stack sends these. `docker/nginx.conf` repeats them, and a spec
- * compares the two. Answers from the API keep the API's headers.
+ * Headers of every answer of the page's own server. The local stack sends these. `docker/nginx.conf` repeats
+ * them, and a spec compares the two. Answers from the API keep the API's headers.
  */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': Object.entries(CONTENT_SECURITY_POLICY)

@@ -18,8 +18,9 @@ interface PageServerOptions {
 }
 
 /**
- * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page itself for every
- * other path. Passes `/checkout/` on to the API, so that the browser needs one origin only (docs/decisions/0003).
+ * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
+ * itself for every other path. Passes `/checkout/` on to the API, so that the browser needs one origin only
+ * (docs/decisions/0003).
  *
  * @throws Error when the page is not built
  */

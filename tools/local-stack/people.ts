@@ -27,8 +27,9 @@ interface Wanted {
 }
 
 /**
- * Makes people who can sign in to the dashboard: an owner of each local merchant, one person of every role for the first, and the local
- * operator. That one works for none of them: who does approves nothing of theirs as an operator. Returns them with their passwords and the secrets of their authenticator apps.
+ * Makes people who can sign in to the dashboard: an owner of each local merchant, one person of every role
+ * for the first, and the local operator. That one works for none of them: who does approves nothing of theirs
+ * as an operator. Returns them with their passwords and the secrets of their authenticator apps.
  */
 export async function createPeople(
   { nest }: RunningApp,

@@ -25,8 +25,8 @@ export async function until(
 }
 
 /**
- * Makes this process the only stack in its folder. Waits 15 s for another stack that is ending. Takes over the lock of a killed
- * process.
+ * Makes this process the only stack in its folder. Waits 15 s for another stack that is ending. Takes over
+ * the lock of a killed process.
  *
  * @throws Error when another stack keeps running
  */

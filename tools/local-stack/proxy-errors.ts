@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 
-/** What a client of the API reads when this server cannot pass its request on: the API's envelope (docs/interface.md §7.1). */
+/**
+ * What a client of the API reads when this server cannot pass its request on: the API's envelope
+ * (docs/interface.md §7.1).
+ */
 const FAILURES: Readonly<Record<number, { status: number; code: string; message: string }>> = {
   413: { status: 413, code: 'payload_too_large', message: 'The body is too large; send less' },
   415: {
@@ -11,7 +14,10 @@ const FAILURES: Readonly<Record<number, { status: number; code: string; message:
 };
 const AWAY = { status: 503, code: 'not_ready', message: 'The API does not answer; try again in a moment' };
 
-/** Answers what the proxy itself refuses as the API would. Fastify's own answers have another form, and a 500 tells nothing. */
+/**
+ * Answers what the proxy itself refuses as the API would. Fastify's own answers have another form, and a 500
+ * tells nothing.
+ */
 export function answerAsApi(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, _request, reply) => {
     const { status, code, message } = FAILURES[error.statusCode ?? 0] ?? AWAY;

@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import type { DevMerchant, DevPerson } from '@cowrie/testing';
 import type { StackPaths } from './paths';
 
-/** What the next start needs. The service shows API keys only once, so they are kept here, on the developer's machine. */
+/**
+ * What the next start needs. The service shows API keys only once, so they are kept here, on the developer's
+ * machine.
+ */
 export interface StackState {
   keySecret: string;
   /** Token of the admin `local`. Older stacks wrote none. */

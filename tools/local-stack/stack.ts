@@ -29,7 +29,9 @@ type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
-  /** Whether the people of the dashboard were made at this start, so that their passwords are printed once. */
+  /**
+   * Whether the people of the dashboard were made at this start, so that their passwords are printed once.
+   */
   arePeopleNew: boolean;
   /** The folder with every mail to a payer. Absent: they go to the developer's own server. */
   mailDirectory: string | undefined;
@@ -196,7 +198,10 @@ export async function startStack(
   }
 }
 
-/** Whether the watchers have read every network to its head, so that the first customer can choose any of them. */
+/**
+ * Whether the watchers have read every network to its head, so that the first customer can choose any of
+ * them.
+ */
 function offersAll({ nest }: RunningApp): boolean {
   const offered = nest.get(OfferedNetworks, { strict: false });
   return ENVIRONMENTS.every((environment) => offered.of(environment).length === LOCAL_NETWORKS.length);
@@ -229,7 +234,8 @@ function networksConfig(
           rpcUrls: [rpcUrl],
           pollIntervalMs: 500,
           restIntervalMs,
-          // Local chains hold few of them, and a developer who sends a token of the same name wants to see it reported.
+          // Local chains hold few of them, and a developer who sends a token of the same name wants to see it
+          // reported.
           recordsUnlistedTokens: true,
         })),
       },

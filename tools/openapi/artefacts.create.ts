@@ -29,7 +29,10 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
   };
 }
 
-/** Every file that `nx build tools` makes, by its path from the root. A release holds them, the repository does not. */
+/**
+ * Every file that `nx build tools` makes, by its path from the root. A release holds them, the repository
+ * does not.
+ */
 export async function builtFiles(document: OpenAPIObject): Promise<Record<string, string>> {
   return {
     'dist/openapi/openapi.full.json': json(document),

@@ -22,8 +22,8 @@ const DOCKER = resolve('docker');
 const TLS = 'compose.tls.yaml';
 
 /**
- * What `docker/compose.yaml` asks `docker/.env` for, and what it and the image set themselves in the service's containers.
- * The current folder must be the workspace's root.
+ * What `docker/compose.yaml` asks `docker/.env` for, and what it and the image set themselves in the
+ * service's containers. The current folder must be the workspace's root.
  */
 export function readComposeVariables(): { variables: ComposeVariable[]; fixed: string[] } {
   const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;

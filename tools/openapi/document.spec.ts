@@ -175,7 +175,10 @@ it('gives merchants every endpoint of theirs and none of the operator’s or the
   expect(Object.keys(part.paths)).toEqual(before);
 });
 
-/** The schema of OpenAPI 3.1. Ajv cannot follow its `$dynamicRef`s, so they become references to the schema's definition. */
+/**
+ * The schema of OpenAPI 3.1. Ajv cannot follow its `$dynamicRef`s, so they become references to the schema's
+ * definition.
+ */
 function metaSchema(): object {
   const text = JSON.stringify(openapi.v31, (key, value: unknown) =>
     key === '$dynamicAnchor' ? undefined : value,

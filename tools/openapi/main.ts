@@ -4,8 +4,8 @@ import { builtFiles, committedFiles } from './artefacts.create';
 import { documentFromCode } from './document.create';
 
 /**
- * `npm run openapi` writes the files that are made from the code and committed. With `--built`, as `nx build tools` runs it, it writes
- * those that are not committed.
+ * `npm run openapi` writes the files that are made from the code and committed. With `--built`, as `nx build
+ * tools` runs it, it writes those that are not committed.
  */
 async function main(): Promise<void> {
   const make = process.argv.includes('--built') ? builtFiles : committedFiles;

@@ -21,7 +21,9 @@ type Examples = Record<string, { value: unknown }>;
 type Content = Record<string, { examples?: Examples }>;
 type Responses = Record<string, { $ref?: string; content?: Content }>;
 
-/** The document as a Postman collection (v2.1): a folder for each tag, and every example as a saved answer. */
+/**
+ * The document as a Postman collection (v2.1): a folder for each tag, and every example as a saved answer.
+ */
 export function postmanCollection(document: OpenAPIObject): object {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({

@@ -9,7 +9,10 @@ interface Schema {
 }
 const KEPT = ['format', 'minLength', 'maxLength', 'pattern'] as const;
 
-/** The rules of the texts in each request of a document, by schema and field, as TypeScript. A form checks with them what is typed. */
+/**
+ * The rules of the texts in each request of a document, by schema and field, as TypeScript. A form checks
+ * with them what is typed.
+ */
 export function createRules({ paths, components }: Pick<OpenAPIObject, 'paths' | 'components'>): string {
   const schemas = (components?.schemas ?? {}) as Record<string, Schema>;
   const bodies = new Set(

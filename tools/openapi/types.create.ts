@@ -6,7 +6,8 @@ const CLI = resolvePath(require.resolve('openapi-typescript'), '../../bin/cli.js
 const TIMEOUT_MS = 60_000;
 
 /**
- * TypeScript types of a document. The generator runs in its own process, because Jest cannot load its modules.
+ * TypeScript types of a document. The generator runs in its own process, because Jest cannot load its
+ * modules.
  *
  * @throws Error with what the generator printed
  */

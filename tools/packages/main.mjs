@@ -2,8 +2,8 @@
 //
 //   node tools/packages/main.mjs [--out FOLDER]
 //
-// `@cowrie/sdk` holds libs/sdk as an ES module and as CommonJS, with types. `cowrie` holds the service and the command line.
-// Both take version, licence and dependencies from the root package.json.
+// `@cowrie/sdk` holds libs/sdk as an ES module and as CommonJS, with types. `cowrie` holds the service and
+// the command line. Both take version, licence and dependencies from the root package.json.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';

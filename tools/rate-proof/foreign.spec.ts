@@ -6,7 +6,8 @@ import { testRun } from '@cowrie/testing';
 import type { RateProofClaims } from '@cowrie/dto';
 import { CLAIMS, signedBy } from './proofs';
 
-// Guarantee: a proof needs nothing of ours. A program in another language verifies its signature and recomputes its figures.
+// Guarantee: a proof needs nothing of ours. A program in another language verifies its signature and
+// recomputes its figures.
 
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-proof-'));
 const program = join(folder, 'verify');

@@ -6,8 +6,9 @@ import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { CLAIMS, partsOf, signedBy } from './proofs';
 
-// Guarantee: the SDK takes every proof that the service signs, and none that was changed or whose figures do not follow. The service
-// signs with jose and rounds with @cowrie/money, and the SDK has code of its own for both.
+// Guarantee: the SDK takes every proof that the service signs, and none that was changed or whose figures do
+// not follow. The service signs with jose and rounds with @cowrie/money, and the SDK has code of its own for
+// both.
 
 const [service, stranger] = [signedBy(), signedBy()];
 const { keys } = service;

@@ -8,9 +8,13 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { exportsOf, itWith, Programs } from './programs';
 import { snippet } from './snippets.read';
 
-// Guarantee: what a merchant copies from the first page works against the service, and refuses another order's payment.
+// Guarantee: what a merchant copies from the first page works against the service, and refuses another
+// order's payment.
 
-/** What each program prints: IDs of two calls with one reference, a refusal, and whether the four orders are paid. */
+/**
+ * What each program prints: IDs of two calls with one reference, a refusal, and whether the four orders are
+ * paid.
+ */
 interface Answers {
   ids: string[];
   refusal: string;
@@ -67,7 +71,8 @@ function expectRight({ ids, refusal, paid: isPaid }: Answers): void {
   expect(ids[0]).toMatch(/^[0-9a-f]{24}$/);
   expect(ids).toEqual([ids[0], ids[0]]);
   expect(refusal).toContain('amount_too_small');
-  // The new payment, then the paid one: for its order, for a dearer order, for another order, for another currency.
+  // The new payment, then the paid one: for its order, for a dearer order, for another order, for another
+  // currency.
   expect(isPaid).toEqual([false, true, false, false, false]);
 }
 const title = (language: string): string =>

@@ -23,7 +23,8 @@ export class Programs {
   }
 
   /**
-   * Runs a program in the folder and gives its output. The test's own process goes on, because the program may call a server there.
+   * Runs a program in the folder and gives its output. The test's own process goes on, because the program
+   * may call a server there.
    * @throws Error with what the program printed when it failed
    */
   async run(

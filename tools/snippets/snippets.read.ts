@@ -20,7 +20,10 @@ export function snippetsOf(page: string): Snippet[] {
   );
 }
 
-/** The code block of this language under this heading, so that the code which readers copy is the code that runs. */
+/**
+ * The code block of this language under this heading, so that the code which readers copy is the code that
+ * runs.
+ */
 export function snippet(page: string, heading: string, language: string): string {
   const found = snippetsOf(page).find((one) => one.heading === heading && one.language === language);
   if (!found) throw new Error(`docs/guide/${page}.md has no ${language} under "${heading}"`);

@@ -12,8 +12,9 @@ const ROOT = resolve(__dirname, '../..');
 const SUMMARIES = join(ROOT, 'dist/test');
 
 /**
- * Runs `npm test`, or with `--full` `npm run test:full`: checks, builds and tests in parallel. At the end it prints a
- * table of the results, and fails if a spec file has none. `TEST_SEED=N` repeats the random choices of an earlier run.
+ * Runs `npm test`, or with `--full` `npm run test:full`: checks, builds and tests in parallel. At the end it
+ * prints a table of the results, and fails if a spec file has none. `TEST_SEED=N` repeats the random choices
+ * of an earlier run.
  */
 async function main(): Promise<void> {
   const plan = planOf(process.argv.slice(2), process.env, Math.random);

@@ -3,8 +3,8 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
- * What packages remember of a file for as long as their worker lives. A single class or connection would keep all sources of that
- * file in memory.
+ * What packages remember of a file for as long as their worker lives. A single class or connection would keep
+ * all sources of that file in memory.
  */
 const FORGET = {
   mongoose: (mongoose) => {
@@ -16,8 +16,9 @@ const FORGET = {
 };
 
 /**
- * Runs tests in Node's own realm, where Jest usually makes a new one for each file. Packages can then be shared between files
- * (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package is the same class as that of a test.
+ * Runs tests in Node's own realm, where Jest usually makes a new one for each file. Packages can then be
+ * shared between files (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package is the same class as
+ * that of a test.
  *
  * What a file leaves behind is undone when it ends: globals, variables of the environment, spies, and timers.
  */

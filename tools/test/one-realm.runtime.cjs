@@ -8,9 +8,10 @@ const PACKAGES = `${sep}node_modules${sep}`;
 const OF_JEST = new RegExp(`\\${sep}node_modules\\${sep}(@?jest|expect)`);
 
 /**
- * Loads packages once in a worker, by Node's own `require`. Jest would load Nest, Mongoose and ethers anew for each test file, 1,900
- * files each time, which costs more than most tests do. Our own sources stay fresh for each file. Goes with
- * `one-realm.environment.cjs`. `jest.mock` of a package does not work here; nothing uses it.
+ * Loads packages once in a worker, by Node's own `require`. Jest would load Nest, Mongoose and ethers anew
+ * for each test file, 1,900 files each time, which costs more than most tests do. Our own sources stay fresh
+ * for each file. Goes with `one-realm.environment.cjs`. `jest.mock` of a package does not work here; nothing
+ * uses it.
  */
 class OneRealmRuntime extends Runtime {
   constructor(...parts) {

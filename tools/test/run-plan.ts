@@ -1,4 +1,7 @@
-/** What differs from one run of the tests to the next. `npm test` chooses it, prints it, and passes it to every suite. */
+/**
+ * What differs from one run of the tests to the next. `npm test` chooses it, prints it, and passes it to
+ * every suite.
+ */
 export interface RunPlan {
   /** All random choices of the run follow from it. A whole number from 1 to 2³¹ − 1. */
   seed: number;
@@ -6,7 +9,9 @@ export interface RunPlan {
   isFull: boolean;
 }
 
-/** The environment variables that pass the plan to the suites (`@cowrie/testing` reads them into `testRun`). */
+/**
+ * The environment variables that pass the plan to the suites (`@cowrie/testing` reads them into `testRun`).
+ */
 export function environmentOf({ seed, isFull }: RunPlan): Record<string, string> {
   return { TEST_SEED: String(seed), TEST_FULL: String(isFull) };
 }

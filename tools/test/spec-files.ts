@@ -4,7 +4,10 @@ import { join } from 'node:path';
 /** Folders that hold packages or what a build or a run has made. */
 const NOT_OURS = ['node_modules', 'dist', '.nx', '.cowrie', '.git'];
 
-/** Returns the paths of all spec files below `root`, sorted. It reads the disk, so it does not depend on Jest's configuration. */
+/**
+ * Returns the paths of all spec files below `root`, sorted. It reads the disk, so it does not depend on
+ * Jest's configuration.
+ */
 export function specFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !NOT_OURS.includes(name))

@@ -4,12 +4,16 @@ import type { RunStep } from './steps.run';
 /** Where the signals to this process are heard. */
 type Signals = { on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown };
 
-/** How long the output of a step is awaited after its end: a process that it left behind can hold the line open. */
+/**
+ * How long the output of a step is awaited after its end: a process that it left behind can hold the line
+ * open.
+ */
 const OUTPUT_WAIT_MS = 2000;
 
 /**
- * Runs a step as a child process with this environment. Its output is shown at once (`isLive`) or when it ends. A step that takes
- * longer than its `minutes` is stopped and has failed. When a step ends, all processes that it has started end too.
+ * Runs a step as a child process with this environment. Its output is shown at once (`isLive`) or when it
+ * ends. A step that takes longer than its `minutes` is stopped and has failed. When a step ends, all
+ * processes that it has started end too.
  */
 export function runAsProcess(
   env: Record<string, string>,
@@ -61,7 +65,10 @@ export function runAsProcess(
     });
 }
 
-/** A group of its own does not hear the terminal's Ctrl-C, so it is passed on. The second time ends everything at once. */
+/**
+ * A group of its own does not hear the terminal's Ctrl-C, so it is passed on. The second time ends everything
+ * at once.
+ */
 function passOn(signals: Signals, running: ReadonlyMap<string, ChildProcess>): void {
   let isAsked = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -10,8 +10,8 @@ export interface StepResult {
 export type RunStep = (step: Step) => Promise<boolean>;
 
 /**
- * Runs each step as soon as the steps in its `after` have passed, in parallel. A failure does not stop the other steps, so one
- * run shows every fault. Only the steps after a failed one are not run.
+ * Runs each step as soon as the steps in its `after` have passed, in parallel. A failure does not stop the
+ * other steps, so one run shows every fault. Only the steps after a failed one are not run.
  *
  * @throws Error when a step waits for a step that does not exist, or for itself
  */

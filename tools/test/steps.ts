@@ -5,7 +5,10 @@ export interface Step {
   name: string;
   command: string;
   args: readonly string[];
-  /** The step is stopped and fails after this many minutes. Far above what it takes, so only a step that hangs meets it. */
+  /**
+   * The step is stopped and fails after this many minutes. Far above what it takes, so only a step that hangs
+   * meets it.
+   */
   minutes: number;
   env?: Record<string, string>;
   /** Names of the steps that must have passed before this one starts. */
@@ -97,8 +100,8 @@ export function typesSteps(): Step[] {
 }
 
 /**
- * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
- * `isFull` adds the page on React 19.
+ * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the
+ * same time. `isFull` adds the page on React 19.
  */
 export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const checks: Step[] = [

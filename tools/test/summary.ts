@@ -32,7 +32,10 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
-/** Returns the spec files for which no project has a result. A run that leaves a file out proves nothing about it. */
+/**
+ * Returns the spec files for which no project has a result. A run that leaves a file out proves nothing about
+ * it.
+ */
 export function specsWithoutResult(
   specs: readonly string[],
   projects: readonly Pick<ProjectSummary, 'times'>[],
@@ -42,8 +45,9 @@ export function specsWithoutResult(
 }
 
 /**
- * Returns the last lines of a run: the slowest files, every failed test, every file without a result, every step, every
- * project, and the sum as `N passed, N failed, N skipped`. A file without a result counts as failed.
+ * Returns the last lines of a run: the slowest files, every failed test, every file without a result, every
+ * step, every project, and the sum as `N passed, N failed, N skipped`. A file without a result counts as
+ * failed.
  */
 export function summaryLines(
   steps: readonly StepResult[],

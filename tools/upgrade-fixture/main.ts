@@ -1,5 +1,6 @@
 // Writes a backup of this version, with payments of every status, for the test of later upgrades:
-//   npm run build && node dist/node/tools/upgrade-fixture/main.js apps/api/operations/testing/fixtures/version-<version>.backup
+// npm run build && node dist/node/tools/upgrade-fixture/main.js
+// apps/api/operations/testing/fixtures/version-<version>.backup
 import { createBackup } from '@cowrie/api/platform/mongo/backup/backup.create';
 import { DatabaseClock } from '@cowrie/api/platform/clock/database.clock';
 import { programVersion } from '@cowrie/api/platform/program.version';

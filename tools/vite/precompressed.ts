@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes a `.gz` beside each built text file, compressed harder than a server would compress each response. */
+/**
+ * Writes a `.gz` beside each built text file, compressed harder than a server would compress each response.
+ */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',

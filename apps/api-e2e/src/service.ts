@@ -32,7 +32,9 @@ export class Service {
     return new Service(JSON.parse(readFileSync(String(process.env[DEV_FILE_VARIABLE]), 'utf8')) as DevFile);
   }
 
-  /** The service with a merchant of its own in place of the country's, which other specs use at the same time. */
+  /**
+   * The service with a merchant of its own in place of the country's, which other specs use at the same time.
+   */
   async withOwnMerchant(country: Country): Promise<Service> {
     const made = await this.admin('post', '/merchants', { body: { name: 'Ada Stores', country } });
     const { businessId, currency } = made.body.data as { businessId: string; currency: FiatCurrency };
@@ -105,7 +107,10 @@ export class Service {
     return answer.body.data as DepositInstruction;
   }
 
-  /** Sends tokens from the faucet and waits for the block. Await each call: parallel calls would reuse the faucet's nonce. */
+  /**
+   * Sends tokens from the faucet and waits for the block. Await each call: parallel calls would reuse the
+   * faucet's nonce.
+   */
   async pay(to: string, amount: string, token: Token, network: string, environment: Environment = 'test') {
     const { rpcUrl, tokens } = this.network(network, environment);
     const { address, decimals } = tokens[token];

@@ -19,7 +19,9 @@ afterAll(() => app.close());
 
 const bodyOf = (amount: string, more = '') => `{"customerEmail":"ada@example.com","amount":${amount}${more}}`;
 
-/** The outcome of initialize: its status, its error code, and the message of the first field that is refused. */
+/**
+ * The outcome of initialize: its status, its error code, and the message of the first field that is refused.
+ */
 async function initialize(body: string | Buffer, headers: Record<string, string> = {}): Promise<unknown[]> {
   const answer = await fetch(`${app.url}/api/v1/payments`, {
     method: 'POST',

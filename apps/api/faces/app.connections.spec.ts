@@ -54,7 +54,8 @@ it.each([
   expect(answer).toContain('"code":"request_timeout"');
   expect(answer).toMatch(/\r\nX-Request-Id: .+\r\nConnection: close\r\n/);
   expect(milliseconds).toBeGreaterThan(900);
-  // The time-out, the interval of the checks, and room for a busy machine. Node's own interval would need 30 s.
+  // The time-out, the interval of the checks, and room for a busy machine. Node's own interval would need 30
+  // s.
   expect(milliseconds).toBeLessThan(8000);
 });
 

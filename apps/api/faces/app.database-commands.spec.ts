@@ -68,7 +68,10 @@ async function call({ method, path, key, body, headers = {} }: Call): Promise<nu
   return answer.status;
 }
 
-/** The commands that each request sends once the process is warm. `next` gives each request something of its own to do. */
+/**
+ * The commands that each request sends once the process is warm. `next` gives each request something of its
+ * own to do.
+ */
 async function commandsOf(status: number, next: () => Promise<Call> | Call): Promise<string[]> {
   const calls: Call[] = [];
   for (let i = 0; i <= REQUESTS; i += 1) calls.push(await next());

@@ -15,8 +15,8 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { REDACTED_EMAIL } from '@cowrie/api/money-in/payments/document/personal-data';
 
 /**
- * Guarantee: a secret key does what its scopes say and nothing else, and a key of before scopes does what it did
- * (docs/decisions/0100).
+ * Guarantee: a secret key does what its scopes say and nothing else, and a key of before scopes does what it
+ * did (docs/decisions/0100).
  */
 const MOVES_MONEY: Record<string, KeyScope> = {
   'post /api/v1/payments/{paymentId}/refunds': 'refunds:write',

@@ -67,7 +67,10 @@ const WORKER = [
   QueueWatchModule,
 ];
 
-/** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */
+/**
+ * The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers
+ * `/health`.
+ */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, mongoUri: string): DynamicModule {

@@ -30,7 +30,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** How many promises one request makes. The least of some requests, because timers of the service make promises too. */
+/**
+ * How many promises one request makes. The least of some requests, because timers of the service make
+ * promises too.
+ */
 async function promisesOf(nest: NestFastifyApplication): Promise<number> {
   let count = 0;
   const hook = createHook({ init: (_id, type) => void (count += Number(type === 'PROMISE')) });

@@ -39,7 +39,10 @@ const config = () =>
     },
   });
 
-/** Stores an item of each queue that its loop cannot work on, past every check, as a fault would. Returns the ids by queue. */
+/**
+ * Stores an item of each queue that its loop cannot work on, past every check, as a fault would. Returns the
+ * ids by queue.
+ */
 async function poison(connection: Connection): Promise<Map<string, string>> {
   const now = new Date();
   const past = new Date(now.getTime() - 3_600_000);
@@ -107,7 +110,8 @@ async function ready(url: string): Promise<{ status: number; data: Readiness | n
   return { status: statusCode, data };
 }
 
-// Guarantee: a poisoned item keeps no service from becoming ready, stops no queue, and is named (docs/decisions/0094).
+// Guarantee: a poisoned item keeps no service from becoming ready, stops no queue, and is named
+// (docs/decisions/0094).
 it('starts over a poisoned item of each queue, is ready, and names each of them', async () => {
   const first = await startApp(config());
   const poisoned = await poison(first.nest.get<Connection>(getConnectionToken()));
@@ -121,7 +125,8 @@ it('starts over a poisoned item of each queue, is ready, and names each of them'
       new Map((await aside.find().toArray()).map(({ queue, item }) => [String(queue), String(item)]));
     await until(async () => (await named()).size >= poisoned.size);
     expect(await named()).toEqual(poisoned);
-    // Two minutes later, each is late. A queue that tries its item in between writes the time that it remembers.
+    // Two minutes later, each is late. A queue that tries its item in between writes the time that it
+    // remembers.
     const late = async () => {
       await aside.updateMany({}, { $set: { firstAt: new Date(Date.now() - 120_000) } });
       await app.nest.get(QueueWatch, { strict: false }).tick();

@@ -8,7 +8,10 @@ import { aConfig } from '@cowrie/api/platform/testing/test-config';
 const CUSTOMER = '198.51.100.7';
 const STRANGER = '203.0.113.9';
 
-/** Starts a service with a merchant whose keys work from one address only. Requests reach it from a loopback address. */
+/**
+ * Starts a service with a merchant whose keys work from one address only. Requests reach it from a loopback
+ * address.
+ */
 async function startWith(trustedProxies: string[]) {
   const app = await startApp(aConfig({ role: 'api', trustedProxies }));
   const merchants = app.nest.get(MerchantsService, { strict: false });

@@ -9,14 +9,16 @@ const LIMIT = 50;
 let mongo: TestMongo;
 let apps: RunningApp[];
 beforeAll(async () => {
-  // On a busy machine the database can be slower than the time-out. Then each process would count for itself, as it should.
+  // On a busy machine the database can be slower than the time-out. Then each process would count for itself,
+  // as it should.
   jest.spyOn(SilenceTimeout.prototype, 'wait').mockImplementation((answer) => answer);
   mongo = await startTestMongo();
   // One request becomes free every twelve minutes, so none becomes free during these tests.
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   const config = aConfig({ role: 'api', mongo: { uri: mongo.uri, embeddedPort: 0 }, rateLimits });
   apps = [await startApp(config), await startApp(config)];
-  // Opening a database connection takes longer than an answer, so this opens the connections before the tests count.
+  // Opening a database connection takes longer than an answer, so this opens the connections before the tests
+  // count.
   await race('/health/ready');
 });
 afterAll(async () => {

@@ -18,13 +18,15 @@ const WINDOW_MS = 6000;
 const NETWORKS = ['base', 'celo', 'polygon'];
 
 /**
- * Commands a minute by collection, in one process with six networks: the loops of `all` at their longest pauses, and a tenth of a
- * minute more for each, because the count begins anywhere. A further network adds none.
+ * Commands a minute by collection, in one process with six networks: the loops of `all` at their longest
+ * pauses, and a tenth of a minute more for each, because the count begins anywhere. A further network adds
+ * none.
  */
 const BUDGET = new Map([
   // One write renews every lease. That of the rates is taken anew every 10 s.
   ['leases', 50],
-  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1, rails 1; six heads of queues.
+  // Relay 60, settlement steps 30, expiry 30, networks at rest 30, audit 12, reversals 6, owed payments 1,
+  // rails 1; six heads of queues.
   ['payments', 285],
   // Due deliveries 60, marked lanes 12.
   ['webhook_deliveries', 100],
@@ -33,7 +35,8 @@ const BUDGET = new Map([
   // Other money.
   ['transfers', 50],
   ['sweeps', 50],
-  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks; four heads of queues.
+  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks; four heads of
+  // queues.
   ['payouts', 100],
   ['vault_sweeps', 50],
   // The round of the books, 2 looks and up to 8.
@@ -55,9 +58,9 @@ const BUDGET = new Map([
 ]);
 
 /**
- * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30, relay 60, dispatch 60,
- * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, mails 12, reversals 6,
- * rates 6, settlements 1, rails 1: 650. The window is a tenth of a
+ * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30,
+ * relay 60, dispatch 60, the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit
+ * 12, payouts 12, mails 12, reversals 6, rates 6, settlements 1, rails 1: 650. The window is a tenth of a
  * minute, so a loop whose timer happens to end once more counts ten more.
  */
 const TIMERS_BUDGET = 780;
@@ -88,7 +91,8 @@ function countTimers() {
   return counted;
 }
 
-// Guarantee: a new loop shows itself here. Let the write that makes its work wake it, and let it look seldom (docs/decisions/0036).
+// Guarantee: a new loop shows itself here. Let the write that makes its work wake it, and let it look seldom
+// (docs/decisions/0036).
 it('asks the database seldom while there is nothing to do', async () => {
   const server = await startTestMongo({ monitorCommands: 'true' });
   const timers = countTimers();

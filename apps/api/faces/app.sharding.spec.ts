@@ -7,7 +7,10 @@ import { declaredSchemas } from '@cowrie/api/platform/mongo/document.fields';
 const PAGE = join(__dirname, '../../../docs/operations/many-machines.md');
 /** Made by the runner of the migrations, without a schema. */
 const WITHOUT_SCHEMA = ['migrations'];
-/** Collections whose texts as `_id` follow from the fields of the shard key, so that equal ones are on one shard. */
+/**
+ * Collections whose texts as `_id` follow from the fields of the shard key, so that equal ones are on one
+ * shard.
+ */
 const SAME_SHARD = new Map([
   ['events', 'an event’s id names its payment, which has one business and environment'],
 ]);
@@ -46,7 +49,8 @@ it('names every collection once', () => {
   expect(sharded.length).toBeGreaterThan(3);
 });
 
-// MongoDB: a unique index of a sharded collection begins with the shard key, and a hashed one is never unique.
+// MongoDB: a unique index of a sharded collection begins with the shard key, and a hashed one is never
+// unique.
 it.each(sharded)('$name: each unique index begins with the shard key', ({ name, key, fields }) => {
   const isHashed = Object.values(key).includes('hashed');
   for (const unique of uniqueIndexesOf(name))

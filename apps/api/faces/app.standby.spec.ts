@@ -13,8 +13,9 @@ import { HealthRegistry } from '@cowrie/api/platform/health/health.registry';
 const WINDOW_MS = 4000;
 
 /**
- * Commands a minute of a worker that holds no lease, with two networks: 230 tries to take a lease, 30 readings of the clock, and 90
- * looks that need no lease. A tenth of a minute more for each of these loops, because the count begins anywhere.
+ * Commands a minute of a worker that holds no lease, with two networks: 230 tries to take a lease, 30
+ * readings of the clock, and 90 looks that need no lease. A tenth of a minute more for each of these loops,
+ * because the count begins anywhere.
  */
 const BUDGET = 480;
 
@@ -24,7 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-// Guarantee: a second worker, which waits for the death of the first one, costs the database little (docs/decisions/0036).
+// Guarantee: a second worker, which waits for the death of the first one, costs the database little
+// (docs/decisions/0036).
 it('asks the database seldom while another worker holds the leases', async () => {
   const server = await startTestMongo({ monitorCommands: 'true' });
   const environment = { treasury: TREASURY, networks: [{ ...chain.network, pollIntervalMs: 500 }] };

@@ -46,7 +46,10 @@ import { NetworkNeeds } from '@cowrie/api/money-out/conversion/network-needs.ser
 import { missingText } from '@cowrie/api/money-out/conversion/network-needs.text';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60 s. */
+/**
+ * Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60
+ * s.
+ */
 const CONNECTION_CHECK_MS = 1000;
 const DATABASE = 'cowrie';
 /** A slow sender could hold up the shutdown for minutes, so requests under way get this long to finish. */
@@ -110,7 +113,10 @@ export async function startApp(
   }
 }
 
-/** Without its network, a payment could neither be paid nor expire, and money would stay in vaults. @throws ConfigError */
+/**
+ * Without its network, a payment could neither be paid nor expire, and money would stay in vaults. @throws
+ * ConfigError
+ */
 async function assertNothingMissing(nest: NestFastifyApplication): Promise<void> {
   const missing = await nest.get(NetworkNeeds, { strict: false }).missing();
   if (missing.length > 0) throw new ConfigError(missing.map(missingText));
@@ -141,7 +147,8 @@ async function createNest(
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: requestTimeoutMs,
-    // At shutdown, requests under way are answered before the database closes. Idle connections are closed at once.
+    // At shutdown, requests under way are answered before the database closes. Idle connections are closed at
+    // once.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });

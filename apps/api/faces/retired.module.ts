@@ -6,8 +6,8 @@ import { Documented } from '@cowrie/api/platform/http/documented.decorator';
 const TOGGLE_ENVIRONMENT = 'users/public-api/toggle-environment';
 
 /**
- * Hook that refuses retired endpoints before the request's key or body is read, so that every request gets the same answer.
- * Passes ApiError gone to `done`.
+ * Hook that refuses retired endpoints before the request's key or body is read, so that every request gets
+ * the same answer. Passes ApiError gone to `done`.
  */
 export function refuseRetired(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
   done(request.routeOptions.url === `/${TOGGLE_ENVIRONMENT}` ? gone() : undefined);
@@ -20,7 +20,10 @@ function gone(): ApiError {
   });
 }
 
-/** Retired endpoints. The key's prefix decides the environment, so none is left to toggle (docs/interface.md §4.9, §9.3). */
+/**
+ * Retired endpoints. The key's prefix decides the environment, so none is left to toggle (docs/interface.md
+ * §4.9, §9.3).
+ */
 @Controller()
 class RetiredController {
   /** @throws ApiError gone, always */

@@ -41,7 +41,10 @@ export class DashboardGuard implements CanActivate {
     private readonly origins: Origins,
   ) {}
 
-  /** @throws ApiError not_signed_in, cross_site_refused, business_not_found, permission_missing, second_factor_missing, fresh_factor_needed, rate_limited */
+  /**
+   * @throws ApiError not_signed_in, cross_site_refused, business_not_found, permission_missing,
+   * second_factor_missing, fresh_factor_needed, rate_limited
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const need = this.reflector.get<Need | undefined>(NEEDS, context.getHandler());
     if (!need) {

@@ -16,7 +16,8 @@ export function mustEnroll(person: Person, merchant: Merchant): boolean {
 }
 
 /**
- * Until then the person only reads there. A second factor that another service has shown for this session counts too.
+ * Until then the person only reads there. A second factor that another service has shown for this session
+ * counts too.
  * @throws ApiError second_factor_missing
  */
 export function assertEnrolled({ person, session, merchant }: Member, method: string): void {

@@ -37,7 +37,10 @@ export class Freshness {
   }
 }
 
-/** Whether something was shown within the last minutes. A time that is ahead by more than clocks differ is not recent. Pure. */
+/**
+ * Whether something was shown within the last minutes. A time that is ahead by more than clocks differ is not
+ * recent. Pure.
+ */
 export function isRecent(time: Date | undefined, now: Date): boolean {
   if (time === undefined) return false;
   const age = now.getTime() - time.getTime();

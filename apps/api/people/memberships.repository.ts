@@ -34,7 +34,10 @@ export class MembershipsRepository {
     }
   }
 
-  /** The person was taken out, and the audit log does not have that yet: the document serves again, and keeps the entry. */
+  /**
+   * The person was taken out, and the audit log does not have that yet: the document serves again, and keeps
+   * the entry.
+   */
   private async revive(
     { businessId, personId, unaudited = [], ...fresh }: Omit<Membership, '_id' | 'createdAt'>,
     createdAt: Date,

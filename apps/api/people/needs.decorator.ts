@@ -13,7 +13,10 @@ export type Need =
   /** A member of the business in the path, whose role has the permission. */
   | { kind: 'member'; permission: Permission; isFresh: boolean };
 
-/** `fresh` is for critical acts: the person must have shown a second factor, or a passkey, within the last minutes. */
+/**
+ * `fresh` is for critical acts: the person must have shown a second factor, or a passkey, within the last
+ * minutes.
+ */
 interface Critical {
   fresh?: boolean;
 }

@@ -13,8 +13,8 @@ import type { Person } from './person.schema';
 const MOST_STEPS = 10;
 
 /**
- * Who may be behind an operator or a member: the same human's other credentials, and who made any of them. So nobody is two parties by
- * choosing the credential (docs/decisions/0088).
+ * Who may be behind an operator or a member: the same human's other credentials, and who made any of them. So
+ * nobody is two parties by choosing the credential (docs/decisions/0088).
  */
 @Injectable()
 export class Origins {

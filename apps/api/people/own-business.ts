@@ -7,8 +7,8 @@ import type { Actor } from '@cowrie/api/platform/audit/actor';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
 /**
- * Keeps one person from being two parties (docs/decisions/0088): who works for a business may ask for a refund in its name, so the
- * same person may not approve it as an operator, neither by session nor by token.
+ * Keeps one person from being two parties (docs/decisions/0088): who works for a business may ask for a
+ * refund in its name, so the same person may not approve it as an operator, neither by session nor by token.
  */
 @Injectable()
 export class OwnBusiness {

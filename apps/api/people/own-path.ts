@@ -2,8 +2,9 @@
 const LONGEST = 1000;
 
 /**
- * Where to go on after the sign-in: a path of the dashboard itself. Anything else could lead to another site, so it becomes the first
- * page. A browser takes `//host` and `/\host` for another host, and skips tabs and line ends in an address.
+ * Where to go on after the sign-in: a path of the dashboard itself. Anything else could lead to another site,
+ * so it becomes the first page. A browser takes `//host` and `/\host` for another host, and skips tabs and
+ * line ends in an address.
  */
 export function ownPath(given: string | undefined): string {
   const isOwn =

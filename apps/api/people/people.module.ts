@@ -67,7 +67,10 @@ const services = [
   OidcSignIn,
 ];
 
-/** People who use the dashboard: who they are, which businesses they work for, and what they may do there (docs/decisions/0068). */
+/**
+ * People who use the dashboard: who they are, which businesses they work for, and what they may do there
+ * (docs/decisions/0068).
+ */
 @Module({
   imports: [
     MerchantsModule,

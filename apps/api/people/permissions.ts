@@ -4,8 +4,8 @@ const ALL = MEMBER_ROLES;
 const ADMINS = ['owner', 'admin'] as const;
 
 /**
- * Which role may do what in a business (docs/decisions/0068). The one place: the API enforces it, and the page hides what the
- * API does not allow.
+ * Which role may do what in a business (docs/decisions/0068). The one place: the API enforces it, and the
+ * page hides what the API does not allow.
  */
 export const ALLOWED: Readonly<Record<Permission, readonly MemberRole[]>> = {
   /** To see payments, refunds, settlements, links, events and settings. */

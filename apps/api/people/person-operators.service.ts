@@ -8,7 +8,10 @@ import type { Person } from './person.schema';
 export class PersonOperators {
   constructor(private readonly operators: OperatorTokens) {}
 
-  /** The operator, as the roster has it now. undefined when the person acts as none, or as one that is revoked. */
+  /**
+   * The operator, as the roster has it now. undefined when the person acts as none, or as one that is
+   * revoked.
+   */
   async of({ operatorId }: Person): Promise<Operator | undefined> {
     return operatorId === undefined ? undefined : this.operators.findActiveById(operatorId);
   }

@@ -7,7 +7,10 @@ export interface ProgramFolder {
   version: string;
 }
 
-/** Finds the folder that holds the program. Searches upwards, because the code can run from the sources or from `dist`. */
+/**
+ * Finds the folder that holds the program. Searches upwards, because the code can run from the sources or
+ * from `dist`.
+ */
 export function programFolder(): ProgramFolder {
   for (let path = __dirname; ; path = join(path, '..')) {
     try {

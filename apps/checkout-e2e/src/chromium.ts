@@ -19,15 +19,17 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts the system's Chromium, or the one at `CHROMIUM_PATH`. Installs it first on Debian as root. The caller closes
- * the browser.
+ * Starts the system's Chromium, or the one at `CHROMIUM_PATH`. Installs it first on Debian as root. The
+ * caller closes the browser.
  * @throws Error that says what to install
  */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: ARGUMENTS });
 }
 
-/** Path of an existing Chromium. Called in the global set-up, because two installations at once would fail. */
+/**
+ * Path of an existing Chromium. Called in the global set-up, because two installations at once would fail.
+ */
 export function ensureChromium(): string {
   const path = process.env.CHROMIUM_PATH ?? SYSTEM_PATH;
   if (existsSync(path)) return path;

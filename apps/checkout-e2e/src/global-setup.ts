@@ -9,7 +9,8 @@ export default function setUp(): void {
 }
 
 /**
- * Checks that the page is built on the runtime that `CHECKOUT_RUNTIME` names: a build on the other one would prove nothing.
+ * Checks that the page is built on the runtime that `CHECKOUT_RUNTIME` names: a build on the other one would
+ * prove nothing.
  * @throws Error that says how to build it
  */
 function requireBuiltPage(): void {

@@ -7,7 +7,9 @@ export interface OpenedPage {
   close(): Promise<void>;
 }
 
-/** A page in its own browser context, phone-sized by default. Requests to example hosts are answered with 204. */
+/**
+ * A page in its own browser context, phone-sized by default. Requests to example hosts are answered with 204.
+ */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, ...options });
   context.setDefaultTimeout(12_000);

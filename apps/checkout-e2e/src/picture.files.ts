@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
 
-/** Where pictures go: all of them to `made`, and those that a document shows to `shown` too. Both are paths from the root. */
+/**
+ * Where pictures go: all of them to `made`, and those that a document shows to `shown` too. Both are paths
+ * from the root.
+ */
 export class PictureFiles {
   constructor(
     private readonly made: string,

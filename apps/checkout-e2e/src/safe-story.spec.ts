@@ -7,7 +7,10 @@ import { startStoryEnvironment, type StoryEnvironment } from './stories/story-en
 const NETWORK = 'polygon';
 const USDC = { network: NETWORK, token: 'USDC' } as const;
 const WALLET = '0x00000000000000000000000000000000C0FFEE02';
-/** Accounts whose tokens lie in the treasury on the chain: the simulated exchange of the local stack moves none. */
+/**
+ * Accounts whose tokens lie in the treasury on the chain: the simulated exchange of the local stack moves
+ * none.
+ */
 const IN_TREASURY = ['sent', 'converted', 'unsold', 'held', 'refunding'];
 
 /** Longer than one wait on the page, so that a failure names the heading that did not come. */
@@ -31,7 +34,8 @@ afterAll(async () => {
   await story?.close();
 }, 60_000);
 
-// Guarantee: where no key is on a server, a refund comes from the treasury’s Safe by the exported file alone, and the payer sees it arrive.
+// Guarantee: where no key is on a server, a refund comes from the treasury’s Safe by the exported file alone,
+// and the payer sees it arrive.
 it(
   'gives back what was too much by a Safe of two owners, who sign and execute the exported file',
   async () => {

@@ -17,8 +17,8 @@ const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 
 const NAMED = process.argv.slice(2);
 
 /**
- * `npm run screenshots` writes a picture of every state to `dist/screenshots/checkout`, and renews those of `docs/checkout`. With names of
- * states (`npm run screenshots -- refund ask-back`) it takes only theirs.
+ * `npm run screenshots` writes a picture of every state to `dist/screenshots/checkout`, and renews those of
+ * `docs/checkout`. With names of states (`npm run screenshots -- refund ask-back`) it takes only theirs.
  */
 async function main(): Promise<void> {
   const isAll = NAMED.length === 0;

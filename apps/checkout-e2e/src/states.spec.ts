@@ -15,9 +15,9 @@ const THEMES = ['light', 'dark'] as const;
 const LOOKS = WIDTHS.flatMap((width) => THEMES.map((colorScheme) => ({ width, colorScheme })));
 type Look = (typeof LOOKS)[number];
 /**
- * English is checked in both widths and both themes, which change places with each state, and one other language in one look. The
- * next state has the next language, so a run sees every language. A full run checks every language in every look, which takes ten
- * minutes. Colours and width do not depend on the language.
+ * English is checked in both widths and both themes, which change places with each state, and one other
+ * language in one look. The next state has the next language, so a run sees every language. A full run checks
+ * every language in every look, which takes ten minutes. Colours and width do not depend on the language.
  */
 const LANGUAGES_PER_STATE = 1;
 

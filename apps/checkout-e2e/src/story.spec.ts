@@ -129,7 +129,8 @@ describe('a payment in the browser', () => {
   });
 });
 
-// Guarantee: an overpaid payment’s rest comes back: link by e-mail, address on the page, and the money on the chain.
+// Guarantee: an overpaid payment’s rest comes back: link by e-mail, address on the page, and the money on the
+// chain.
 it('gives back what was too much: a link by e-mail, an address, and the money arrives', async () => {
   const [reference, network] = ['Story0008', 'polygon'];
   const wallet = '0x00000000000000000000000000000000C0ffee01';

@@ -2,7 +2,10 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { exact } from './lib/exact';
 
-/** Does what a browser's translator does: each text outside `translate="no"` becomes an element, with another text in it. */
+/**
+ * Does what a browser's translator does: each text outside `translate="no"` becomes an element, with another
+ * text in it.
+ */
 function translate(root: Element): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

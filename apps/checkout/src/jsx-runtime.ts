@@ -9,11 +9,13 @@ import {
 import { hasExact, partsOf } from './lib/exact';
 
 /**
- * What the build calls for every JSX tag of the page, in place of the library's own functions (`react-aliases.ts`).
+ * What the build calls for every JSX tag of the page, in place of the library's own functions
+ * (`react-aliases.ts`).
  *
- * A browser's translator replaces the texts of the page by elements of its own. A library that then changes a text in place changes one
- * that is no longer shown, and one that removes it or puts something before it throws. So each text has an element of its own, whose
- * key is the text: another text is another element. What is marked as `exact` has `translate="no"`.
+ * A browser's translator replaces the texts of the page by elements of its own. A library that then changes a
+ * text in place changes one that is no longer shown, and one that removes it or puts something before it
+ * throws. So each text has an element of its own, whose key is the text: another text is another element.
+ * What is marked as `exact` has `translate="no"`.
  */
 interface Props {
   children?: ReactNode;

@@ -45,7 +45,8 @@ function showPayment(root: HTMLElement): void {
     signals: browserSignals,
   });
 
-  // The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each round trip.
+  // The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each
+  // round trip.
   const stop = session.start();
   import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => stop }), reloadSoon);
 }

@@ -8,8 +8,8 @@ import { MigrationError } from '@cowrie/api/platform/mongo/migration.error';
 import { asTyped, helpHint } from './typed-names';
 
 /**
- * Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection;
- * `unverified`: nothing is wrong, and not all could be verified.
+ * Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration;
+ * `unreachable`: no connection; `unverified`: nothing is wrong, and not all could be verified.
  */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, unverified: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

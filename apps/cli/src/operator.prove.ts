@@ -14,8 +14,8 @@ export const TOKEN_VARIABLE = 'COWRIE_OPERATOR_TOKEN';
 const WITHOUT_SERVICE: readonly string[] = ['migrate', 'restore'];
 
 /**
- * Has a command that changes something act as the operator of the token in the environment, instead of under a name that is only told
- * (docs/decisions/0062). Does nothing without a token.
+ * Has a command that changes something act as the operator of the token in the environment, instead of under
+ * a name that is only told (docs/decisions/0062). Does nothing without a token.
  *
  * @throws UsageError when a name is told too; CliError for a token that proves nobody, or only a viewer
  */

@@ -3,8 +3,8 @@ import type { FieldError } from '@cowrie/dto';
 import { merchantOptions } from './commands/merchant.options';
 
 /**
- * What a person types for a field of the HTTP API, where the names differ. A field that is not here is an option or an argument of
- * its own name.
+ * What a person types for a field of the HTTP API, where the names differ. A field that is not here is an
+ * option or an argument of its own name.
  */
 const TYPED: Readonly<Record<string, string>> = {
   enabled: '--state',

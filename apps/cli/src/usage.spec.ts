@@ -1,7 +1,10 @@
 import { programVersion } from '@cowrie/api/platform/program.version';
 import { runForTest } from './testing/cli.harness';
 
-/** Guarantee: wrong usage is told in the words that were typed, and names the help of the command that was typed. No database is asked. */
+/**
+ * Guarantee: wrong usage is told in the words that were typed, and names the help of the command that was
+ * typed. No database is asked.
+ */
 const ID = '6b010fd2c7f3464f0a917c01';
 const TX = '0x12';
 

@@ -7,8 +7,8 @@ export interface Authenticator {
 }
 
 /**
- * Gives a page a virtual device with user verification. It outlives navigations of the page, and belongs to no other page. It answers
- * each request at once, also the one behind the field of the address.
+ * Gives a page a virtual device with user verification. It outlives navigations of the page, and belongs to
+ * no other page. It answers each request at once, also the one behind the field of the address.
  */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);

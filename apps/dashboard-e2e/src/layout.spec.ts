@@ -35,7 +35,10 @@ async function browserFor(as: ShownPage['as'] = 'owner'): Promise<BrowserContext
   return context;
 }
 
-/** What cannot be read on the page as it is: it scrolls sideways, a text leaves its table, card or the page, or is cut in silence. */
+/**
+ * What cannot be read on the page as it is: it scrolls sideways, a text leaves its table, card or the page,
+ * or is cut in silence.
+ */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const faults = [];

@@ -13,7 +13,10 @@ const LOOKS = [
 /** The pages that the command line names, or all. */
 const NAMED = process.argv.slice(2);
 
-/** `npm run screenshots:dashboard` writes two pictures of every page to `dist/screenshots/dashboard`, and renews those of `docs/dashboard`. */
+/**
+ * `npm run screenshots:dashboard` writes two pictures of every page to `dist/screenshots/dashboard`, and
+ * renews those of `docs/dashboard`.
+ */
 async function main(): Promise<void> {
   const isAll = NAMED.length === 0;
   if (isAll) files.clear();

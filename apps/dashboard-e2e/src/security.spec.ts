@@ -63,7 +63,10 @@ it('gives who signs in a session of the own, also in a browser with somebody els
   await page.context().close();
 });
 
-/** Opens the hostile page with a visitor's session in the browser: what it asked the dashboard's API for, and what it could read. */
+/**
+ * Opens the hostile page with a visitor's session in the browser: what it asked the dashboard's API for, and
+ * what it could read.
+ */
 async function openEvil(host: string, html: string, visitor: Visitor) {
   evil.html = html;
   const context = await site.browserOf(visitor);
@@ -79,7 +82,10 @@ async function openEvil(host: string, html: string, visitor: Visitor) {
   return { asked, read };
 }
 
-/** `127.0.0.1` is another site than `localhost`. Another port is the same site, so the browser sends even a strict cookie. */
+/**
+ * `127.0.0.1` is another site than `localhost`. Another port is the same site, so the browser sends even a
+ * strict cookie.
+ */
 const FORGED: [string, string, string][] = ['127.0.0.1', 'localhost'].flatMap((host) => [
   [
     host,

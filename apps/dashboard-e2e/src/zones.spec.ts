@@ -6,7 +6,10 @@ import { store } from './data/payments.data';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { saveExport } from './save-export';
 
-/** Guarantee: list, page, filter, file and charts of a business have one day and one clock, wherever the person sits (docs/decisions/0101). */
+/**
+ * Guarantee: list, page, filter, file and charts of a business have one day and one clock, wherever the
+ * person sits (docs/decisions/0101).
+ */
 let site: DashboardSite;
 beforeAll(async () => {
   site = await startDashboardSite();

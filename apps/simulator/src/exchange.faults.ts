@@ -2,7 +2,9 @@ import type { SandboxSettings } from '@cowrie/exchange';
 import type { Random } from './random';
 import type { World } from './world';
 
-/** Draws how the exchange behaves until the next draw: correct, slow, partial fills, lost answers or refusals. */
+/**
+ * Draws how the exchange behaves until the next draw: correct, slow, partial fills, lost answers or refusals.
+ */
 export async function drawExchangeFault(world: World): Promise<void> {
   const { random, database } = world;
   const kind = random.weighted({ none: 4, slow: 2, partial: 2, lost_answers: 2, refusing: 0.5 });

@@ -21,8 +21,8 @@ const QUEUED_AT_ONCE = 200;
 const logger = new Logger('Simulated float');
 
 /**
- * Returns a process's float: the queue with its caps, and the screening before it. What becomes of the transfers is played
- * (`refund.task.ts`), because the engine that follows them has crash tests of its own.
+ * Returns a process's float: the queue with its caps, and the screening before it. What becomes of the
+ * transfers is played (`refund.task.ts`), because the engine that follows them has crash tests of its own.
  */
 export function floatOf(
   rooms: Rooms,

@@ -4,7 +4,10 @@ import { Simulator } from './simulator';
 /** Each mutant must be found within this many worlds. */
 const WORLD_LIMIT = 12;
 
-/** The first world that shows a mutant, if it is not world 1. Search for others when the simulator draws its worlds anew. */
+/**
+ * The first world that shows a mutant, if it is not world 1. Search for others when the simulator draws its
+ * worlds anew.
+ */
 const SHOWN_IN: Record<string, number> = {
   'a missing log that is taken for an orphaned transfer, and doubted by nobody': 3,
   'a settlement that sells what it should hold for the payer': 2,

@@ -10,7 +10,10 @@ import type { World } from './world';
 
 const ORDER = { by: { name: 'operator' }, reason: 'the customer wrote' };
 
-/** Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to decide. */
+/**
+ * Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to
+ * decide.
+ */
 export async function operate(operator: PaymentResolutions, world: World): Promise<void> {
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
@@ -19,7 +22,10 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
   }
 }
 
-/** A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried again at the end. */
+/**
+ * A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried
+ * again at the end.
+ */
 async function decide(
   operator: PaymentResolutions,
   scenario: Scenario,

@@ -16,7 +16,10 @@ const MOST_POISONED = 6;
 
 type Kind = abstract new (...args: never[]) => object;
 
-/** Where a poisoned item fails. Each is a call that a queue makes for each of its items, or for some of them together. */
+/**
+ * Where a poisoned item fails. Each is a call that a queue makes for each of its items, or for some of them
+ * together.
+ */
 const STEPS: Readonly<Record<string, { part: Kind; methods: readonly string[] }>> = {
   'its payment is read': { part: PaymentsRepository, methods: ['find', 'findMany'] },
   'its events are relayed': { part: PaymentsRepository, methods: ['markRelayed'] },

@@ -20,7 +20,10 @@ import { type ScheduledProcess, nextTurn } from './scheduler';
 import { decideHeld } from './screening.task';
 import type { World } from './world';
 
-/** One worker process with all its tasks. Processes share nothing but the database, the chains and the exchange. */
+/**
+ * One worker process with all its tasks. Processes share nothing but the database, the chains and the
+ * exchange.
+ */
 export class Process implements ScheduledProcess {
   hasCrashed = false;
   isPaused = false;
@@ -133,7 +136,10 @@ function settlementOf(rooms: Rooms, leases: LeaseService): ConversionService {
   );
 }
 
-/** Returns the id of a world's nth payment. Ids are the same in every world, so that vault addresses are derived once. */
+/**
+ * Returns the id of a world's nth payment. Ids are the same in every world, so that vault addresses are
+ * derived once.
+ */
 export function paymentIdOf(slot: number): Types.ObjectId {
   return new Types.ObjectId((0x5eed0000 + slot).toString(16).padStart(24, '0'));
 }

@@ -30,7 +30,10 @@ const GIVEN_UP: PlannedRefund = {
   ending: 'final',
 };
 
-/** Carries the refunds on that no request does, and has people and a signer do what the plans say. Each call does one step of each. */
+/**
+ * Carries the refunds on that no request does, and has people and a signer do what the plans say. Each call
+ * does one step of each.
+ */
 export async function refund(rooms: Rooms, world: World): Promise<void> {
   await rooms.refunds.payerRefunds.catchUp();
   await rooms.refunds.desk.catchUp();

@@ -25,8 +25,8 @@ interface PendingCall extends Call {
 }
 
 /**
- * Makes the outside calls of several processes one at a time, in a random order. Every race between them is one of these
- * orders. No order depends on timing, so a seed gives the same order again.
+ * Makes the outside calls of several processes one at a time, in a random order. Every race between them is
+ * one of these orders. No order depends on timing, so a seed gives the same order again.
  */
 export class Scheduler {
   private pending: PendingCall[] = [];
@@ -44,7 +44,10 @@ export class Scheduler {
     return this.pending.some(({ process }) => !process.isPaused);
   }
 
-  /** Returns a wrapper for a process's parts. Each method call waits for its turn; so does each step of an async generator. */
+  /**
+   * Returns a wrapper for a process's parts. Each method call waits for its turn; so does each step of an
+   * async generator.
+   */
   wrapperOf(process: ScheduledProcess) {
     return <T extends object>(target: T): T =>
       new Proxy(target, {
@@ -83,7 +86,9 @@ export class Scheduler {
     await this.hooks.done(call, error);
   }
 
-  /** Crashes a process: its waiting calls are dropped and never answered, so none of its error handlers runs. */
+  /**
+   * Crashes a process: its waiting calls are dropped and never answered, so none of its error handlers runs.
+   */
   kill(process: ScheduledProcess): void {
     process.hasCrashed = true;
     this.pending = this.pending.filter((call) => call.process !== process);

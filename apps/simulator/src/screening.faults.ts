@@ -1,7 +1,10 @@
 import { ScreeningError, type ScreeningSource } from '@cowrie/screening';
 import type { World } from './world';
 
-/** Addresses that the source names from the beginning. Nobody's money comes from them or goes to them before a person has decided. */
+/**
+ * Addresses that the source names from the beginning. Nobody's money comes from them or goes to them before a
+ * person has decided.
+ */
 export const LISTED_SENDER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 export const LISTED_WALLET = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
 const LISTED: readonly string[] = [LISTED_SENDER, LISTED_WALLET].map((one) => one.toLowerCase());

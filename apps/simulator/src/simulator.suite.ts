@@ -21,8 +21,8 @@ export function fixedSeeds(): number[] {
 }
 
 /**
- * Worlds that no earlier run has seen, drawn from the run's seed. `SIMULATOR_FIRST_SEED` and `SIMULATOR_SCENARIOS` ask for others,
- * or more of them.
+ * Worlds that no earlier run has seen, drawn from the run's seed. `SIMULATOR_FIRST_SEED` and
+ * `SIMULATOR_SCENARIOS` ask for others, or more of them.
  */
 export function freshSeeds(): number[] {
   const { SIMULATOR_FIRST_SEED: first, SIMULATOR_SCENARIOS: scenarios } = process.env;
@@ -30,7 +30,9 @@ export function freshSeeds(): number[] {
   return seedsFrom(Number(first ?? FIRST_FRESH_SEED + testRun.seed), Number(scenarios ?? usual));
 }
 
-/** The worlds of these seeds, one after the other. With `SIMULATOR_SEED`, that one world alone, step by step. */
+/**
+ * The worlds of these seeds, one after the other. With `SIMULATOR_SEED`, that one world alone, step by step.
+ */
 export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]): void {
   const wanted = process.env.SIMULATOR_SEED;
   const played = wanted === undefined ? seeds : kind === 'fixed' ? [Number(wanted)] : [];

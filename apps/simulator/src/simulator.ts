@@ -36,7 +36,10 @@ export class Simulator {
     return new Simulator(database, [sandbox, hold, ...holdingSurplus]);
   }
 
-  /** Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that replays it */
+  /**
+   * Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that
+   * replays it
+   */
   async run(
     seed: number,
     options: { mutant?: Mutant; log?: ((line: string) => void) | undefined } = {},

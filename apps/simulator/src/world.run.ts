@@ -120,8 +120,8 @@ async function replaceCrashedProcesses(world: World): Promise<void> {
 }
 
 /**
- * Stops the faults, then runs every task until the world is idle. The exchange has faults for a few more rounds. While items are poisoned,
- * all others come to their end; after that, the poisoned ones do too.
+ * Stops the faults, then runs every task until the world is idle. The exchange has faults for a few more
+ * rounds. While items are poisoned, all others come to their end; after that, the poisoned ones do too.
  */
 async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
   world.stopFaults();

@@ -155,8 +155,8 @@ export class World {
   }
 
   /**
-   * Does a process's work with the float, unless another one is at it. Caps need that: a lease that is lost in the middle lets one payout more pass
-   * (`docs/decisions/0057`), which is not what these worlds look for.
+   * Does a process's work with the float, unless another one is at it. Caps need that: a lease that is lost
+   * in the middle lets one payout more pass (`docs/decisions/0057`), which is not what these worlds look for.
    */
   async payAlone(process: Process, work: () => Promise<void>): Promise<void> {
     if (this.floatHolder && !this.floatHolder.hasCrashed) return;
@@ -168,7 +168,9 @@ export class World {
     }
   }
 
-  /** Stops every fault but poison and those of the exchange, and leaves one new process that does not crash. */
+  /**
+   * Stops every fault but poison and those of the exchange, and leaves one new process that does not crash.
+   */
   stopFaults(): void {
     this.screening.answer();
     for (const producer of this.producers) producer.resetGasPrice();
@@ -185,7 +187,8 @@ export class World {
   /** What is left to be done, as of the last check of the step. */
   async undone(): Promise<Undone[]> {
     const unended = unendedOf(this);
-    // The operator is asked once more when every transfer is final. A decision that is refused then stays refused.
+    // The operator is asked once more when every transfer is final. A decision that is refused then stays
+    // refused.
     const undecided = this.scenarios
       .filter((one) => one.plan.operator && !one.isDecided && !this.wasOperatorAskedAgain)
       .map(({ hex }) => ({ paymentId: hex, what: 'its operator has not decided' }));
@@ -208,7 +211,10 @@ export class World {
     this.options.log?.(`${(this.clock.now().getTime() - START_MS) / 1000}s ${line()}`);
   }
 
-  /** Logs the error of a task. Most errors are injected faults, and the next run retries; a programming error is a bug. */
+  /**
+   * Logs the error of a task. Most errors are injected faults, and the next run retries; a programming error
+   * is a bug.
+   */
   failed(what: string, error: unknown): void {
     const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     this.log(() => `${what} failed: ${name}`);

@@ -1,4 +1,7 @@
-/** A map of at most `capacity` entries. Keys may come from strangers, so it drops the oldest entry to stay within it. */
+/**
+ * A map of at most `capacity` entries. Keys may come from strangers, so it drops the oldest entry to stay
+ * within it.
+ */
 export class BoundedMap<V> {
   private readonly entries = new Map<string, V>();
 

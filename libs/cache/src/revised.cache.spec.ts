@@ -6,7 +6,10 @@ interface Stored {
   text: string;
 }
 
-/** A store that others change, and the cache of one process. `hold` lets loads or answers wait until `release`. */
+/**
+ * A store that others change, and the cache of one process. `hold` lets loads or answers wait until
+ * `release`.
+ */
 function world({ capacity = 10 } = {}) {
   const at = { ms: 1_000_000, answers: true };
   const store = new Map<string, Stored>();

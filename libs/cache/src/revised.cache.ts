@@ -2,14 +2,19 @@ import { BoundedMap } from './bounded-map';
 
 /** The process asks what has changed once its last answer is this old. Readers do not wait for it yet. */
 export const ASK_AFTER_MS = 500;
-/** From this age on, readers wait for the answer. So it is the worst age of a cached value while answers come. */
+/**
+ * From this age on, readers wait for the answer. So it is the worst age of a cached value while answers come.
+ */
 export const WAIT_AFTER_MS = 1000;
 /** Without an answer for this long, nothing is read from the cache. */
 export const TRUST_MS = 5000;
 /** A value is loaded again after this time, even if no change of it was told. */
 export const VALUE_TTL_MS = 60_000;
 
-/** The revision of each value that changed lately, by the value's id. Every change of a value raises its revision. */
+/**
+ * The revision of each value that changed lately, by the value's id. Every change of a value raises its
+ * revision.
+ */
 export type Revisions = ReadonlyMap<string, number>;
 
 /** What a cache keeps, and how it learns what changed elsewhere. */
@@ -19,8 +24,8 @@ export interface RevisedCacheOptions<Value> {
   now: () => Date;
   identify: (value: Value) => { id: string; revision: number };
   /**
-   * The revisions of all values that changed in the last `VALUE_TTL_MS` or longer. It states its own time-out. It fails when it
-   * cannot tell all of them.
+   * The revisions of all values that changed in the last `VALUE_TTL_MS` or longer. It states its own
+   * time-out. It fails when it cannot tell all of them.
    */
   changes: () => Promise<Revisions>;
 }
@@ -37,11 +42,11 @@ interface Entry<Value> {
 /**
  * Values of a shared store in the memory of one process, kept right by asking what changed.
  *
- * A value is at most `WAIT_AFTER_MS` old, and at most `TRUST_MS` while nobody can tell what changed. The question is asked when a
- * reader needs it, once for all readers. So a process without readers asks nothing.
+ * A value is at most `WAIT_AFTER_MS` old, and at most `TRUST_MS` while nobody can tell what changed. The
+ * question is asked when a reader needs it, once for all readers. So a process without readers asks nothing.
  *
- * An answer removes nothing: a value is newest as long as no higher revision was told. So a load that began before a change and
- * ended after the answer cannot bring the old value back.
+ * An answer removes nothing: a value is newest as long as no higher revision was told. So a load that began
+ * before a change and ended after the answer cannot bring the old value back.
  */
 export class RevisedCache<Value> {
   private readonly entries: BoundedMap<Entry<Value>>;
@@ -55,7 +60,10 @@ export class RevisedCache<Value> {
     this.entries = new BoundedMap(options.capacity);
   }
 
-  /** The cached value, or what `load` gives. Nothing is cached for a name without a value. @throws the errors of `load` */
+  /**
+   * The cached value, or what `load` gives. Nothing is cached for a name without a value. @throws the errors
+   * of `load`
+   */
   async get<Nothing extends null | undefined>(
     name: string,
     load: () => Promise<Value | Nothing>,
@@ -71,8 +79,8 @@ export class RevisedCache<Value> {
   }
 
   /**
-   * Forgets all values, and those that are being loaded. Call it after each change that this process makes, so that the change
-   * holds here at once.
+   * Forgets all values, and those that are being loaded. Call it after each change that this process makes,
+   * so that the change holds here at once.
    */
   forget(): void {
     this.generation += 1;
@@ -95,7 +103,9 @@ export class RevisedCache<Value> {
     return ageMs() < TRUST_MS;
   }
 
-  /** Asks what changed, once for all who wait. It never fails: without an answer, the last one grows older. */
+  /**
+   * Asks what changed, once for all who wait. It never fails: without an answer, the last one grows older.
+   */
   private ask(): Promise<void> {
     const beganAtMs = this.nowMs();
     this.question ??= this.options

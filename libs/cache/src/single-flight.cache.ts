@@ -4,7 +4,10 @@ import { BoundedMap } from './bounded-map';
 export interface SingleFlightOptions<Value> {
   /** How long a value is cached, from the end of its load. */
   ttlMs: number | ((value: Value) => number);
-  /** How long a failure is cached, at most `ttlMs` if that is a number. Default: 0, so the next call loads again. */
+  /**
+   * How long a failure is cached, at most `ttlMs` if that is a number. Default: 0, so the next call loads
+   * again.
+   */
   failureTtlMs?: number;
   /** Most keys in the cache. Keys may come from strangers, so the oldest is dropped first. */
   capacity: number;
@@ -33,7 +36,10 @@ export class SingleFlightCache<Value> {
     return known !== undefined && this.isFresh(known);
   }
 
-  /** Returns the cached value, or that of the load in flight, or calls `load`. @throws the load's error, to every caller */
+  /**
+   * Returns the cached value, or that of the load in flight, or calls `load`. @throws the load's error, to
+   * every caller
+   */
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.entries.get(key);
     if (known && this.isFresh(known)) return known.value;

@@ -59,7 +59,8 @@ describe('vaultAddress', () => {
   });
   afterAll(() => world.stop());
 
-  // Guarantee: the address that a customer sees is the one where the vault will be deployed, for any treasury and payment ID.
+  // Guarantee: the address that a customer sees is the one where the vault will be deployed, for any treasury
+  // and payment ID.
   test('returns what the contract returns', async () => {
     const contract = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
     await fc.assert(

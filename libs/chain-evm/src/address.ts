@@ -21,14 +21,23 @@ export function checksumAddress(address: string): string {
   throw new InvalidChainInputError('an address', address);
 }
 
-/** Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of them sends tokens back. */
+/**
+ * Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of
+ * them sends tokens back.
+ */
 const RESERVED_BELOW = 0x10000n;
 /** Where tokens are burned by custom. */
 const BURN = 0x000000000000000000000000000000000000deadn;
-/** The contracts that each chain of the OP stack has from its first block on, such as Base: 0x4200…0000 to 0x4200…ffff. */
+/**
+ * The contracts that each chain of the OP stack has from its first block on, such as Base: 0x4200…0000 to
+ * 0x4200…ffff.
+ */
 const OP_STACK = 0x4200000000000000000000000000000000000000n >> 16n;
 
-/** Whether nobody has the key of an address, so that tokens sent there never come back. @param address `0x` and 40 hex digits */
+/**
+ * Whether nobody has the key of an address, so that tokens sent there never come back. @param address `0x`
+ * and 40 hex digits
+ */
 export function isOwnerless(address: string): boolean {
   const number = BigInt(address);
   return number < RESERVED_BELOW || number === BURN || number >> 16n === OP_STACK;
@@ -50,9 +59,10 @@ export function paymentIdFromBytes32(bytes32: string): string | undefined {
 }
 
 /**
- * Returns the deposit address of a payment: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's vault
- * logic. The clone holds the treasury as immutable argument, and the payment ID is the salt. The address needs no
- * network and is the same on all networks (docs/decisions/0012). `CowrieVaultFactory.vaultAddress` has the same rule.
+ * Returns the deposit address of a payment: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's
+ * vault logic. The clone holds the treasury as immutable argument, and the payment ID is the salt. The
+ * address needs no network and is the same on all networks (docs/decisions/0012).
+ * `CowrieVaultFactory.vaultAddress` has the same rule.
  *
  * @param p.paymentId 24 lower-case hex digits
  * @returns with EIP-55 checksum

@@ -98,7 +98,10 @@ export class ChainMismatchError extends ChainError {
   }
 }
 
-/** Two answers contradict each other: an RPC endpoint lags or a reorg is under way. Conclude nothing and read again. */
+/**
+ * Two answers contradict each other: an RPC endpoint lags or a reorg is under way. Conclude nothing and read
+ * again.
+ */
 export class ChainInconsistentError extends ChainError {
   readonly code = 'chain_inconsistent';
   constructor(reason: string, facts: ChainErrorFacts) {
@@ -132,7 +135,9 @@ export type RejectionReason =
   | 'fees_too_high'
   | 'other';
 
-/** A transaction would revert, or the RPC endpoint rejects it. It has no effect, but its nonce may be used. */
+/**
+ * A transaction would revert, or the RPC endpoint rejects it. It has no effect, but its nonce may be used.
+ */
 export class TransactionRejectedError extends ChainError {
   readonly code = 'transaction_rejected';
   constructor(

@@ -35,7 +35,10 @@ const read = (blockNumber: number, addresses: string[], allTokens?: boolean) => 
   const query = { fromBlock: blockNumber, toBlock: blockNumber, isWatched };
   return reader.transfers(allTokens === undefined ? query : { ...query, allTokens });
 };
-/** Anvil has a receipt a moment before it calls the transaction mined, and the reader refuses to choose between the two. */
+/**
+ * Anvil has a receipt a moment before it calls the transaction mined, and the reader refuses to choose
+ * between the two.
+ */
 const evidenceOf = async (txHash: string) => {
   await until(async () => {
     const known = await world.chain.rpc<{ blockHash: string | null }>('eth_getTransactionByHash', [txHash]);

@@ -30,58 +30,60 @@ import { type RpcNeeds, type RpcTransport, callOne } from './rpc/rpc.types';
 import { hexData, quantityToBigint, toQuantity } from './rpc/rpc.values';
 
 /**
- * Reads one network through its RPC endpoints. An endpoint that fails rests with backoff; one that lags is skipped.
- * Nothing is cached and nothing runs in the background. Every call has a time-out and can be repeated. Every call can
- * throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL leads to
- * another chain.
+ * Reads one network through its RPC endpoints. An endpoint that fails rests with backoff; one that lags is
+ * skipped. Nothing is cached and nothing runs in the background. Every call has a time-out and can be
+ * repeated. Every call can throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and
+ * ChainMismatchError when a URL leads to another chain.
  */
 export interface ChainReader {
   readonly network: NetworkDefinition;
   /**
-   * Compares chain ID (of every URL that answers), factory and tokens with the configuration. The service does not
-   * start on a difference (docs/decisions/0013).
+   * Compares chain ID (of every URL that answers), factory and tokens with the configuration. The service
+   * does not start on a difference (docs/decisions/0013).
    *
    * @throws ChainMismatchError with everything that differs
    */
   assertNetwork(): Promise<void>;
   /**
-   * The newest block, or the newest that the network calls safe or finalized. Not every endpoint knows these tags. For
-   * the newest block, every endpoint that does not rest is asked; this also shows which of them lag.
+   * The newest block, or the newest that the network calls safe or finalized. Not every endpoint knows these
+   * tags. For the newest block, every endpoint that does not rest is asked; this also shows which of them
+   * lag.
    */
   head(tag?: BlockTag): Promise<BlockRef>;
   /** Undefined if the endpoint does not know a block of that number yet. */
   block(number: number): Promise<BlockRef | undefined>;
   /**
-   * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's order.
-   * Transfers of zero are included. The receipt proves each transfer: the transaction succeeded, is in the same block,
-   * and holds this log. Logs that are not ERC-20 transfers are left out (ERC-721 has the same topic). A range that an
-   * endpoint refuses is read in parts. A block whose bloom speaks of transfers that the answer lacks is read again elsewhere;
-   * an endpoint that left them out rests (docs/decisions/0022).
+   * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's
+   * order. Transfers of zero are included. The receipt proves each transfer: the transaction succeeded, is in
+   * the same block, and holds this log. Logs that are not ERC-20 transfers are left out (ERC-721 has the same
+   * topic). A range that an endpoint refuses is read in parts. A block whose bloom speaks of transfers that
+   * the answer lacks is read again elsewhere; an endpoint that left them out rests (docs/decisions/0022).
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
   /**
-   * The transfers of the network's tokens from one account to some destinations, in the chain's order. The endpoint returns
-   * these alone, so that long ranges are cheap. Each is proven by its receipt, as in {@link ChainReader.transfers}. Blooms
-   * cannot be checked, because they speak of other transfers too. So two endpoints are asked where there are two, and what
-   * one leaves out the other shows.
+   * The transfers of the network's tokens from one account to some destinations, in the chain's order. The
+   * endpoint returns these alone, so that long ranges are cheap. Each is proven by its receipt, as in {@link
+   * ChainReader.transfers}. Blooms cannot be checked, because they speak of other transfers too. So two
+   * endpoints are asked where there are two, and what one leaves out the other shows.
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   paid(query: PaidQuery): Promise<ObservedTransfer[]>;
   /**
-   * What the network knows of one transaction: whether it waits, reverted or is in a block, and every transfer in it.
-   * `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until one has it in a block.
+   * What the network knows of one transaction: whether it waits, reverted or is in a block, and every
+   * transfer in it. `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until
+   * one has it in a block.
    *
    * @returns undefined if no endpoint knows it
-   * @throws InvalidChainInputError if it is not `0x` and 64 hex digits; ChainInconsistentError if transaction, receipt
-   * and block contradict each other: ask again
+   * @throws InvalidChainInputError if it is not `0x` and 64 hex digits; ChainInconsistentError if
+   *   transaction, receipt and block contradict each other: ask again
    */
   transaction(txHash: string): Promise<TransactionEvidence | undefined>;
   /**
-   * The number of the newest block that is final under the rule, seen from `head`: the higher of depth and the network's
-   * tag, and never above the head. If no endpoint knows the tag, the depth decides.
+   * The number of the newest block that is final under the rule, seen from `head`: the higher of depth and
+   * the network's tag, and never above the head. If no endpoint knows the tag, the depth decides.
    *
    * @returns below zero if no block is final: the chain is young
    */
@@ -89,32 +91,36 @@ export interface ChainReader {
   /** In base units, as of this block, or of the newest one. Nodes forget the state of old blocks. */
   tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint>;
   /**
-   * What these addresses hold of every listed token at one block, in the given order. One endpoint answers all of it, the
-   * least preferred first: its word is to be compared with the logs, which the others gave.
+   * What these addresses hold of every listed token at one block, in the given order. One endpoint answers
+   * all of it, the least preferred first: its word is to be compared with the logs, which the others gave.
    *
-   * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if they do not have
-   * this block
+   * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if
+   *   they do not have this block
    */
   balancesAt(
     block: Pick<BlockRef, 'number' | 'hash'>,
     addresses: readonly string[],
   ): Promise<AddressBalances[]>;
-  /** The same reads from the endpoints in the opposite order of preference. With one endpoint, from that one. */
+  /**
+   * The same reads from the endpoints in the opposite order of preference. With one endpoint, from that one.
+   */
   readonly elsewhere: Pick<ChainReader, 'network' | 'block' | 'transfers'>;
   /**
-   * Asks every endpoint for the logs of the transfer's block, and lets those rest for ten minutes that leave it out.
+   * Asks every endpoint for the logs of the transfer's block, and lets those rest for ten minutes that leave
+   * it out.
    *
    * @returns the hosts that leave it out
    */
   restLiars(transfer: ProvenTransfer): Promise<string[]>;
   /**
-   * What the endpoints say of a transfer that one reading of its block has shown and another has not. Each is asked for the receipt, by
-   * the transaction's hash, and for the block's transactions, until one shows it. A missing log alone proves nothing.
+   * What the endpoints say of a transfer that one reading of its block has shown and another has not. Each is
+   * asked for the receipt, by the transaction's hash, and for the block's transactions, until one shows it. A
+   * missing log alone proves nothing.
    */
   testimony(transfer: RecordedTransfer): Promise<Testimony>;
   /**
-   * Whether an address has code at a block. A vault has none before its first flush, so a vault without code never sent anything. Every
-   * endpoint is asked, and one that says yes is enough.
+   * Whether an address has code at a block. A vault has none before its first flush, so a vault without code
+   * never sent anything. Every endpoint is asked, and one that says yes is enough.
    *
    * @returns undefined if no endpoint can say
    */
@@ -126,8 +132,8 @@ export interface ChainReader {
    */
   isFrozen(tokenAddress: string, address: string): Promise<boolean | undefined>;
   /**
-   * Whether the owner of an address has signed a text (`personal_sign`, EIP-191): by the key of the account, or by the word of the
-   * contract that it is (EIP-1271). A node is asked only if the key does not prove it.
+   * Whether the owner of an address has signed a text (`personal_sign`, EIP-191): by the key of the account,
+   * or by the word of the contract that it is (EIP-1271). A node is asked only if the key does not prove it.
    *
    * @throws InvalidChainInputError if the signature is no hex
    */
@@ -135,7 +141,8 @@ export interface ChainReader {
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
   /**
-   * The health of each endpoint, in the configured order. Makes no call: as of the last `head()` and later requests.
+   * The health of each endpoint, in the configured order. Makes no call: as of the last `head()` and later
+   * requests.
    */
   endpoints(): EndpointHealth[];
   /** Aborts every call under way. Later calls throw. */

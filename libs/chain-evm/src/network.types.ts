@@ -10,15 +10,16 @@ export interface TokenDefinition {
   address: string;
   decimals: number;
   /**
-   * What the contract returns for `symbol()` when it is not our symbol: Tether's newer contracts return `USD₮` or
-   * `USDT0`. Default: `symbol`.
+   * What the contract returns for `symbol()` when it is not our symbol: Tether's newer contracts return
+   * `USD₮` or `USDT0`. Default: `symbol`.
    */
   contractSymbol?: string;
 }
 
 /**
- * When a block is confirmed: at a depth, which counts the blocks from it to the head, both included. With a tag, as
- * soon as the network gives it that tag. If the tag stalls or no endpoint knows it, the depth decides.
+ * When a block is confirmed: at a depth, which counts the blocks from it to the head, both included. With a
+ * tag, as soon as the network gives it that tag. If the tag stalls or no endpoint knows it, the depth
+ * decides.
  */
 export interface Finality {
   confirmations: number;
@@ -39,7 +40,9 @@ export interface SweepPolicy {
   maxWaitSeconds?: number;
   /** A sweep that is in no block after this time is replaced with higher fees. Default 60. */
   replaceAfterSeconds?: number;
-  /** Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit. */
+  /**
+   * Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit.
+   */
   maxFeePerGasGwei?: string;
   /** A vault that holds less of a token waits for more. Decimal string, in tokens. Default: none waits. */
   leastTokens?: string;
@@ -58,8 +61,8 @@ export interface NetworkDefinition extends Finality {
   large?: LargeAmountFinality;
   sweep?: SweepPolicy;
   /**
-   * Whether transfers of unlisted tokens are recorded too. They are never credited. It needs every token transfer of
-   * the chain to be read. Default false.
+   * Whether transfers of unlisted tokens are recorded too. They are never credited. It needs every token
+   * transfer of the chain to be read. Default false.
    */
   recordsUnlistedTokens?: boolean;
   /** The vault factory's address. */
@@ -69,12 +72,16 @@ export interface NetworkDefinition extends Finality {
   /** How often the network is read while nobody waits for it. Default 60,000; at least a poll interval. */
   restIntervalMs?: number;
   /**
-   * A network whose newest block that was read is older than this is not offered, and health says so (docs/decisions/0023). Seconds. A
-   * network that is seldom read can always be three readings behind. Default 300.
+   * A network whose newest block that was read is older than this is not offered, and health says so
+   * (docs/decisions/0023). Seconds. A network that is seldom read can always be three readings behind.
+   * Default 300.
    */
   maxHeadAgeSeconds?: number;
   explorerUrl?: string;
-  /** The Safe Transaction Service of this network, up to and with `/api`. Missing: no Safe’s owners can be asked there. */
+  /**
+   * The Safe Transaction Service of this network, up to and with `/api`. Missing: no Safe’s owners can be
+   * asked there.
+   */
   safeServiceUrl?: string;
 }
 
@@ -84,7 +91,10 @@ export interface BlockRef {
   hash: string;
   parentHash: string;
   timestampSeconds: number;
-  /** 2,048 bits that speak of the addresses and topics of the block's logs; missing if the endpoint gives none. */
+  /**
+   * 2,048 bits that speak of the addresses and topics of the block's logs; missing if the endpoint gives
+   * none.
+   */
   logsBloom?: string;
 }
 
@@ -102,8 +112,8 @@ export interface ObservedTransfer {
   amountUnits: bigint;
   txHash: string;
   /**
-   * Its place, from 0, among all ERC-20 transfers of its transaction. A reorg does not change it, as it can change a
-   * log index.
+   * Its place, from 0, among all ERC-20 transfers of its transaction. A reorg does not change it, as it can
+   * change a log index.
    */
   ordinal: number;
   blockNumber: number;

@@ -21,7 +21,10 @@ export interface TokenPayment extends SignUnder {
   amountUnits: bigint;
 }
 
-/** The result of a payment. A reorg can orphan it: compare the block's hash with the chain before you rely on it. */
+/**
+ * The result of a payment. A reorg can orphan it: compare the block's hash with the chain before you rely on
+ * it.
+ */
 export interface PaymentReceipt {
   txHash: string;
   blockNumber: number;
@@ -30,18 +33,21 @@ export interface PaymentReceipt {
   succeeded: boolean;
 }
 
-/** Pays tokens from an account of its own. It holds the account's key, so it can pay whatever the account holds. */
+/**
+ * Pays tokens from an account of its own. It holds the account's key, so it can pay whatever the account
+ * holds.
+ */
 export interface TokenPayer extends SendingAccount {
   /** The balance left for gas, in wei. */
   nativeBalance(): Promise<bigint>;
   /** In base units. @throws InvalidChainInputError if the network does not list the token */
   tokenBalance(tokenAddress: string): Promise<bigint>;
   /**
-   * Simulates the transfer, estimates its gas and signs it. Nothing is sent. A token answers `true` or, like Tether's,
-   * nothing.
+   * Simulates the transfer, estimates its gas and signs it. Nothing is sent. A token answers `true` or, like
+   * Tether's, nothing.
    *
-   * @throws TransactionRejectedError (`would_revert`, `insufficient_tokens`, `insufficient_funds`, `fees_too_high`);
-   * InvalidChainInputError
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_tokens`, `insufficient_funds`,
+   *   `fees_too_high`); InvalidChainInputError
    */
   sign(payment: TokenPayment): Promise<SignedTransaction>;
   /**
@@ -58,7 +64,8 @@ export interface TokenPayer extends SendingAccount {
 const TRUE = `0x${'1'.padStart(64, '0')}`;
 
 /**
- * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an amount of gwei
+ * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an
+ *   amount of gwei
  */
 export function createTokenPayer(
   network: NetworkDefinition,
@@ -74,7 +81,10 @@ export function createTokenPayer(
     return BigInt(hexData(await callOne(sender.transport, 'eth_call', [call, 'latest']), 32));
   }
 
-  /** An account without the tokens and a token that refuses look alike to a simulation, so the balance decides. */
+  /**
+   * An account without the tokens and a token that refuses look alike to a simulation, so the balance
+   * decides.
+   */
   async function refusal(
     { tokenAddress, amountUnits }: TokenPayment,
     refused: TransactionRejectedError,

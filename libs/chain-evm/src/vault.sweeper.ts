@@ -21,8 +21,8 @@ export interface SignedSweep extends SignedTransaction {
 }
 
 /**
- * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault sends its money to its treasury only,
- * and every account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
+ * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault sends its money to its
+ * treasury only, and every account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
  */
 export interface VaultSweeper extends SendingAccount {
   /** The balance left for gas, in wei. */
@@ -30,12 +30,13 @@ export interface VaultSweeper extends SendingAccount {
   /**
    * Simulates the sweep, estimates its gas and signs it. Nothing is sent.
    *
-   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`); InvalidChainInputError
+   * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`);
+   *   InvalidChainInputError
    */
   sign(request: SweepRequest): Promise<SignedSweep>;
   /**
-   * The result of a sweep; undefined while it is in no block. A reorg can orphan it: compare the block's hash with the
-   * chain before you rely on it.
+   * The result of a sweep; undefined while it is in no block. A reorg can orphan it: compare the block's hash
+   * with the chain before you rely on it.
    *
    * @throws SweepMismatchError if the factory and the token report different amounts
    */
@@ -43,7 +44,8 @@ export interface VaultSweeper extends SendingAccount {
 }
 
 /**
- * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an amount of gwei
+ * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an
+ *   amount of gwei
  */
 export function createVaultSweeper(
   network: NetworkDefinition,

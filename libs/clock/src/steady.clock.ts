@@ -2,8 +2,8 @@
 export const TOLERANCE_MS = 1000;
 
 /**
- * What the followed clock showed. `beganAtMs` and `endedAtMs` are on the steady time-line, and say between which moments it was
- * read: the answer of another machine takes time.
+ * What the followed clock showed. `beganAtMs` and `endedAtMs` are on the steady time-line, and say between
+ * which moments it was read: the answer of another machine takes time.
  */
 export interface ClockReading {
   /** Milliseconds since 1970, rounded down. */
@@ -29,8 +29,9 @@ interface Offset {
 }
 
 /**
- * Follows another clock on a time-line that never jumps (docs/decisions/0029). A jump of the followed clock counts only once it has
- * lasted for the hold. Until then this clock goes on evenly. It goes back only when it follows such a jump.
+ * Follows another clock on a time-line that never jumps (docs/decisions/0029). A jump of the followed clock
+ * counts only once it has lasted for the hold. Until then this clock goes on evenly. It goes back only when
+ * it follows such a jump.
  */
 export class SteadyClock {
   private offsetMs: number;
@@ -52,7 +53,10 @@ export class SteadyClock {
     return new Date(this.newestMs);
   }
 
-  /** How far the followed clock is ahead, in whole milliseconds, while a jump of it is being held. Otherwise 0. */
+  /**
+   * How far the followed clock is ahead, in whole milliseconds, while a jump of it is being held. Otherwise
+   * 0.
+   */
   get heldMs(): number {
     return this.apart ? Math.round(middleOf(this.apart.offset) - this.offsetMs) : 0;
   }

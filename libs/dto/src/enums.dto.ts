@@ -1,4 +1,5 @@
-// Values that travel on the wire (docs/interface.md §2.9). Those with more to know of them are in libs/tables.
+// Values that travel on the wire (docs/interface.md §2.9). Those with more to know of them are in
+// libs/tables.
 import type { FiatCurrency } from '@cowrie/tables';
 export { COUNTRIES, FIAT_CURRENCIES, LANGUAGES, TOKENS } from '@cowrie/tables';
 export type { Country, FiatCurrency, Language, Token } from '@cowrie/tables';
@@ -10,7 +11,9 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
 
-/** Those of them that pay the merchant's account: the order comes before the deposit (docs/decisions/0066). */
+/**
+ * Those of them that pay the merchant's account: the order comes before the deposit (docs/decisions/0066).
+ */
 export const RAIL_NAMES = ['paycrest'] as const satisfies readonly ExchangeName[];
 export type RailName = (typeof RAIL_NAMES)[number];
 
@@ -25,8 +28,8 @@ export function isRailName(name: ExchangeName): name is RailName {
 }
 
 /**
- * What a secret key may do, the harmless first (docs/decisions/0100). `customers:read` shows who paid, `refunds:write` asks for refunds,
- * `account:write` says where the business is paid.
+ * What a secret key may do, the harmless first (docs/decisions/0100). `customers:read` shows who paid,
+ * `refunds:write` asks for refunds, `account:write` says where the business is paid.
  */
 export const KEY_SCOPES = [
   'payments:read',
@@ -49,7 +52,10 @@ export type AboveLimitBy = (typeof ABOVE_LIMIT_BY)[number];
 export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** What an operator may do, the least first: each role may do everything that the roles before it may (docs/interface.md §4.11). */
+/**
+ * What an operator may do, the least first: each role may do everything that the roles before it may
+ * (docs/interface.md §4.11).
+ */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 

@@ -52,7 +52,10 @@ export function Field(
   } as object as ApiPropertyOptions);
 }
 
-/** Many clients send `null` for what they do not have. Where null has no meaning of its own, it counts as absent. */
+/**
+ * Many clients send `null` for what they do not have. Where null has no meaning of its own, it counts as
+ * absent.
+ */
 const WithoutNull = Transform(({ value }: { value: unknown }) => value ?? undefined);
 
 function isNullable({ oneOf = [] }: FieldSchema): boolean {

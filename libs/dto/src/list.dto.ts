@@ -5,7 +5,10 @@ import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 import { IsCount, IsEmailAddress, IsHexId, IsNetworkName, IsOneOf, IsReference, IsTime } from './rules';
 
-/** No index holds token and network. So a list by them reads every payment of a window, and the window has this many days at most. */
+/**
+ * No index holds token and network. So a list by them reads every payment of a window, and the window has
+ * this many days at most.
+ */
 export const MAX_SCANNED_DAYS = 31;
 
 export const SORT_FIELDS = ['created_at', 'status'] as const;

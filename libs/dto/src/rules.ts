@@ -29,9 +29,15 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width, line separators. */
+/**
+ * Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width,
+ * line separators.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Those of them that are in use, for the document: not every language's expressions know the names of categories. */
+/**
+ * Those of them that are in use, for the document: not every language's expressions know the names of
+ * categories.
+ */
 const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
 /** A text without control and invisible characters. */
@@ -45,7 +51,10 @@ export function HoldsVisible(message: string): PropertyDecorator {
   return ValidateBy({ name: 'holdsVisible', validator: { validate, defaultMessage: () => message } });
 }
 
-/** A JSON number, finite, above zero, with no more decimals than any currency has (docs/interface.md §1.4). The rest needs the currency. */
+/**
+ * A JSON number, finite, above zero, with no more decimals than any currency has (docs/interface.md §1.4).
+ * The rest needs the currency.
+ */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
   const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
   const validate = (value: unknown) => typeof value === 'number' && isTypedAmount(value, MAX_FIAT_DECIMALS);
@@ -120,7 +129,8 @@ export function IsReference(note: FieldNote): PropertyDecorator {
 }
 
 /**
- * Why a value is no reference, with its letters and digits as a proposal where these are one. It quotes nothing else of the value.
+ * Why a value is no reference, with its letters and digits as a proposal where these are one. It quotes
+ * nothing else of the value.
  */
 export function referenceProblem(property: string, value: unknown): string {
   const rule = `${property} must be ${REFERENCE_LENGTH.min} to ${REFERENCE_LENGTH.max} letters and digits`;
@@ -156,7 +166,10 @@ export function IsClaimToken(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** A text of bounded length. Whether it is an address is a question with answers of its own: `REFUND_ADDRESS_REFUSALS`. */
+/**
+ * A text of bounded length. Whether it is an address is a question with answers of its own:
+ * `REFUND_ADDRESS_REFUSALS`.
+ */
 export function IsClaimedAddress(note: FieldNote): PropertyDecorator {
   const message = '$property must be a text of 1 to 128 characters';
   return InputField(
@@ -175,8 +188,8 @@ export function IsSignature(note: FieldNote): PropertyDecorator {
 }
 
 /**
- * An amount above zero as a caller has it: a decimal text, as our answers hold amounts, or a JSON number. What it is an amount of says how
- * many decimals it may have, up to `decimals`.
+ * An amount above zero as a caller has it: a decimal text, as our answers hold amounts, or a JSON number.
+ * What it is an amount of says how many decimals it may have, up to `decimals`.
  */
 export function IsTypedAmount({
   decimals,
@@ -272,7 +285,10 @@ export function IsOneOf(
   return InputField(note, schema, IsIn(values, { message: `$property must be ${text}` }));
 }
 
-/** The largest number of a query that has no smaller bound: `digits` in `list.dto.ts` reads at most nine digits. */
+/**
+ * The largest number of a query that has no smaller bound: `digits` in `list.dto.ts` reads at most nine
+ * digits.
+ */
 export const MAX_QUERY_NUMBER = 999_999_999;
 
 /** A whole number from 1. */
@@ -322,8 +338,8 @@ function isTypedAmount(value: unknown, decimals: number): boolean {
 }
 
 function isRedirectUrl(value: unknown): boolean {
-  // The URL parser would drop or encode control characters and spaces, and the stored address would not be the given one.
-  // It reads a backslash as a slash, and other parsers do not: they would see another host.
+  // The URL parser would drop or encode control characters and spaces, and the stored address would not be
+  // the given one. It reads a backslash as a slash, and other parsers do not: they would see another host.
   if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\\]/u.test(value)) return false;
   // An "@" before the path hides the host from people, even after an empty user name.
   return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(value) && URL.canParse(value);

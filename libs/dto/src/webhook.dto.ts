@@ -148,7 +148,10 @@ export class PaymentEventBody {
   held?: HoldFacts | undefined;
 }
 
-/** The parts that events of these types always have, by the field of the body. A program that knows the type can rely on them. */
+/**
+ * The parts that events of these types always have, by the field of the body. A program that knows the type
+ * can rely on them.
+ */
 export const EVENT_PARTS: Readonly<Partial<Record<EventType, 'refund' | 'held'>>> = {
   'payment.held': 'held',
   'refund.created': 'refund',

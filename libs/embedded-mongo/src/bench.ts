@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { MongoClient, ObjectId, type Collection, type Document } from 'mongodb';
 import { startEmbeddedMongo } from './index';
 
-/** `node -r ./tools/typescript.register.cjs libs/embedded-mongo/src/bench.ts [documents]`: prints the latencies of the service's typical queries. */
+/**
+ * `node -r ./tools/typescript.register.cjs libs/embedded-mongo/src/bench.ts [documents]`: prints the
+ * latencies of the service's typical queries.
+ */
 const DOCUMENTS = Number(process.argv[2] ?? 100_000);
 const STATUSES = ['pending', 'processing', 'completed', 'failed', 'expired'];
 

@@ -16,7 +16,9 @@ export interface EmbeddedMongoOptions extends StoreBounds {
   readonly host?: string;
   /** Default 0: the operating system chooses a free port. */
   readonly port?: number;
-  /** Default true: the server answers a write after it is on disk. False: after it is in the system's cache. */
+  /**
+   * Default true: the server answers a write after it is on disk. False: after it is in the system's cache.
+   */
   readonly fsync?: boolean;
 }
 

@@ -1,11 +1,11 @@
 /**
- * What an order sells and buys (`docs/decisions/0014`). Token amounts are base units, fiat amounts minor units of the
- * currency.
+ * What an order sells and buys (`docs/decisions/0014`). Token amounts are base units, fiat amounts minor
+ * units of the currency.
  */
 export interface OrderRequest {
   /**
-   * The payment's internal `reference`. It stays the same while an outcome is unknown, so that a retry cannot sell twice.
-   * When an order's outcome is final and something is left to sell, the next order has a new key.
+   * The payment's internal `reference`. It stays the same while an outcome is unknown, so that a retry cannot
+   * sell twice. When an order's outcome is final and something is left to sell, the next order has a new key.
    */
   idempotencyKey: string;
   sell: { token: string; network: string; decimals: number; units: bigint };
@@ -24,36 +24,48 @@ export interface LotRequest extends Pick<OrderRequest, 'buy' | 'rate'> {
 }
 
 /**
- * What an order waits for before it is placed. `deposit`: the exchange has not credited the tokens. `balance`: it holds fewer than
- * the order sells. `price`: nobody buys at the rate that is locked, less what may be lost. `market`: the pair is not traded now.
+ * What an order waits for before it is placed. `deposit`: the exchange has not credited the tokens.
+ * `balance`: it holds fewer than the order sells. `price`: nobody buys at the rate that is locked, less what
+ * may be lost. `market`: the pair is not traded now.
  */
 export const ORDER_WAITS = ['deposit', 'balance', 'price', 'market'] as const;
 export type OrderWait = (typeof ORDER_WAITS)[number];
 
-/** What has become of an order. `filled`, `unsold` and `refused` are final. Units as in {@link OrderRequest}. */
+/**
+ * What has become of an order. `filled`, `unsold` and `refused` are final. Units as in {@link OrderRequest}.
+ */
 export type OrderOutcome =
   | { state: 'pending'; orderId: string }
-  /** Nothing is known to be placed under this key. Call `order` again with the same request. `detail` is for people. */
+  /**
+   * Nothing is known to be placed under this key. Call `order` again with the same request. `detail` is for
+   * people.
+   */
   | { state: 'waiting'; reason: OrderWait; detail: string }
   /**
-   * Final. `soldUnits` is above zero, and at most the units of the order. It is less for a partial fill: sell the rest
-   * with another order under another key.
+   * Final. `soldUnits` is above zero, and at most the units of the order. It is less for a partial fill: sell
+   * the rest with another order under another key.
    */
   | { state: 'filled'; orderId: string; soldUnits: bigint; boughtUnits: bigint }
-  /** Final: the exchange took this order, and nobody bought at its price. The same units can be sold later, under another key. */
+  /**
+   * Final: the exchange took this order, and nobody bought at its price. The same units can be sold later,
+   * under another key.
+   */
   | { state: 'unsold'; orderId: string }
   /** Final: this order has sold nothing and never will. `reason` is the exchange's. */
   | { state: 'refused'; orderId: string; reason: string };
 
 /**
- * No answer came, so the outcome is unknown. Call `orderStatus` with the same key, or send the same order again. Never use a
- * new key: the order may have been filled.
+ * No answer came, so the outcome is unknown. Call `orderStatus` with the same key, or send the same order
+ * again. Never use a new key: the order may have been filled.
  */
 export class OrderOutcomeUnknownError extends Error {
   override readonly name = 'OrderOutcomeUnknownError';
 }
 
-/** Sells tokens for fiat (`docs/decisions/0014`). Every call has its own time-out and can be repeated with the same key. */
+/**
+ * Sells tokens for fiat (`docs/decisions/0014`). Every call has its own time-out and can be repeated with the
+ * same key.
+ */
 export interface ExchangeProvider {
   readonly name: string;
   /**
@@ -75,9 +87,9 @@ export interface ExchangeProvider {
    */
   minimumUnits(request: LotRequest): Promise<bigint>;
   /**
-   * Present: sums below the smallest lot are gathered and sold together (`docs/decisions/0065`). Returns the step of the exchange's
-   * amounts, in base units of the token: a rest below one step is not worth gathering, and is not sold. Absent: a payment's rest
-   * below the smallest lot is not sold.
+   * Present: sums below the smallest lot are gathered and sold together (`docs/decisions/0065`). Returns the
+   * step of the exchange's amounts, in base units of the token: a rest below one step is not worth gathering,
+   * and is not sold. Absent: a payment's rest below the smallest lot is not sold.
    * @throws Error when no answer came: call it again
    */
   stepUnits?(request: LotRequest): Promise<bigint | undefined>;

@@ -1,6 +1,6 @@
 /**
- * The accounts of a payment's ledger. Accounts of money that we hold or have passed on are positive, accounts of its origin
- * are negative. The lines of every ledger entry sum to zero for each asset.
+ * The accounts of a payment's ledger. Accounts of money that we hold or have passed on are positive, accounts
+ * of its origin are negative. The lines of every ledger entry sum to zero for each asset.
  */
 export const LEDGER_ACCOUNTS = [
   /** In the payment's vaults. */
@@ -47,7 +47,10 @@ export interface LedgerLine {
   units: bigint;
 }
 
-/** Returns a token's asset, as `USDC@base`. The same token on another network is another asset: its decimals may differ. */
+/**
+ * Returns a token's asset, as `USDC@base`. The same token on another network is another asset: its decimals
+ * may differ.
+ */
 export function tokenAsset(token: string, network: string): string {
   return `${token}@${network}`;
 }

@@ -10,7 +10,10 @@ export interface LedgerFacts {
     units: bigint;
     /** `credited`: part of the sum by which the payment's status is decided. */
     as: 'credited' | 'late' | 'unallocated';
-    /** What a credited arrival in another asset is worth, in base units of the expected one. Absent: as many units. */
+    /**
+     * What a credited arrival in another asset is worth, in base units of the expected one. Absent: as many
+     * units.
+     */
     worthUnits?: bigint | undefined;
     isRefunded: boolean;
   }[];
@@ -40,8 +43,8 @@ export interface LedgerFacts {
 }
 
 /**
- * Returns the balances that a payment's ledger must have: one line for each account and asset, none of zero, sorted by asset
- * and account.
+ * Returns the balances that a payment's ledger must have: one line for each account and asset, none of zero,
+ * sorted by asset and account.
  */
 export function balancesFor(facts: LedgerFacts): LedgerLine[] {
   const lines: LedgerLine[] = [];
@@ -87,7 +90,10 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
   return summed(lines);
 }
 
-/** Returns the sums of the lines: one line for each account and asset, none of zero, sorted by asset and account. */
+/**
+ * Returns the sums of the lines: one line for each account and asset, none of zero, sorted by asset and
+ * account.
+ */
 export function summed(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const { account, asset, units } of lines) {

@@ -2,8 +2,8 @@ import type { LedgerLine } from './accounts';
 import { balancesFor, type LedgerFacts, summed } from './balances';
 
 /**
- * Returns the lines of the ledger entry that brings the booked lines to the balances of the facts. Empty when they agree.
- * Booked lines never change: a new entry reverses what a reorg orphaned.
+ * Returns the lines of the ledger entry that brings the booked lines to the balances of the facts. Empty when
+ * they agree. Booked lines never change: a new entry reverses what a reorg orphaned.
  */
 export function entryFor(booked: readonly LedgerLine[], facts: LedgerFacts): LedgerLine[] {
   const undone = booked.map((line) => ({ ...line, units: -line.units }));

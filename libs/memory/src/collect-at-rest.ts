@@ -2,12 +2,16 @@ import { Session } from 'node:inspector/promises';
 import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 30_000;
-/** A thread that works less than this share of the time is at rest. The service takes some hundredths when nobody calls it. */
+/**
+ * A thread that works less than this share of the time is at rest. The service takes some hundredths when
+ * nobody calls it.
+ */
 const REST_SHARE = 0.12;
 
 /**
- * Collects garbage every 30 s while the thread is at rest. V8 by itself keeps the memory of a load for the next one, which doubles what
- * a process holds at rest (docs/performance.md, "Memory"). Each thread has a heap of its own and calls this once.
+ * Collects garbage every 30 s while the thread is at rest. V8 by itself keeps the memory of a load for the
+ * next one, which doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has a
+ * heap of its own and calls this once.
  * @returns ends it
  */
 export function collectAtRest(collect: () => Promise<void> = collectGarbage): () => void {

@@ -6,7 +6,9 @@ export interface Asset {
   readonly decimals: number;
 }
 
-/** An amount of money in whole smallest parts of its asset: kobo, cents, base units of a token. Never a float. */
+/**
+ * An amount of money in whole smallest parts of its asset: kobo, cents, base units of a token. Never a float.
+ */
 export interface Amount {
   readonly asset: Asset;
   readonly units: bigint;
@@ -17,7 +19,10 @@ export class MoneyError extends Error {
   override readonly name = 'MoneyError';
 }
 
-/** Returns the asset of a currency, with the decimals of the table of currencies. @throws MoneyError when the currency is not in it */
+/**
+ * Returns the asset of a currency, with the decimals of the table of currencies. @throws MoneyError when the
+ * currency is not in it
+ */
 export function fiat(code: string): Asset {
   if (!isFiatCurrency(code)) throw new MoneyError(`${code} is not in the table of currencies; add it there`);
   return { code, decimals: CURRENCY_TABLE[code].decimals };

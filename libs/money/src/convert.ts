@@ -5,8 +5,8 @@ import { parseRate } from './decimal';
 const BASIS_POINTS = 10_000n;
 
 /**
- * Returns what the customer must send: fiat / rate, in base units of the token. Rounded **up**, so that the merchant never
- * gets less (`docs/decisions/0015`). `rate` is fiat per one token.
+ * Returns what the customer must send: fiat / rate, in base units of the token. Rounded **up**, so that the
+ * merchant never gets less (`docs/decisions/0015`). `rate` is fiat per one token.
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amount {
@@ -14,15 +14,18 @@ export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amou
   return { asset: token, units: divideUp(dividend, divisor) };
 }
 
-/** Returns an amount rounded **up** to this many decimals, such as 3.225807 to 3.23. One with no more decimals stays as it is. */
+/**
+ * Returns an amount rounded **up** to this many decimals, such as 3.225807 to 3.23. One with no more decimals
+ * stays as it is.
+ */
 export function roundedUpTo(decimals: number, { asset, units }: Amount): Amount {
   const step = 10n ** BigInt(Math.max(asset.decimals - decimals, 0));
   return { asset, units: divideUp(units, step) * step };
 }
 
 /**
- * Returns the fiat value of a token amount: crypto × rate, in minor units of the currency. Rounded **down**, so that no
- * merchant is promised more than was received. `rate` is fiat per one token.
+ * Returns the fiat value of a token amount: crypto × rate, in minor units of the currency. Rounded **down**,
+ * so that no merchant is promised more than was received. `rate` is fiat per one token.
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Asset): Amount {
@@ -32,8 +35,8 @@ export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Ass
 }
 
 /**
- * Returns what a fiat amount is in tokens: fiat / rate, in base units of the token. Rounded **down**, so that a refund never costs
- * more than was named. `rate` is fiat per one token.
+ * Returns what a fiat amount is in tokens: fiat / rate, in base units of the token. Rounded **down**, so that
+ * a refund never costs more than was named. `rate` is fiat per one token.
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function tokensForRoundedDown(fiat: Amount, rate: string, token: Asset): Amount {
@@ -41,14 +44,17 @@ export function tokensForRoundedDown(fiat: Amount, rate: string, token: Asset): 
   return { asset: token, units: dividend / divisor };
 }
 
-/** Returns a share of an amount, rounded **down**. @throws MoneyError unless the basis points are whole, from 0 to 10,000 */
+/**
+ * Returns a share of an amount, rounded **down**. @throws MoneyError unless the basis points are whole, from
+ * 0 to 10,000
+ */
 export function shareRoundedDown(amount: Amount, basisPoints: number): Amount {
   return { asset: amount.asset, units: (amount.units * wholeBasisPoints(basisPoints)) / BASIS_POINTS };
 }
 
 /**
- * Returns the merchant's fee (`docs/decisions/0014`): a share of `collected`, rounded **down**, plus a fixed part in minor
- * units. Never more than was collected.
+ * Returns the merchant's fee (`docs/decisions/0014`): a share of `collected`, rounded **down**, plus a fixed
+ * part in minor units. Never more than was collected.
  * @throws MoneyError unless the basis points are whole, from 0 to 10,000
  */
 export function feeRoundedDown(collected: Amount, basisPoints: number, fixedUnits: bigint): Amount {
@@ -62,7 +68,8 @@ const LOWERED_DECIMALS = 8;
 /**
  * Returns a rate lowered by the merchant's markup, so that the customer sends more for the same fiat
  * (`docs/decisions/0015`). At most 8 decimals, rounded **down**; a markup of 0 leaves the rate as it is.
- * @throws MoneyError unless the rate is a decimal above zero, and the basis points are whole, from 0 to 10,000
+ * @throws MoneyError unless the rate is a decimal above zero, and the basis points are whole, from 0 to
+ *   10,000
  */
 export function rateLessMarkup(rate: string, basisPoints: number): string {
   const { numerator, scale } = parseRate(rate);
@@ -70,7 +77,8 @@ export function rateLessMarkup(rate: string, basisPoints: number): string {
   const lowered =
     numerator * (BASIS_POINTS - wholeBasisPoints(basisPoints)) * 10n ** BigInt(LOWERED_DECIMALS);
   const units = lowered / (BASIS_POINTS * 10n ** BigInt(scale));
-  // Big holds every whole number exactly, and a shift of the decimal point is exact too. A division would round at 20 decimals.
+  // Big holds every whole number exactly, and a shift of the decimal point is exact too. A division would
+  // round at 20 decimals.
   return new Big(units.toString()).times(`1e-${LOWERED_DECIMALS}`).toFixed();
 }
 

@@ -25,8 +25,10 @@ export function parseAmount(asset: Asset, decimal: string | number | Big): Amoun
 export const TYPED_AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
 
 /**
- * Returns an amount as a person or a program writes it: a decimal text such as `700.50`, or the JSON number of a request.
- * @throws MoneyError unless it is above zero, without sign and exponent, and has no more decimals than the asset
+ * Returns an amount as a person or a program writes it: a decimal text such as `700.50`, or the JSON number
+ * of a request.
+ * @throws MoneyError unless it is above zero, without sign and exponent, and has no more decimals than the
+ *   asset
  */
 export function parseTyped(asset: Asset, typed: string | number): Amount {
   if (typeof typed === 'string' && !TYPED_AMOUNT.test(typed))
@@ -40,8 +42,8 @@ export function parseTyped(asset: Asset, typed: string | number): Amount {
 const ALWAYS_EXACT_LENGTH = 15;
 
 /**
- * Returns whether a JSON number means the same as the double that JSON.parse makes of it. `0.1` does: the double prints as `0.1`.
- * `4999.999999999999999999` does not: it prints as `5000`.
+ * Returns whether a JSON number means the same as the double that JSON.parse makes of it. `0.1` does: the
+ * double prints as `0.1`. `4999.999999999999999999` does not: it prints as `5000`.
  */
 export function isExactNumber(text: string): boolean {
   if (text.length <= ALWAYS_EXACT_LENGTH && !/e/i.test(text)) return true;
@@ -49,7 +51,10 @@ export function isExactNumber(text: string): boolean {
   return Number.isFinite(double) && toBig(text).eq(double);
 }
 
-/** Returns a rate as the exact fraction `numerator / 10^scale`. @throws MoneyError unless it is a decimal above zero */
+/**
+ * Returns a rate as the exact fraction `numerator / 10^scale`. @throws MoneyError unless it is a decimal
+ * above zero
+ */
 export function parseRate(rate: string | Big): { numerator: bigint; scale: number } {
   const value = toBig(rate);
   if (value.lte(0)) throw new MoneyError('a rate must be above zero');
@@ -58,7 +63,10 @@ export function parseRate(rate: string | Big): { numerator: bigint; scale: numbe
   return { numerator: BigInt(text.replace('.', '')), scale };
 }
 
-/** Returns below zero when the first rate is less, 0 when both are one, as `1550.50` and `1550.5`. @throws MoneyError */
+/**
+ * Returns below zero when the first rate is less, 0 when both are one, as `1550.50` and `1550.5`. @throws
+ * MoneyError
+ */
 export function compareRates(a: string, b: string): number {
   const [x, y] = [parseRate(a), parseRate(b)];
   const difference = x.numerator * 10n ** BigInt(y.scale) - y.numerator * 10n ** BigInt(x.scale);
@@ -70,7 +78,10 @@ export function formatFiat(amount: Amount): string {
   return fixed(amount);
 }
 
-/** Returns a token amount with at least two decimals and no other trailing zeros, as `1.50` (`docs/interface.md §1.4`). */
+/**
+ * Returns a token amount with at least two decimals and no other trailing zeros, as `1.50`
+ * (`docs/interface.md §1.4`).
+ */
 export function formatCrypto(amount: Amount): string {
   const text = fixed(amount);
   const point = text.indexOf('.');

@@ -1,12 +1,12 @@
 /**
- * Matches strings (whose digits must stay) and numbers. In a valid document nothing else starts with a quote, a digit
- * or a minus.
+ * Matches strings (whose digits must stay) and numbers. In a valid document nothing else starts with a quote,
+ * a digit or a minus.
  */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * `JSON.parse`, but every number becomes the string that the text has: as a float, `1550.123456789012345` would be
- * another rate. (A reviver sees a number's text only from Node 21 on.)
+ * `JSON.parse`, but every number becomes the string that the text has: as a float, `1550.123456789012345`
+ * would be another rate. (A reviver sees a number's text only from Node 21 on.)
  * @throws SyntaxError
  */
 export function parseExactJson(text: string): unknown {

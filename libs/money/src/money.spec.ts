@@ -258,7 +258,8 @@ describe('conversion', () => {
     expect(() => rateLessMarkup('1550', 10_001)).toThrow(MoneyError);
     expect(rateLessMarkup('1550', 100)).toBe('1534.5');
     expect(rateLessMarkup('0.123456789', 1)).toBe('0.12344444');
-    // Rounded at 20 decimals first, it would be 0.50000001: more than the rate allows, so the merchant would get less.
+    // Rounded at 20 decimals first, it would be 0.50000001: more than the rate allows, so the merchant would
+    // get less.
     expect(rateLessMarkup('0.50005001500150015001500050005000500050', 1)).toBe('0.5');
   });
 });

@@ -9,7 +9,10 @@ import type {
 } from './facts';
 import type { PaymentEventType } from './transitions';
 
-/** What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does not count. */
+/**
+ * What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does
+ * not count.
+ */
 export const EXCEPTION_KINDS = [
   /** Mined after the payment window. */
   'late',
@@ -31,14 +34,14 @@ export const EXCEPTION_KINDS = [
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
- * A payment counts at most this many transfers by itself: the largest (`docs/decisions/0027`). Their ids are in its document,
- * and anyone can send dust.
+ * A payment counts at most this many transfers by itself: the largest (`docs/decisions/0027`). Their ids are
+ * in its document, and anyone can send dust.
  */
 export const COUNTED_TRANSFERS_LIMIT = 500;
 
 /**
- * The event that reports an exception. Undefined for noise, which is recorded only: anybody can send an unlisted token or a
- * zero transfer to any address at almost no cost.
+ * The event that reports an exception. Undefined for noise, which is recorded only: anybody can send an
+ * unlisted token or a zero transfer to any address at almost no cost.
  */
 export function eventOfException(kind: ExceptionKind): PaymentEventType | undefined {
   switch (kind) {
@@ -78,16 +81,16 @@ export interface DerivedState {
   /** At least one transfer that counts is not deep enough yet. */
   isWaitingForDepth: boolean;
   /**
-   * The window is over, the chain was read past its end, and the vault held what was recorded. No transfer in time can still
-   * appear.
+   * The window is over, the chain was read past its end, and the vault held what was recorded. No transfer in
+   * time can still appear.
    */
   isWindowClosed: boolean;
   /** Why the window ended before its time; undefined when it did not. */
   endedEarly: PaymentSnapshot['endedEarly'];
   settlement: PaymentFacts['settlement'];
   /**
-   * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not
-   * credited.
+   * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so
+   * it is not credited.
    */
   isAcceptedByOperator: boolean;
   /** Canonical transfers that do not count, and credited ones that are no longer canonical. Sorted by id. */
@@ -95,8 +98,8 @@ export interface DerivedState {
 }
 
 /**
- * Returns the state that the guards of the transition table read (`docs/interface.md §3.4`). `now` is epoch milliseconds.
- * Pure; the order of `facts.transfers` does not matter.
+ * Returns the state that the guards of the transition table read (`docs/interface.md §3.4`). `now` is epoch
+ * milliseconds. Pure; the order of `facts.transfers` does not matter.
  */
 export function deriveState(
   payment: PaymentSnapshot,
@@ -120,7 +123,8 @@ export function deriveState(
   const atRisk = eligible.filter(({ resolution }) => resolution !== 'refunded');
   const isDeepEnough = depthRule(payment, sumUnits(atRisk), policy);
   const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
-  // The sum by which a payment was decided keeps refunded transfers. An operator's acceptance is a new decision without them.
+  // The sum by which a payment was decided keeps refunded transfers. An operator's acceptance is a new
+  // decision without them.
   const isDropped = ({ resolution }: TransferFact) => isAcceptedByOperator && resolution === 'refunded';
   const counted = eligible.filter((transfer) => !isDropped(transfer));
   const confirmed = counted.filter(isDeepEnough);
@@ -146,7 +150,9 @@ export function deriveState(
   };
 }
 
-/** Why a transfer is noise, whatever the payment: anybody can send it at almost no cost. Undefined for money. */
+/**
+ * Why a transfer is noise, whatever the payment: anybody can send it at almost no cost. Undefined for money.
+ */
 export function noiseOf({ token, units }: Pick<TransferFact, 'token' | 'units'>): ExceptionKind | undefined {
   if (token === undefined) return 'unlisted_token';
   return units === 0n ? 'zero_value' : undefined;
@@ -176,7 +182,10 @@ export function canBePaidOn({ network, alsoOn = [] }: Expectation, other: string
   return other === network || alsoOn.includes(other);
 }
 
-/** The largest transfers up to the limit, and every accepted one. The id decides between equals, so order does not matter. */
+/**
+ * The largest transfers up to the limit, and every accepted one. The id decides between equals, so order does
+ * not matter.
+ */
 function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
   if (transfers.length <= COUNTED_TRANSFERS_LIMIT) return [...transfers];
   const bySize = [...transfers].sort((a, b) => Number(b.units - a.units) || (a.id < b.id ? -1 : 1));
@@ -187,8 +196,9 @@ function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
 }
 
 /**
- * Returns the depth that a payment's transfers on a network need (`docs/decisions/0013`). The sum decides as well as the expected
- * amount, so a large sum in many small transfers also waits for `final`. Both amounts are base units of the expected token.
+ * Returns the depth that a payment's transfers on a network need (`docs/decisions/0013`). The sum decides as
+ * well as the expected amount, so a large sum in many small transfers also waits for `final`. Both amounts
+ * are base units of the expected token.
  */
 export function depthNeeded(
   network: string,
@@ -209,9 +219,9 @@ function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: Pay
 }
 
 /**
- * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read past the end:
- * on fast chains several blocks share a timestamp, and a block at the very end is still in time. A node can leave transfers
- * out of what is read, so the vault must prove that none is missing.
+ * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read
+ * past the end: on fast chains several blocks share a timestamp, and a block at the very end is still in
+ * time. A node can leave transfers out of what is read, so the vault must prove that none is missing.
  */
 function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: number): boolean {
   if (now <= payment.windowEndsAt) return false;
@@ -221,8 +231,9 @@ function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: numb
 }
 
 /**
- * True if the vaults were asked at blocks after the window's end, and held exactly what the recorded transfers leave in them
- * (`docs/decisions/0021`). Then the record holds every transfer in time. False without a choice: there is no vault yet.
+ * True if the vaults were asked at blocks after the window's end, and held exactly what the recorded
+ * transfers leave in them (`docs/decisions/0021`). Then the record holds every transfer in time. False
+ * without a choice: there is no vault yet.
  */
 export function isVaultProven(
   { expected, windowEndsAt }: Pick<PaymentSnapshot, 'expected' | 'windowEndsAt'>,
@@ -233,12 +244,17 @@ export function isVaultProven(
   return isAsked && vault.balances.every(({ heldUnits, recordedUnits }) => heldUnits === recordedUnits);
 }
 
-/** Returns the least that counts as paid: expected less tolerance, in base units (`docs/interface.md §3.4`). */
+/**
+ * Returns the least that counts as paid: expected less tolerance, in base units (`docs/interface.md §3.4`).
+ */
 export function threshold(expectedUnits: bigint, policy: PaymentPolicy): bigint {
   return expectedUnits - toleranceUnits(expectedUnits, policy);
 }
 
-/** Returns the tolerance in base units. It is rounded down, so that the merchant never forgives a unit more than agreed. */
+/**
+ * Returns the tolerance in base units. It is rounded down, so that the merchant never forgives a unit more
+ * than agreed.
+ */
 export function toleranceUnits(
   expectedUnits: bigint,
   { toleranceBasisPoints }: Pick<PaymentPolicy, 'toleranceBasisPoints'>,

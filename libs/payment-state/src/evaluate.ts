@@ -4,8 +4,8 @@ import { type Transition, TRANSITIONS } from './transitions';
 import type { PaymentStatus } from './status';
 
 /**
- * What a payment is now. The caller writes it in one conditional update (`docs/decisions/0011`). Units are base units of
- * the expected token.
+ * What a payment is now. The caller writes it in one conditional update (`docs/decisions/0011`). Units are
+ * base units of the expected token.
  */
 export interface Evaluation {
   status: PaymentStatus;
@@ -28,8 +28,9 @@ export interface Evaluation {
 }
 
 /**
- * Returns the status, amounts and events of a payment (`docs/interface.md §3.2`). No other code decides a status. `now` is
- * epoch milliseconds. Pure: the same payment, facts, policy and time give the same result, in any order of the transfers.
+ * Returns the status, amounts and events of a payment (`docs/interface.md §3.2`). No other code decides a
+ * status. `now` is epoch milliseconds. Pure: the same payment, facts, policy and time give the same result,
+ * in any order of the transfers.
  */
 export function evaluate(
   payment: PaymentSnapshot,

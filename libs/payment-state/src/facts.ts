@@ -1,8 +1,8 @@
 import type { PaymentStatus } from './status';
 
 /**
- * What the customer's choice locked (`docs/interface.md §4.8`). Only this token counts, on this network and on those of `alsoOn`
- * (`docs/decisions/0055`). `units` are base units of the token.
+ * What the customer's choice locked (`docs/interface.md §4.8`). Only this token counts, on this network and
+ * on those of `alsoOn` (`docs/decisions/0055`). `units` are base units of the token.
  */
 export interface Expectation {
   network: string;
@@ -13,9 +13,9 @@ export interface Expectation {
 }
 
 /**
- * Why a window ended before its time. `displaced`: another payment took the reference over (`docs/interface.md §3.3`).
- * `cancelled`: the customer went back to the shop (`docs/decisions/0051`). `given_up`: the customer sent too little and asked for it
- * back (`docs/decisions/0060`).
+ * Why a window ended before its time. `displaced`: another payment took the reference over
+ * (`docs/interface.md §3.3`). `cancelled`: the customer went back to the shop (`docs/decisions/0051`).
+ * `given_up`: the customer sent too little and asked for it back (`docs/decisions/0060`).
  */
 export const EARLY_ENDS = ['displaced', 'cancelled', 'given_up'] as const;
 export type EarlyEnd = (typeof EARLY_ENDS)[number];
@@ -25,27 +25,32 @@ export interface PaymentSnapshot {
   status: PaymentStatus;
   /** Absent until the customer has chosen token and network. */
   expected?: Expectation | undefined;
-  /** End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`). */
+  /**
+   * End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`).
+   */
   windowEndsAt: number;
   /** Why its window ended early, at `windowEndsAt`. Absent: it did not. */
   endedEarly?: EarlyEnd | undefined;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number | undefined;
   /**
-   * The transfers that count, for good: fixed when settlement begins, and when the payment ends. Absent while every
-   * transfer in time still counts.
+   * The transfers that count, for good: fixed when settlement begins, and when the payment ends. Absent while
+   * every transfer in time still counts.
    */
   creditedIds?: readonly string[] | undefined;
 }
 
 /**
- * How deep the block of a transfer is, from shallow to deep: in a block, deep enough for most payments, deep enough for a
- * large payment (`docs/decisions/0013`).
+ * How deep the block of a transfer is, from shallow to deep: in a block, deep enough for most payments, deep
+ * enough for a large payment (`docs/decisions/0013`).
  */
 export const DEPTHS = ['seen', 'confirmed', 'final'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** One ERC-20 transfer to the payment's deposit address, as last read from the chain. Times are epoch milliseconds. */
+/**
+ * One ERC-20 transfer to the payment's deposit address, as last read from the chain. Times are epoch
+ * milliseconds.
+ */
 export interface TransferFact {
   /** Identity: `network:txHash:ordinal`. */
   id: string;
@@ -68,8 +73,9 @@ export type SettlementFact =
   { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
 
 /**
- * What nodes said that the payment's vaults held, each at one block, beside what the recorded transfers up to that block leave in
- * it (`docs/decisions/0021`). One vault for each network on which the payment can be paid.
+ * What nodes said that the payment's vaults held, each at one block, beside what the recorded transfers up to
+ * that block leave in it (`docs/decisions/0021`). One vault for each network on which the payment can be
+ * paid.
  */
 export interface VaultFact {
   /** The earliest timestamp of these blocks, in epoch milliseconds. */
@@ -83,8 +89,9 @@ export interface PaymentFacts {
   /** In any order. */
   transfers: readonly TransferFact[];
   /**
-   * Timestamp, in epoch milliseconds, of the newest block that was read at its confirmed depth: of the network that is read least far
-   * of those on which the payment can be paid. Absent before each has such a block.
+   * Timestamp, in epoch milliseconds, of the newest block that was read at its confirmed depth: of the
+   * network that is read least far of those on which the payment can be paid. Absent before each has such a
+   * block.
    */
   chainReadThrough?: number | undefined;
   /** Absent until every vault was asked. A payment without a choice has no vault yet. */
@@ -94,13 +101,19 @@ export interface PaymentFacts {
 
 /** Rules that the operator sets (`docs/decisions/0011`). */
 export interface PaymentPolicy {
-  /** A shortfall up to this share of the expected amount still counts as paid, and a surplus up to it is never held. */
+  /**
+   * A shortfall up to this share of the expected amount still counts as paid, and a surplus up to it is never
+   * held.
+   */
   toleranceBasisPoints: number;
   /**
-   * Network → base units of the expected token. A payment of more waits until its transfers on that network are `final`. A network that is
-   * not named waits for none.
+   * Network → base units of the expected token. A payment of more waits until its transfers on that network
+   * are `final`. A network that is not named waits for none.
    */
   finalAboveUnits?: Readonly<Record<string, bigint>> | undefined;
-  /** From how much on money is seen, in base units of the expected token (`floors.ts`). Absent: from the first base unit on. */
+  /**
+   * From how much on money is seen, in base units of the expected token (`floors.ts`). Absent: from the first
+   * base unit on.
+   */
   seenFromUnits?: bigint | undefined;
 }

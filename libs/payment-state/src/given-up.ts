@@ -14,8 +14,8 @@ export function isShort(...given: Given): boolean {
 }
 
 /**
- * Whether the customer can ask for the money back while more could still be sent (`docs/decisions/0060`): the payment is short, and
- * nothing has ended its window yet. Pure.
+ * Whether the customer can ask for the money back while more could still be sent (`docs/decisions/0060`): the
+ * payment is short, and nothing has ended its window yet. Pure.
  */
 export function canGiveUp(...given: Given): boolean {
   const [{ endedEarly, windowEndsAt }, , , now] = given;

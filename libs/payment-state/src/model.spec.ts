@@ -179,7 +179,8 @@ describe(`random histories (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRu
       ),
       { seed, numRuns },
     );
-    // The histories must use every row of the table, or they prove too little. A few hundred runs may miss one.
+    // The histories must use every row of the table, or they prove too little. A few hundred runs may miss
+    // one.
     if (numRuns >= 1_000) expect(reached.size).toBe(TRANSITIONS.length);
   });
 });

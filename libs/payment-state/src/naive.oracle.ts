@@ -1,6 +1,7 @@
 /**
- * The life of a payment (`docs/interface.md §3`), written a second time for the model test. It uses small numbers and shares
- * no code with the implementation, so that a mistake in one does not hide in the other. It is neither fast nor general.
+ * The life of a payment (`docs/interface.md §3`), written a second time for the model test. It uses small
+ * numbers and shares no code with the implementation, so that a mistake in one does not hide in the other. It
+ * is neither fast nor general.
  */
 export interface ModelTransfer {
   name: string;
@@ -20,7 +21,10 @@ export interface ModelWorld {
   windowEnd: number;
   /** The network on which the customer has chosen to pay 200 USDC. */
   choice?: 'base' | 'celo' | undefined;
-  /** Another payment took its reference over, or the customer went back to the shop or wants the money back. Each ended its window. */
+  /**
+   * Another payment took its reference over, or the customer went back to the shop or wants the money back.
+   * Each ended its window.
+   */
   endedEarly?: 'displaced' | 'cancelled' | 'given_up' | undefined;
   chainReadTo?: number;
   /** When the vault was last asked, and whether it held what was recorded. */
@@ -77,7 +81,8 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
       if (!world.transfers.some((one) => one.name === name && one.isOnChain))
         exceptions.push(`${name} reversed`);
 
-  // A large sum needs the greatest depth, and so does a large expected amount. Refunded transfers are not in the sum.
+  // A large sum needs the greatest depth, and so does a large expected amount. Refunded transfers are not in
+  // the sum.
   let sum = 0;
   for (const transfer of candidates) if (transfer.resolution !== 'refunded') sum += transfer.amount;
   let needsFinal = false;
@@ -90,7 +95,8 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   for (const transfer of candidates)
     if (transfer.resolution === 'accepted' && deepEnough(transfer)) isAccepted = true;
 
-  // A decision keeps money that was refunded afterwards. An operator's acceptance is a new decision and drops it.
+  // A decision keeps money that was refunded afterwards. An operator's acceptance is a new decision and drops
+  // it.
   const credited = isCreditFixed ? [...memory.credited] : [];
   let seenAmount = 0;
   let confirmedAmount = 0;

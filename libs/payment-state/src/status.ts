@@ -3,8 +3,8 @@ export const PAYMENT_STATUSES = ['pending', 'processing', 'completed', 'expired'
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * True for `completed`, `failed` and `expired`. Only an operator leads out of `failed` and `expired`, and nothing out of
- * `completed`.
+ * True for `completed`, `failed` and `expired`. Only an operator leads out of `failed` and `expired`, and
+ * nothing out of `completed`.
  */
 export function isTerminal(status: PaymentStatus): boolean {
   switch (status) {

@@ -13,9 +13,10 @@ export interface SurplusSums {
 }
 
 /**
- * Returns how much of what was sent may be sold for a merchant who holds surpluses for the payer (`docs/decisions/0054`). The
- * rest is held. A surplus within the tolerance is sold, and above it the merchant gets the expected amount. So a token's charge
- * reduces the surplus first. Base units, at most `sentUnits`.
+ * Returns how much of what was sent may be sold for a merchant who holds surpluses for the payer
+ * (`docs/decisions/0054`). The rest is held. A surplus within the tolerance is sold, and above it the
+ * merchant gets the expected amount. So a token's charge reduces the surplus first. Base units, at most
+ * `sentUnits`.
  */
 export function sellableUnits(
   { sentUnits, creditedUnits, expectedUnits, soldUnits }: SurplusSums,

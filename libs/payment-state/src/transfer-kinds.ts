@@ -2,8 +2,8 @@ import { deriveState, EXCEPTION_KINDS, type ExceptionKind } from './derived-stat
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
 
 /**
- * What a transfer is to its payment at this moment (`docs/interface.md §2.10`): each kind of exception but `restored`, which is
- * `credited` again, and what is no exception.
+ * What a transfer is to its payment at this moment (`docs/interface.md §2.10`): each kind of exception but
+ * `restored`, which is `credited` again, and what is no exception.
  */
 export const TRANSFER_KINDS = [
   /** It counts and is deep enough. */
@@ -43,8 +43,8 @@ const KIND_RULES: readonly { kind: TransferKind; when: (it: Case) => boolean }[]
 ];
 
 /**
- * Returns the kind of each transfer, by its id. It follows the same derivation as the payment's status. Pure; the order of
- * `facts.transfers` does not matter.
+ * Returns the kind of each transfer, by its id. It follows the same derivation as the payment's status. Pure;
+ * the order of `facts.transfers` does not matter.
  */
 export function transferKinds(
   payment: PaymentSnapshot,

@@ -2,9 +2,10 @@ import type { DerivedState } from './derived-state';
 import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 
 /**
- * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned what was seen, but for
- * dust; the stored value is older than that word. `displaced`: another payment took the reference over. `cancelled`: the
- * customer went back to the shop. `given_up`: the customer sent too little, and asked for it back while more could be sent.
+ * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned what was
+ * seen, but for dust; the stored value is older than that word. `displaced`: another payment took the
+ * reference over. `cancelled`: the customer went back to the shop. `given_up`: the customer sent too little,
+ * and asked for it back while more could be sent.
  */
 export type TransitionCause =
   | 'funds_seen'
@@ -19,7 +20,10 @@ export type TransitionCause =
   | 'funds_taken_back_after_window'
   | 'operator_accepted';
 
-/** Events about a payment (`docs/interface.md §6.6`). Every list and every description of events is typed by this one. */
+/**
+ * Events about a payment (`docs/interface.md §6.6`). Every list and every description of events is typed by
+ * this one.
+ */
 export const PAYMENT_EVENT_TYPES = [
   'payment.processing',
   'payment.completed',
@@ -42,9 +46,14 @@ export interface Transition {
   from: PaymentStatus;
   to: PaymentStatus;
   cause: TransitionCause;
-  /** Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter. */
+  /**
+   * Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter.
+   */
   when: (state: DerivedState) => boolean;
-  /** The event that is sent to the merchant; absent when a payment goes back to `pending`, and when it is displaced. */
+  /**
+   * The event that is sent to the merchant; absent when a payment goes back to `pending`, and when it is
+   * displaced.
+   */
   event?: PaymentEventType;
 }
 
@@ -147,8 +156,8 @@ export const TRANSITIONS: readonly Transition[] = [
 ];
 
 /**
- * Checks the transition table when the service starts. Every status is known and reachable, no row is repeated or leads to
- * its own status, and only an operator leads out of a terminal status.
+ * Checks the transition table when the service starts. Every status is known and reachable, no row is
+ * repeated or leads to its own status, and only an operator leads out of a terminal status.
  * @throws Error that names every fault
  */
 export function assertTransitions(transitions: readonly Transition[] = TRANSITIONS): void {

@@ -26,11 +26,12 @@ export function hasOperatorSince(
 }
 
 /**
- * Whether all needed consents are there (`docs/decisions/0056`). Pure. The requester's own approval is not counted: who asks for a
- * payout has agreed to it already, and cannot be the second. A name that is only told counts as nobody's consent, not even for what it asked.
+ * Whether all needed consents are there (`docs/decisions/0056`). Pure. The requester's own approval is not
+ * counted: who asks for a payout has agreed to it already, and cannot be the second. A name that is only told
+ * counts as nobody's consent, not even for what it asked.
  *
- * @param operatorNeededAt since when an operator must look at it, in epoch milliseconds: it is above a cap of the hot account, or screening
- * has named its destination. Undefined: nothing of that.
+ * @param operatorNeededAt since when an operator must look at it, in epoch milliseconds: it is above a cap of
+ *   the hot account, or screening has named its destination. Undefined: nothing of that.
  */
 export function isApproved(
   requestedBy: Party,

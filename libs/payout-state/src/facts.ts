@@ -12,8 +12,8 @@ export interface PayoutSnapshot {
 }
 
 /**
- * What became of the last time that a payout was handed to its signer. `open`: a transfer may follow. `void`: none of it can take
- * effect any more. `reverted`: the chain refused it.
+ * What became of the last time that a payout was handed to its signer. `open`: a transfer may follow. `void`:
+ * none of it can take effect any more. `reverted`: the chain refused it.
  */
 export type HandOut = 'open' | 'void' | 'reverted';
 
@@ -22,11 +22,14 @@ export interface PayoutFacts {
   hasDestination: boolean;
   /** In any order. */
   approvals: readonly Approval[];
-  /** When it was found to be above a cap of the hot account, or screening named its destination. Absent: neither. */
+  /**
+   * When it was found to be above a cap of the hot account, or screening named its destination. Absent:
+   * neither.
+   */
   operatorNeededAt?: number | undefined;
   /**
-   * What was decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused it. `not_covered`: less money
-   * than it needs has reached the treasury, and no more will.
+   * What was decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused
+   * it. `not_covered`: less money than it needs has reached the treasury, and no more will.
    */
   decision?: 'cancelled' | 'declined' | 'not_covered' | undefined;
   /** Absent: it was never handed out. */

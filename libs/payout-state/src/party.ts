@@ -1,6 +1,7 @@
 /**
- * Who asked for something, or decided about it. `id` tells two of a kind apart: the business of a merchant, or the operator's id. Who gave
- * only a name on the command line has it as id, with a colon in it, which no operator's id or name can have.
+ * Who asked for something, or decided about it. `id` tells two of a kind apart: the business of a merchant,
+ * or the operator's id. Who gave only a name on the command line has it as id, with a colon in it, which no
+ * operator's id or name can have.
  */
 export interface Party {
   kind: 'merchant' | 'operator' | 'payer';
@@ -12,8 +13,8 @@ export interface Party {
   /** Of a person who acts for a business: the operator that this person is, too. */
   operatorId?: string | undefined;
   /**
-   * Who else may be behind the credential: who issued, invited or created it, and who made those. Identities, as `identitiesOf` gives them.
-   * Absent: nobody.
+   * Who else may be behind the credential: who issued, invited or created it, and who made those. Identities,
+   * as `identitiesOf` gives them. Absent: nobody.
    */
   standsFor?: readonly string[] | undefined;
 }
@@ -37,16 +38,16 @@ export function personOf(identity: string): string | undefined {
 }
 
 /**
- * False for a name that was told on the command line, and for a credential whose issuer is unknown: nothing proves who gave it
- * (`docs/decisions/0062`, `docs/decisions/0088`).
+ * False for a name that was told on the command line, and for a credential whose issuer is unknown: nothing
+ * proves who gave it (`docs/decisions/0062`, `docs/decisions/0088`).
  */
 export function isProven({ kind, id, standsFor = [] }: Party): boolean {
   return (kind !== 'operator' || !id.includes(':')) && !standsFor.includes(UNKNOWN_ISSUER);
 }
 
 /**
- * The humans that may be behind a party: its own person and operator, and all that it stands for. The business of a merchant is none: its
- * people share it.
+ * The humans that may be behind a party: its own person and operator, and all that it stands for. The
+ * business of a merchant is none: its people share it.
  */
 export function identitiesOf({ kind, id, personId, operatorId, standsFor = [] }: Party): string[] {
   const isOperator = kind === 'operator';
@@ -60,9 +61,11 @@ export function identitiesOf({ kind, id, personId, operatorId, standsFor = [] }:
 }
 
 /**
- * True if both may be the same human or business. This is the one rule of all acts that need two parties (`docs/decisions/0088`):
+ * True if both may be the same human or business. This is the one rule of all acts that need two parties
+ * (`docs/decisions/0088`):
  *
- * - They share an identity: a person is the same by session and by token, and the maker of a credential may use it.
+ * - They share an identity: a person is the same by session and by token, and the maker of a credential may
+ *   use it.
  * - All people and keys of a business are one party. A payer is one party.
  * - An operator who was revoked and created again under the same name is the same person.
  */

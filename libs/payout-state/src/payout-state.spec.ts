@@ -247,7 +247,8 @@ describe('the table', () => {
     );
   });
 
-  // Guarantees: nothing leaves without an address and every consent, and what a signer has cannot be called back.
+  // Guarantees: nothing leaves without an address and every consent, and what a signer has cannot be called
+  // back.
   it('lets nothing go without address and consent, and takes back nothing that is handed out', () => {
     fc.assert(
       fc.property(payouts, facts, fc.nat(9), (payout, fact, now) => {

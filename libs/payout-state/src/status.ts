@@ -13,7 +13,10 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** True once a payout's status can no longer change. Only a reorg deeper than final takes `final` back (docs/decisions/0080). */
+/**
+ * True once a payout's status can no longer change. Only a reorg deeper than final takes `final` back
+ * (docs/decisions/0080).
+ */
 export function isPayoutOver(status: PayoutStatus): boolean {
   switch (status) {
     case 'final':

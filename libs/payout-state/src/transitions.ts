@@ -36,7 +36,9 @@ export interface PayoutTransition {
   from: PayoutStatus;
   to: PayoutStatus;
   cause: PayoutCause;
-  /** Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter. */
+  /**
+   * Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter.
+   */
   when: (view: PayoutView) => boolean;
 }
 
@@ -100,7 +102,8 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
     when: ({ handOut, hasFinalTransfer }) => !hasFinalTransfer && handOut === 'reverted',
   },
   {
-    // A reorg deeper than final. The same signed transaction is valid again, so nothing new may be signed for it yet.
+    // A reorg deeper than final. The same signed transaction is valid again, so nothing new may be signed for
+    // it yet.
     from: 'final',
     to: 'sent',
     cause: 'transfer_reversed',
@@ -123,8 +126,9 @@ export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number):
 }
 
 /**
- * Checks the transition table when the service starts. Every status is known and reachable, no row is repeated or leads to its own
- * status, and no row leaves a status that ends a payout, unless a reorg took back its transfer.
+ * Checks the transition table when the service starts. Every status is known and reachable, no row is
+ * repeated or leads to its own status, and no row leaves a status that ends a payout, unless a reorg took
+ * back its transfer.
  * @throws Error that names every fault
  */
 export function assertPayoutTransitions(transitions: readonly PayoutTransition[] = PAYOUT_TRANSITIONS): void {

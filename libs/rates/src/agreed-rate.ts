@@ -11,14 +11,17 @@ export interface RatePolicy {
 }
 
 /**
- * Why there is no rate. `stale`: no fresh reading of what makes the price. `too_few`: fewer fresh readings than needed, or nothing
- * to compare the price with. `disagree`: the sources lie too far apart. `outside_band`: the price lies too far from the others.
- * `jumped`: it moved too far within minutes.
+ * Why there is no rate. `stale`: no fresh reading of what makes the price. `too_few`: fewer fresh readings
+ * than needed, or nothing to compare the price with. `disagree`: the sources lie too far apart.
+ * `outside_band`: the price lies too far from the others. `jumped`: it moved too far within minutes.
  */
 export const RATE_REFUSALS = ['stale', 'too_few', 'disagree', 'outside_band', 'jumped'] as const;
 export type RateRefusal = (typeof RATE_REFUSALS)[number];
 
-/** The readings give no rate (error code `rate_unavailable`). The message says it to people who run the service. */
+/**
+ * The readings give no rate (error code `rate_unavailable`). The message says it to people who run the
+ * service.
+ */
 export class RateUnavailableError extends Error {
   override readonly name = 'RateUnavailableError';
 
@@ -42,9 +45,9 @@ export function isFresh(
 }
 
 /**
- * The median of the fresh readings, and what it was made of (docs/decisions/0015). Of an even number it is the lower of the middle
- * two, so that the merchant never gets less. A rate that is published at fixed times is fresh until its publisher's next one is
- * overdue.
+ * The median of the fresh readings, and what it was made of (docs/decisions/0015). Of an even number it is
+ * the lower of the middle two, so that the merchant never gets less. A rate that is published at fixed times
+ * is fresh until its publisher's next one is overdue.
  * @throws RateUnavailableError
  */
 export function agreedRate(readings: readonly RateReading[], policy: RatePolicy, now: Date): RateEvidence {
@@ -79,8 +82,8 @@ export function agreedRate(readings: readonly RateReading[], policy: RatePolicy,
 }
 
 /**
- * How far readings are apart: highest less lowest, as a share of the lower median. For people and alarms, so it is a float. Undefined
- * with fewer than two readings.
+ * How far readings are apart: highest less lowest, as a share of the lower median. For people and alarms, so
+ * it is a float. Undefined with fewer than two readings.
  */
 export function spreadOf(readings: readonly Pick<RateReading, 'rate'>[]): number | undefined {
   const sorted = readings.map(({ rate }) => new Big(rate)).sort((a, b) => a.cmp(b));

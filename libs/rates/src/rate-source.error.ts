@@ -1,7 +1,7 @@
 /**
- * `refused`: a status other than 200, such as a redirect. `malformed`: an answer of another shape than expected. `crossed`: it buys
- * for more than it sells, so one of its figures is wrong. `closed`: its market takes no orders now. `not_set_up`: a key or a package
- * is missing here.
+ * `refused`: a status other than 200, such as a redirect. `malformed`: an answer of another shape than
+ * expected. `crossed`: it buys for more than it sells, so one of its figures is wrong. `closed`: its market
+ * takes no orders now. `not_set_up`: a key or a package is missing here.
  */
 export type RateSourceFailure =
   'timeout' | 'unreachable' | 'refused' | 'too_large' | 'malformed' | 'crossed' | 'closed' | 'not_set_up';

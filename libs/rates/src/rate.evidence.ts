@@ -1,10 +1,15 @@
-/** What an agreed rate was made of. It is kept with the payment that was priced by it (docs/decisions/0015). */
+/**
+ * What an agreed rate was made of. It is kept with the payment that was priced by it (docs/decisions/0015).
+ */
 export interface RateEvidence {
   /** Fiat per one token, a decimal above zero, before a merchant's markup. */
   rate: string;
   /** When the rule was applied. */
   agreedAt: Date;
-  /** `median`: of all fresh readings. `executable`: the price at which the money is sold, with the others as a band around it. */
+  /**
+   * `median`: of all fresh readings. `executable`: the price at which the money is sold, with the others as a
+   * band around it.
+   */
   rule: 'median' | 'executable';
   /** Every reading that the rule was given. */
   readings: readonly RateEvidenceReading[];
@@ -16,6 +21,9 @@ export interface RateEvidenceReading {
   rate: string;
   /** When the source said so. */
   asOf: Date;
-  /** `price`: it made the rate, alone or as one of the median's. `band`: the rate had to lie near it. `left_out`: too old, or not positive. */
+  /**
+   * `price`: it made the rate, alone or as one of the median's. `band`: the rate had to lie near it.
+   * `left_out`: too old, or not positive.
+   */
   role: 'price' | 'band' | 'left_out';
 }

@@ -16,9 +16,9 @@ interface Pause {
 }
 
 /**
- * `load` with a memory. It wraps what fetches a whole table of rates rather than `RateSource.read`, because one call brings the
- * rates of every pair. After a failure it calls nothing for 1 s, then 2 s, 4 s, … 60 s, or for as long as the service asks
- * (`Retry-After`).
+ * `load` with a memory. It wraps what fetches a whole table of rates rather than `RateSource.read`, because
+ * one call brings the rates of every pair. After a failure it calls nothing for 1 s, then 2 s, 4 s, … 60 s,
+ * or for as long as the service asks (`Retry-After`).
  */
 export function cachedSheets<Sheet>(
   load: (key: string) => Promise<Sheet>,

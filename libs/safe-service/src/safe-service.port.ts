@@ -26,8 +26,8 @@ export interface ProposedTransaction {
 }
 
 /**
- * Collects the signatures of a Safe's owners: a Safe Transaction Service, Safe's own or self-hosted. It is believed nothing about
- * money. Each call has a time-out and is made once; all but `propose` change nothing.
+ * Collects the signatures of a Safe's owners: a Safe Transaction Service, Safe's own or self-hosted. It is
+ * believed nothing about money. Each call has a time-out and is made once; all but `propose` change nothing.
  *
  * All methods throw {@link SafeServiceError}.
  */
@@ -39,8 +39,8 @@ export interface SafeService {
   /** The lowest nonce of transactions that wait for signatures, from `nonce` on; undefined without one. */
   lowestWaiting(safeAddress: string, nonce: number): Promise<number | undefined>;
   /**
-   * Asks the owners. The hash is the key: the same proposal can be made again and stays one. After `unavailable` it may have
-   * arrived, so ask with `find` first.
+   * Asks the owners. The hash is the key: the same proposal can be made again and stays one. After
+   * `unavailable` it may have arrived, so ask with `find` first.
    */
   propose(proposal: SafeProposal): Promise<void>;
 }

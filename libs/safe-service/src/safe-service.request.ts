@@ -23,7 +23,8 @@ const MOST_SHOWN = 200;
 const LONGEST_REST_MS = 15 * 60_000;
 
 /**
- * One call, made once. It follows no redirect: the key goes to the configured host or nowhere. Answers with 404 are returned.
+ * One call, made once. It follows no redirect: the key goes to the configured host or nowhere. Answers with
+ * 404 are returned.
  *
  * @throws SafeServiceError
  */

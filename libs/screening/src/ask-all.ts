@@ -6,7 +6,8 @@ import {
 } from './screening.port';
 
 /**
- * Asks all sources at once. Any hit is a hit, also while another source does not answer. All must answer for `clear`.
+ * Asks all sources at once. Any hit is a hit, also while another source does not answer. All must answer for
+ * `clear`.
  *
  * @throws ScreeningError if no source has a hit, and one does not answer
  */

@@ -7,8 +7,8 @@ export type FieldError = components['schemas']['FieldError'];
 type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
 /**
- * The service refused the request or failed. `code` is stable, so base decisions on it. Name `requestId` when you
- * report a failure.
+ * The service refused the request or failed. `code` is stable, so base decisions on it. Name `requestId` when
+ * you report a failure.
  */
 export class CowrieApiError extends Error {
   override readonly name = 'CowrieApiError';

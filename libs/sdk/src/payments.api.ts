@@ -28,11 +28,15 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The calls of a merchant. All throw CowrieApiError for a refusal and CowrieConnectionError without an answer. */
+/**
+ * The calls of a merchant. All throw CowrieApiError for a refusal and CowrieConnectionError without an
+ * answer.
+ */
 export interface Payments {
   /**
-   * Creates a payment. Send the customer to its `paymentURL`. Public key. With your own `idempotencyKey`, one for each
-   * order, you can repeat the call, even after a crash. Without it, the client generates a key for its own retries.
+   * Creates a payment. Send the customer to its `paymentURL`. Public key. With your own `idempotencyKey`, one
+   * for each order, you can repeat the call, even after a crash. Without it, the client generates a key for
+   * its own retries.
    */
   initialize(
     request: InitializePayment,

@@ -9,8 +9,8 @@ const LOWERED_DECIMALS = 8;
 const MOST_DECIMALS = 36;
 
 /**
- * Recomputes the figures of a proof with exact whole numbers: the rate from the readings, the applied rate from the markup, and the
- * amount from price and rate.
+ * Recomputes the figures of a proof with exact whole numbers: the rate from the readings, the applied rate
+ * from the markup, and the amount from price and rate.
  * @returns what does not follow; undefined when all does
  */
 export function faultOfClaims(claims: RateProofClaims): string | undefined {
@@ -36,7 +36,10 @@ export function faultOfClaims(claims: RateProofClaims): string | undefined {
   return undefined;
 }
 
-/** The rate that the rule gives, or what is wrong with the readings. Of an even number the median is the lower of the middle two. */
+/**
+ * The rate that the rule gives, or what is wrong with the readings. Of an even number the median is the lower
+ * of the middle two.
+ */
 function agreedOf({ rule, sources }: RateProofClaims): Decimal | string {
   if (!Array.isArray(sources)) return 'sources is not a list';
   const rates = sources.filter(({ role }) => role === 'price').map(({ rate }) => decimalOf(rate));

@@ -20,8 +20,9 @@ const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 30_000;
 
 /**
- * Returns a fetcher of the service's keys that asks once, and again for an unknown key at most every 30 s. Keep it for all proofs.
- * Keep the keys themselves too, if you want to verify proofs after the service is gone.
+ * Returns a fetcher of the service's keys that asks once, and again for an unknown key at most every 30 s.
+ * Keep it for all proofs. Keep the keys themselves too, if you want to verify proofs after the service is
+ * gone.
  */
 export function rateProofKeysOf(
   baseUrl: string,

@@ -16,8 +16,8 @@ export interface RateProofExpectation {
 const TYPE = 'rate-proof+jwt';
 
 /**
- * Returns what a proof says after it has verified the signature (JWS, EdDSA) and recomputed every figure: the rate from the readings,
- * the markup, and the amount to pay. A proof does not expire.
+ * Returns what a proof says after it has verified the signature (JWS, EdDSA) and recomputed every figure: the
+ * rate from the readings, the markup, and the amount to pay. A proof does not expire.
  * @param keys the JWK set, or `rateProofKeysOf(baseUrl)`
  * @throws CowrieRateProofError
  */

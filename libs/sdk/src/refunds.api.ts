@@ -15,8 +15,8 @@ export type ListRefundsQuery = NonNullable<operations['listRefunds']['parameters
 /** Refunds of payments. All calls need the secret key, and throw the same errors as `Payments`. */
 export interface Refunds {
   /**
-   * Promises money of a payment to its customer. With your own `idempotencyKey`, one for each refund, you can repeat the call, even
-   * after a crash. Without it, the client generates a key for its own retries.
+   * Promises money of a payment to its customer. With your own `idempotencyKey`, one for each refund, you can
+   * repeat the call, even after a crash. Without it, the client generates a key for its own retries.
    */
   create(
     paymentId: string,

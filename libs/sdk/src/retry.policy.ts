@@ -9,8 +9,9 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * The wait before the next attempt, in milliseconds, or undefined for no retry. It is an exponential backoff with full
- * jitter, so that many clients do not retry at the same moment. It is never shorter than `Retry-After`.
+ * The wait before the next attempt, in milliseconds, or undefined for no retry. It is an exponential backoff
+ * with full jitter, so that many clients do not retry at the same moment. It is never shorter than
+ * `Retry-After`.
  */
 export function delayMs(
   attempt: number,

@@ -12,9 +12,9 @@ export interface RetryOptions {
 }
 
 /**
- * A `fetch` that retries after network failures, 429 and 5xx. Every request must be repeatable: a read, or a request
- * with an idempotency key. The function throws CowrieConnectionError when no answer arrives, and the caller's reason
- * when the caller aborts.
+ * A `fetch` that retries after network failures, 429 and 5xx. Every request must be repeatable: a read, or a
+ * request with an idempotency key. The function throws CowrieConnectionError when no answer arrives, and the
+ * caller's reason when the caller aborts.
  */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries, random = Math.random, sleep = sleepFor } = options;

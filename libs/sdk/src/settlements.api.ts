@@ -26,7 +26,10 @@ export interface Settlements {
   statement(settlementId: string, options?: CallOptions): Promise<SettlementStatement>;
   /** The account that is paid. */
   account(query?: SettlementAccountQuery, options?: CallOptions): Promise<SettlementAccountState>;
-  /** Sets the account. The first counts at once, a later one after a delay. Repeating the call changes nothing. */
+  /**
+   * Sets the account. The first counts at once, a later one after a delay. Repeating the call changes
+   * nothing.
+   */
   setAccount(account: SetSettlementAccount, options?: CallOptions): Promise<SettlementAccountState>;
   /** Cancels a change of the account that does not count yet. */
   cancelAccountChange(query?: SettlementAccountQuery, options?: CallOptions): Promise<SettlementAccountState>;

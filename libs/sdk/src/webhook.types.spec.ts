@@ -23,7 +23,8 @@ function refundedBy(event: WebhookEvent | ListedEvent): string | undefined {
   }
 }
 
-// Guarantee: `event.type === 'refund.completed'` is all that a program must ask before it reads `event.refund`.
+// Guarantee: `event.type === 'refund.completed'` is all that a program must ask before it reads
+// `event.refund`.
 it('narrows an event by its type', () => {
   const isNarrow: Same<
     RefundOf<OfType<WebhookEvent, 'refund.completed'>>,

@@ -4,7 +4,10 @@ type EventOf<Type extends keyof webhooks> = {
   [One in Type]: webhooks[One]['post']['requestBody']['content']['application/json'];
 }[Type];
 
-/** An event of a payment. Its `type` says what it holds: every event that begins with `refund.` has a `refund`. */
+/**
+ * An event of a payment. Its `type` says what it holds: every event that begins with `refund.` has a
+ * `refund`.
+ */
 export type PaymentEvent = EventOf<components['schemas']['PaymentEventType']>;
 /** An event of your own money or accounts, and of no payment. */
 export type MerchantEvent = EventOf<components['schemas']['MerchantEventType']>;
@@ -24,7 +27,9 @@ export interface WebhookVerification {
   now?: Date;
 }
 
-/** The webhook is not signed with your secret, or its time is not current. Answer 400 and ignore its content. */
+/**
+ * The webhook is not signed with your secret, or its time is not current. Answer 400 and ignore its content.
+ */
 export class CowrieWebhookError extends Error {
   override readonly name = 'CowrieWebhookError';
 }
@@ -32,8 +37,8 @@ export class CowrieWebhookError extends Error {
 const PREFIX = 'whsec_';
 
 /**
- * Returns the event of a webhook after it has verified the signature, by Standard Webhooks. The same `webhook-id` may
- * arrive more than once: handle it once.
+ * Returns the event of a webhook after it has verified the signature, by Standard Webhooks. The same
+ * `webhook-id` may arrive more than once: handle it once.
  * @throws CowrieWebhookError when the signature or its time is wrong
  */
 export async function verifyWebhook({

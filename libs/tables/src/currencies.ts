@@ -4,7 +4,10 @@ import { namesOf } from './names-of';
 export interface CurrencyRow {
   /** Decimals of its minor unit (ISO 4217): 2 where 100 minor units are one unit, 0 where there is none. */
   decimals: number;
-  /** Units of the currency for one US dollar, a decimal string. Only the `static` rate source uses it, for local work. */
+  /**
+   * Units of the currency for one US dollar, a decimal string. Only the `static` rate source uses it, for
+   * local work.
+   */
   staticPerDollar: string;
 }
 
@@ -26,7 +29,9 @@ export function isFiatCurrency(code: string): code is FiatCurrency {
   return Object.hasOwn(CURRENCY_TABLE, code);
 }
 
-/** The most decimals of any currency. An amount with more decimals is refused before its currency is known. */
+/**
+ * The most decimals of any currency. An amount with more decimals is refused before its currency is known.
+ */
 export const MAX_FIAT_DECIMALS = /* @__PURE__ */ mostDecimals();
 
 function mostDecimals(): number {

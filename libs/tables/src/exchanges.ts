@@ -16,7 +16,10 @@ export interface ExchangeRow {
   name: string;
   /** Where the figures come from. */
   source: string;
-  /** The day on which the source was read, `YYYY-MM-DD`. A recording is older than that, and has no day of its own. */
+  /**
+   * The day on which the source was read, `YYYY-MM-DD`. A recording is older than that, and has no day of its
+   * own.
+   */
   readOn: string;
   pairs: Partial<Record<Token, Partial<Record<NetworkName, WithdrawalRow>>>>;
 }
@@ -28,7 +31,8 @@ const row = (label: string, minimum: string | null = null, minutes: number | nul
 });
 
 /**
- * To correct a figure, change it here with `source` and `readOn`. To add one, name a source. Leave out what none says:
+ * To correct a figure, change it here with `source` and `readOn`. To add one, name a source. Leave out what
+ * none says:
  * - The two recordings hold USDT and no USDC.
  * - For OKX, KuCoin, Luno, VALR, Quidax and Yellow Card, no source newer than 2024 was found.
  * - Fees are left out: they change most, and each app shows its own before it sends.
@@ -81,7 +85,10 @@ export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
   },
 ];
 
-/** Pairs that few exchanges send. USDT on Base is bridged, not issued by Tether, and neither recording above has it. */
+/**
+ * Pairs that few exchanges send. USDT on Base is bridged, not issued by Tether, and neither recording above
+ * has it.
+ */
 const RARELY_SENT: Partial<Record<NetworkName, readonly Token[]>> = { base: ['USDT'] };
 
 /** An exchange and how it sends a pair. */

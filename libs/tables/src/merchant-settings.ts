@@ -1,6 +1,7 @@
 /**
- * What kind of value a setting has. The request's rules, the stored field, the command line's option and the form's field follow it.
- * `fiat` is an amount in the account's currency or USD; `tokens` and `limit` are decimals that null removes.
+ * What kind of value a setting has. The request's rules, the stored field, the command line's option and the
+ * form's field follow it. `fiat` is an amount in the account's currency or USD; `tokens` and `limit` are
+ * decimals that null removes.
  */
 export type SettingKind =
   | 'flag'
@@ -53,7 +54,10 @@ export interface SettingRow {
 /** Settings by name. */
 export type SettingRows = Readonly<Record<string, SettingRow>>;
 
-/** None in test, where strangers with a public key could have anybody mailed without paying (docs/decisions/0058). */
+/**
+ * None in test, where strangers with a public key could have anybody mailed without paying
+ * (docs/decisions/0058).
+ */
 const LIVE_ONLY = { test: false, live: true } as const;
 const HUNDREDTHS = 'In hundredths of a percent.';
 
@@ -315,7 +319,10 @@ const groups = {
       removedBy: 'none',
     },
   },
-  /** Which mails payers get, in each environment (docs/decisions/0058). The option `--mails-test` sets all of them. */
+  /**
+   * Which mails payers get, in each environment (docs/decisions/0058). The option `--mails-test` sets all of
+   * them.
+   */
   mails: {
     receipt: {
       kind: 'flag',

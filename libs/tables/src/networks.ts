@@ -3,18 +3,28 @@ import { namesOf } from './names-of';
 /** The usual fee of one transfer. Fees change, so this is a class and not a price. */
 export type FeeClass = { atMostUSD: string } | { sometimesOverUSD: string };
 
-/** Hints for a customer who chooses a network. The figures of the chain are in `libs/chain-evm/src/networks/table`. */
+/**
+ * Hints for a customer who chooses a network. The figures of the chain are in
+ * `libs/chain-evm/src/networks/table`.
+ */
 export interface NetworkRow {
   fee: FeeClass;
-  /** Wallets that many people use there, by their own names. Empty: nearly all wallets and exchanges support it. */
+  /**
+   * Wallets that many people use there, by their own names. Empty: nearly all wallets and exchanges support
+   * it.
+   */
   wallets: readonly string[];
   /** Exchanges that many people use there. Some do not send every token there: `isRarelySent`. */
   exchanges: readonly string[];
-  /** How exchange apps usually name it in their list of networks. An exchange with another name for it: `exchanges.ts`. */
+  /**
+   * How exchange apps usually name it in their list of networks. An exchange with another name for it:
+   * `exchanges.ts`.
+   */
   exchangeLabel: string;
   /**
-   * The number of its live chain in Trust Wallet (the registry of trustwallet/wallet-core), for links that open that
-   * wallet. The chain ID guards them: a test chain has the same name, and Trust Wallet does not know it.
+   * The number of its live chain in Trust Wallet (the registry of trustwallet/wallet-core), for links that
+   * open that wallet. The chain ID guards them: a test chain has the same name, and Trust Wallet does not
+   * know it.
    */
   trustWallet: { chainId: number; coin: number };
 }
@@ -77,7 +87,9 @@ const rows = {
 
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
-/** Names as on the wire. An operator may also configure a network under another name, with all its figures. */
+/**
+ * Names as on the wire. An operator may also configure a network under another name, with all its figures.
+ */
 export const NETWORKS = /* @__PURE__ */ namesOf(NETWORK_TABLE);
 
 /** True for a network of the table. */

@@ -3,7 +3,10 @@ import { namesOf } from './names-of';
 /** Services that publish prices and have their own name for each token. */
 export type PriceService = 'coinbase' | 'coingecko' | 'kraken';
 
-/** A stablecoin that customers pay in. Its address and decimals differ by network: `libs/chain-evm/src/networks/table`. */
+/**
+ * A stablecoin that customers pay in. Its address and decimals differ by network:
+ * `libs/chain-evm/src/networks/table`.
+ */
 export interface TokenRow {
   /** For people, the same in every language. */
   name: string;

@@ -28,7 +28,8 @@ export function dayIn(at: Date, timeZone: string): string {
 }
 
 /**
- * The first moment of a day in a zone; undefined for what is no day. It is looked for: clocks that are changed can leave midnight out.
+ * The first moment of a day in a zone; undefined for what is no day. It is looked for: clocks that are
+ * changed can leave midnight out.
  * @throws RangeError for a zone that does not exist
  */
 export function startOfDay(day: string, timeZone: string): Date | undefined {
@@ -45,7 +46,8 @@ export function dayAfter(day: string, days = 1): string {
 }
 
 /**
- * The moment at which the clocks of a zone show this; of two, where clocks are put back, the first. Undefined for what is no time.
+ * The moment at which the clocks of a zone show this; of two, where clocks are put back, the first. Undefined
+ * for what is no time.
  * @param clock as a field for local times has it: `2026-11-23T09:41`
  * @throws RangeError for a zone that does not exist
  */
@@ -59,7 +61,10 @@ export function momentOf(clock: string, timeZone: string): Date | undefined {
   return new Date(shown ?? moments[1] ?? asUtc);
 }
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. @throws RangeError for a zone that does not exist */
+/**
+ * How far the clocks of a zone are ahead of UTC, in milliseconds. @throws RangeError for a zone that does not
+ * exist
+ */
 export function offsetIn(at: Date, timeZone: string): number {
   const seconds = Math.floor(at.getTime() / 1000) * 1000;
   return Date.parse(`${clockIn(at, timeZone).replace(' ', 'T')}Z`) - seconds;

@@ -1,5 +1,6 @@
 /**
- * The same server, and another of its databases. The account stays the one of the database that the URI named. Pure.
+ * The same server, and another of its databases. The account stays the one of the database that the URI
+ * named. Pure.
  *
  * @param set more options of the connection, by name
  * @throws Error when the text is not a MongoDB connection string

@@ -7,7 +7,10 @@ export interface DevFile {
   metricsUrl?: string;
   checkoutUrl: string;
   mongoUri: string;
-  /** Environment variables of the service that another program over the same database needs. Older stacks wrote none. */
+  /**
+   * Environment variables of the service that another program over the same database needs. Older stacks
+   * wrote none.
+   */
   environment?: Record<string, string>;
   /** Token of the admin `local`, for `/admin/v1`. */
   admin: { token: string };
@@ -31,7 +34,10 @@ export interface DevMerchant {
   keys: Record<Environment, { public: string; secret: string }>;
 }
 
-/** A person of the local stack, with what signs in. `operator` is the local operator, who works for no business. */
+/**
+ * A person of the local stack, with what signs in. `operator` is the local operator, who works for no
+ * business.
+ */
 export interface DevPerson {
   email: string;
   password: string;

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * Returns the path of the anvil program in the npm package of this platform. The package's Node wrapper is not enough: a
- * signal would end only the wrapper, and leave anvil running.
+ * Returns the path of the anvil program in the npm package of this platform. The package's Node wrapper is
+ * not enough: a signal would end only the wrapper, and leave anvil running.
  *
  * @returns an absolute path
  * @throws Error if `@foundry-rs/anvil` has no build for this platform

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Ends the child when this process ends in any way. A shell waits for the end of a pipe that only this process holds open,
- * then kills the child. An `exit` handler is not enough: it does not run on a signal, nor within Jest.
+ * Ends the child when this process ends in any way. A shell waits for the end of a pipe that only this
+ * process holds open, then kills the child. An `exit` handler is not enough: it does not run on a signal, nor
+ * within Jest.
  *
- * @returns a function that undoes it. Call it before you end the child yourself: the system may reuse the child's pid.
+ * @returns a function that undoes it. Call it before you end the child yourself: the system may reuse the
+ *   child's pid.
  */
 export function tieToThisProcess(child: ChildProcess): () => void {
   if (process.platform === 'win32') {

@@ -17,8 +17,8 @@ const STOPPED_WITHIN_MS = 30_000;
 const STEP_MS = 20;
 const TRIES = 5;
 /**
- * Time of the first block of a stored chain: 1 January 2026. anvil mines a first block at every start and stores each of
- * them. Without a fixed time, the third start of a chain would load one of them at random.
+ * Time of the first block of a stored chain: 1 January 2026. anvil mines a first block at every start and
+ * stores each of them. Without a fixed time, the third start of a chain would load one of them at random.
  */
 const GENESIS_SECONDS = 1_767_225_600;
 
@@ -31,17 +31,22 @@ export interface LocalChainOptions {
   blockTimeSeconds?: number;
   /** Mines only when {@link LocalChain.mine} is called. Not together with `blockTimeSeconds`. */
   manualMining?: boolean;
-  /** The chain's file: loaded if it exists, written when the chain stops. By default the chain is not stored. */
+  /**
+   * The chain's file: loaded if it exists, written when the chain stops. By default the chain is not stored.
+   */
   statePath?: string | undefined;
   /** Seconds between further writes of the file, against a hard kill. Needs `statePath`. */
   stateIntervalSeconds?: number;
-  /** Lets the chain outlive this process; stop it by its pid with SIGTERM. By default it ends with this process. */
+  /**
+   * Lets the chain outlive this process; stop it by its pid with SIGTERM. By default it ends with this
+   * process.
+   */
   detached?: boolean;
   /** Blocks of an epoch: one epoch behind the head is `safe`, two are `finalized`. anvil's default is 32. */
   slotsInAnEpoch?: number;
   /**
-   * Number of newest blocks whose state is kept, for `anvil_reorg` and calls at an older block. Default 32. Blocks, receipts
-   * and logs are kept forever. Blocks from a file can be read, but not orphaned.
+   * Number of newest blocks whose state is kept, for `anvil_reorg` and calls at an older block. Default 32.
+   * Blocks, receipts and logs are kept forever. Blocks from a file can be read, but not orphaned.
    */
   keptStates?: number;
 }
@@ -74,7 +79,8 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     try {
       return await startOn(port, options);
     } catch (error) {
-      // Another process may take the port before anvil binds it. A port that the caller chose is not replaced.
+      // Another process may take the port before anvil binds it. A port that the caller chose is not
+      // replaced.
       if (options.port || attempt === TRIES || !(error instanceof NotStartedError)) throw error;
     }
   }
@@ -129,7 +135,8 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
     ['--timestamp', options.statePath === undefined ? undefined : GENESIS_SECONDS],
     ['--state-interval', options.stateIntervalSeconds],
     ['--slots-in-an-epoch', options.slotsInAnEpoch],
-    // Without it anvil writes every block's state to ~/.foundry and never deletes it: gigabytes within an hour.
+    // Without it anvil writes every block's state to ~/.foundry and never deletes it: gigabytes within an
+    // hour.
     ['--prune-history', options.keptStates ?? 32],
     // By default it has a worker per core, more than a node for one process needs.
     ['--threads', 2],

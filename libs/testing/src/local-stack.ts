@@ -43,8 +43,8 @@ export interface StackNode {
 const TEST_NODE: StackNode = { args: ['--enable-source-maps'], env: {} };
 
 /**
- * What `npm start` runs Node with: a young heap of at most 24 MB, and an allocator that gives back what is free. What a load leaves behind
- * is given back at rest (docs/performance.md, "Memory" and the soaks).
+ * What `npm start` runs Node with: a young heap of at most 24 MB, and an allocator that gives back what is
+ * free. What a load leaves behind is given back at rest (docs/performance.md, "Memory" and the soaks).
  */
 export function startOptions(): StackNode {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -146,8 +146,8 @@ async function endKeeper(record: string): Promise<void> {
 }
 
 /**
- * Returns different ports that were free a moment ago. They lie below those that systems hand out themselves (from
- * 32,768 on), so that no other test is given one of them before the stack listens, or while it is down.
+ * Returns different ports that were free a moment ago. They lie below those that systems hand out themselves
+ * (from 32,768 on), so that no other test is given one of them before the stack listens, or while it is down.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -39,7 +39,10 @@ export class LunoBook {
   };
   /** Who buys, the best first. Each order takes from them. */
   bids: { price: string; volume: string }[] = [{ price: '18.5000', volume: '1000.00' }];
-  /** In hundredths of a percent. `counter`: of the currency, off what is paid. `base`: of the token, on top of what is sold. */
+  /**
+   * In hundredths of a percent. `counter`: of the currency, off what is paid. `base`: of the token, on top of
+   * what is sold.
+   */
   fee: { basisPoints: number; in: 'counter' | 'base' } = { basisPoints: 0, in: 'counter' };
   balance = '1000.00';
   readonly transfers: { transaction_id: string; amount: string; inbound: boolean; created_at: number }[] = [];

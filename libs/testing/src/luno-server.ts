@@ -25,7 +25,10 @@ export interface LunoServer {
 
 export const LUNO_KEY = { keyId: 'luno-key-id', keySecret: 'luno-key-secret' };
 
-/** Starts a server that speaks the part of Luno's documented API that a sale needs, with an order book of its own. */
+/**
+ * Starts a server that speaks the part of Luno's documented API that a sale needs, with an order book of its
+ * own.
+ */
 export async function startLunoServer(): Promise<LunoServer> {
   const book = new LunoBook();
   const calls: LunoServer['calls'] = [];

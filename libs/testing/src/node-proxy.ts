@@ -3,10 +3,11 @@ import { callRpc } from './local-chain.rpc';
 import { type FakeRequest, startFakeNode } from './fake-node';
 
 /**
- * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when the mode was
- * set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they have none. `patchy`: leaves every
- * third log out, another one the next time. `late`: answers after a second and a half. `limited`: answers each third HTTP request, and
- * refuses the others with 429. `refusing`: refuses all of them so, and asks to come back in a minute.
+ * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when
+ * the mode was set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they
+ * have none. `patchy`: leaves every third log out, another one the next time. `late`: answers after a second
+ * and a half. `limited`: answers each third HTTP request, and refuses the others with 429. `refusing`:
+ * refuses all of them so, and asks to come back in a minute.
  */
 export type ProxyMode =
   'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late' | 'limited' | 'refusing';
@@ -21,7 +22,10 @@ export interface NodeProxy {
   /** Returns the number of requests since the mode was set. */
   asked(): number;
   setMode(mode: ProxyMode): Promise<void>;
-  /** Leaves the logs of these transactions out of every list of logs, in any mode. Their receipts hold them. None: nothing. */
+  /**
+   * Leaves the logs of these transactions out of every list of logs, in any mode. Their receipts hold them.
+   * None: nothing.
+   */
   leaveOut(...txHashes: string[]): void;
   close(): Promise<void>;
 }

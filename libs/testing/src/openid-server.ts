@@ -28,7 +28,10 @@ interface Grant {
   redirect: string;
 }
 
-/** Starts a provider with discovery, authorization code and PKCE. It is as strict as OpenID Connect Core 1.0 wants. */
+/**
+ * Starts a provider with discovery, authorization code and PKCE. It is as strict as OpenID Connect Core 1.0
+ * wants.
+ */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const strange = await generateKeyPair('ES256');

@@ -28,7 +28,9 @@ export interface ServedProposal {
   signatures: Map<string, string>;
 }
 
-/** A server that speaks the part of the Safe Transaction Service's HTTP API that proposing and signing need. */
+/**
+ * A server that speaks the part of the Safe Transaction Service's HTTP API that proposing and signing need.
+ */
 export interface TestSafeService {
   /** Up to and with `/api`. */
   url: string;
@@ -48,7 +50,10 @@ type Answer = [status: number, body?: unknown];
 const HASH = '(0x[0-9a-fA-F]{64})';
 const ADDRESS = '(0x[0-9a-fA-F]{40})';
 
-/** Starts it on a free port of this machine. It checks hash, sender and signature of a proposal as the real one does. */
+/**
+ * Starts it on a free port of this machine. It checks hash, sender and signature of a proposal as the real
+ * one does.
+ */
 export async function startSafeService(
   chainId: number,
   safes: readonly ServedSafe[],

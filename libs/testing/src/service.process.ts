@@ -27,7 +27,10 @@ export interface ServiceProcess {
   hasEnded(): boolean;
   /** Returns everything that it has printed so far. */
   output(): string;
-  /** Kills the process at its next arrival at this point, or stops it (SIGSTOP) until {@link ServiceProcess.goOn}. */
+  /**
+   * Kills the process at its next arrival at this point, or stops it (SIGSTOP) until {@link
+   * ServiceProcess.goOn}.
+   */
   arm(point: KillPointName, signal?: Arming['signal']): Promise<void>;
   /** True once it has reached the point. */
   hasReached(point: KillPointName): boolean;

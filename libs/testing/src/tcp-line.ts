@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** `straight`: what is sent arrives. `silent`: connections stay open, and nothing arrives. `cut`: connections end, and none opens. */
+/**
+ * `straight`: what is sent arrives. `silent`: connections stay open, and nothing arrives. `cut`: connections
+ * end, and none opens.
+ */
 export type LineMode = 'straight' | 'silent' | 'cut';
 
 /** A line between a client and a server, with the faults of real networks. */

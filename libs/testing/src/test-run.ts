@@ -6,7 +6,10 @@ export interface TestRun {
   isFull: boolean;
 }
 
-/** The run that this process belongs to. A suite that is started by itself draws a seed of its own; tests name it. */
+/**
+ * The run that this process belongs to. A suite that is started by itself draws a seed of its own; tests name
+ * it.
+ */
 export const testRun: TestRun = {
   seed: Number(process.env.TEST_SEED ?? 1 + Math.floor(Math.random() * (2 ** 31 - 1))),
   isFull: process.env.TEST_FULL === 'true',

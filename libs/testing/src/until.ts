@@ -3,7 +3,9 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const WITHIN_MS = 10_000;
 const STEP_MS = 50;
 
-/** Waits until a condition is true that background work causes. @throws Error when it is not true within 10 s */
+/**
+ * Waits until a condition is true that background work causes. @throws Error when it is not true within 10 s
+ */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   while (!(await isTrue())) {

@@ -11,8 +11,8 @@ const SHOWN = { history: 0, events: 0, ledger: 0, exceptions: 0, resolutions: 0 
 const LISTED = { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 };
 
 /**
- * The bare limit of the door: Fastify and the plain driver, with the query of each route on the same data. It checks no key and
- * no body, counts no request and shapes no answer.
+ * The bare limit of the door: Fastify and the plain driver, with the query of each route on the same data. It
+ * checks no key and no body, counts no request and shapes no answer.
  */
 async function serve(uri: string, business: string): Promise<void> {
   const client = await new MongoClient(uri, DRIVER_OPTIONS).connect();

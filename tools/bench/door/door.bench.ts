@@ -17,7 +17,10 @@ import { openStackDoor } from './stack.world';
 const PAYMENTS = 20_000;
 const PROFILE = 'door.cpuprofile';
 
-/** Measures every route of the door against its bare limit, on the embedded database and on the one that `MONGODB_URI` names. */
+/**
+ * Measures every route of the door against its bare limit, on the embedded database and on the one that
+ * `MONGODB_URI` names.
+ */
 export async function benchDoor(context: BenchContext): Promise<Row[]> {
   const { options } = context;
   if (options.onStack) {

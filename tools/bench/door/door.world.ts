@@ -39,7 +39,10 @@ export interface DoorOptions {
   mongoUri: string;
   payments: number;
   ofTenant?: number;
-  /** How many days the payments are spread over, up to now. Without it they come one each millisecond, and a day ago. */
+  /**
+   * How many days the payments are spread over, up to now. Without it they come one each millisecond, and a
+   * day ago.
+   */
   days?: number;
   /** Whether each payment has an event in the list of events, and its delivery. */
   hasWebhooks?: boolean;
@@ -49,8 +52,8 @@ export interface DoorOptions {
 }
 
 /**
- * Starts the service in the role `api` on this database, fills it, and stands for the worker that would keep a network in the
- * offer. The database is dropped before.
+ * Starts the service in the role `api` on this database, fills it, and stands for the worker that would keep
+ * a network in the offer. The database is dropped before.
  */
 export async function openDoor({
   mongoUri,
@@ -169,7 +172,10 @@ const UNREACHED_LIMITS = {
   RATE_LIMIT_CHECKOUT: '1000000',
 } as const;
 
-/** What differs from `npm start` when its stack is measured. It must never write to a database of somebody else. */
+/**
+ * What differs from `npm start` when its stack is measured. It must never write to a database of somebody
+ * else.
+ */
 export const STACK_SETTINGS = { ...UNREACHED_LIMITS, MONGODB_URI: '' } as const;
 
 const SETTINGS = {

@@ -14,7 +14,10 @@ export interface Side {
   requests: readonly LoadRequest[];
 }
 
-/** One side of one round. Work is in microseconds of a core for each request; undefined where the system does not tell. */
+/**
+ * One side of one round. Work is in microseconds of a core for each request; undefined where the system does
+ * not tell.
+ */
 export interface Slot extends LoadResult {
   workUs: number | undefined;
   databaseWorkUs: number | undefined;

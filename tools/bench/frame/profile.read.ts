@@ -16,8 +16,8 @@ export interface SelfTime {
 }
 
 /**
- * Self time by package and by line, the most first. Time in which the process was idle does not count, and neither do the first
- * `skipUs`, in which it started. Pure.
+ * Self time by package and by line, the most first. Time in which the process was idle does not count, and
+ * neither do the first `skipUs`, in which it started. Pure.
  */
 export function selfTimes(
   { nodes, samples, timeDeltas }: CpuProfile,

@@ -3,7 +3,10 @@ import { Session } from 'node:inspector/promises';
 import type { BenchPart } from './part';
 import { PROFILES, printProfile } from './profile.print';
 
-/** A part whose code runs in this process. With `--profile`, the profile of this process is written and printed. */
+/**
+ * A part whose code runs in this process. With `--profile`, the profile of this process is written and
+ * printed.
+ */
 export function inThisProcess(name: string, part: BenchPart): BenchPart {
   return async (context) => {
     if (!context.options.profile) return part(context);

@@ -16,7 +16,9 @@ export interface BenchReport {
   rows: readonly JudgedRow[];
 }
 
-/** Describes the machine before the first measurement. `finish` adds what was found, and writes it to a file. */
+/**
+ * Describes the machine before the first measurement. `finish` adds what was found, and writes it to a file.
+ */
 export function startReport(options: object) {
   const before = loadavg()[0] ?? NaN;
   return {

@@ -1,6 +1,9 @@
 import type { OwnDoorWorld } from '../door/door.world';
 
-/** Reads the figures of 90 days until none is missing. Returns the seconds that it takes. @throws Error for a refusal */
+/**
+ * Reads the figures of 90 days until none is missing. Returns the seconds that it takes. @throws Error for a
+ * refusal
+ */
 export async function allFigures({
   service,
   businessId,

@@ -17,14 +17,17 @@ import { listRequests } from './list.requests';
 
 const FEW = 10_000;
 const MANY = 100_000;
-/** The payments came within this many days: events and deliveries are kept for 90, and figures go as far back. */
+/**
+ * The payments came within this many days: events and deliveries are kept for 90, and figures go as far back.
+ */
 const DAYS = 80;
 /** Routes that find one payment. They take as long with many as with few. */
 const UNCHANGED = ['status', 'verify'];
 
 /**
- * Measures what a merchant with many payments costs: `--payments` of them, beside a second service on a database with 10,000. Uses
- * the database that `MONGODB_URI` names, or the embedded one, whose start over the log is measured too.
+ * Measures what a merchant with many payments costs: `--payments` of them, beside a second service on a
+ * database with 10,000. Uses the database that `MONGODB_URI` names, or the embedded one, whose start over the
+ * log is measured too.
  */
 export const benchGrowth: BenchPart = async (context) => {
   const { MONGODB_URI } = process.env;

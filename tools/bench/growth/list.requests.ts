@@ -5,7 +5,9 @@ const SORTS = ['created_at', 'status'] as const;
 const ORDERS = ['desc', 'asc'] as const;
 const STATUSES = [undefined, 'completed', 'expired'] as const;
 
-/** Every sort and status filter, each with every page up to the 1,000th of 20 rows, in a mixed order. Pure. */
+/**
+ * Every sort and status filter, each with every page up to the 1,000th of 20 rows, in a mixed order. Pure.
+ */
 export function listRequests({ keys, payments }: ListCaller): LoadRequest[] {
   const pages = Math.min(PAGES, Math.ceil(payments / 20));
   const kinds = SORTS.flatMap((sortBy) =>

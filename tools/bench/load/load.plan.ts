@@ -35,7 +35,10 @@ export function requestText({ method, path, headers = {}, body }: LoadRequest, h
   return `${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${content}`;
 }
 
-/** One answer at the beginning of these bytes; undefined while its end has not arrived. Pure. @throws Error without a length */
+/**
+ * One answer at the beginning of these bytes; undefined while its end has not arrived. Pure. @throws Error
+ * without a length
+ */
 export function firstAnswer(bytes: Buffer): { status: number; length: number } | undefined {
   const headLength = bytes.indexOf('\r\n\r\n');
   if (headLength < 0) return undefined;

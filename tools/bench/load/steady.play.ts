@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Starts batches at an even pace, without waiting for the one before. Resolves with what they gave, in their order. */
+/**
+ * Starts batches at an even pace, without waiting for the one before. Resolves with what they gave, in their
+ * order.
+ */
 export async function steadily<T>(
   { seconds, intervalMs }: { seconds: number; intervalMs: number },
   batchOf: (batch: number) => Promise<T>,

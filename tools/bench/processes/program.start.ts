@@ -24,8 +24,8 @@ export interface ProgramStart {
 }
 
 /**
- * Starts a program that prints `listens on <url>`. The service and its bare limits all start here, so that nothing but their code
- * differs.
+ * Starts a program that prints `listens on <url>`. The service and its bare limits all start here, so that
+ * nothing but their code differs.
  * @throws Error with its output when it ends, or does not listen within 60 s
  */
 export async function startProgram({

@@ -5,7 +5,10 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 
 /** Merchants' servers in their own process. */
 export interface Receivers {
-  /** Ports on every address of this machine: one answers, one accepts connections without answering, one refuses them. */
+  /**
+   * Ports on every address of this machine: one answers, one accepts connections without answering, one
+   * refuses them.
+   */
   ports: { answering: number; silent: number; refusing: number };
   /** When each webhook first arrived, by webhook-id, in milliseconds since 1970. */
   arrivals(): Promise<ReadonlyMap<string, number>>;

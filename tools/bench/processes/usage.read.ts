@@ -11,7 +11,10 @@ export interface Usage {
   memoryMb: number;
 }
 
-/** What a process has used so far; undefined where there is no `/proc`, or when it has ended: one that ends just now has no memory. */
+/**
+ * What a process has used so far; undefined where there is no `/proc`, or when it has ended: one that ends
+ * just now has no memory.
+ */
 export function usageOf(pid: number): Usage | undefined {
   try {
     const stat = statOf(pid);

@@ -23,7 +23,10 @@ const WARM_UP_SHARE = 0.1;
 const SETTLED_WITHIN_MS = 300_000;
 const STEP_MS = 500;
 
-/** `npm run soak`: loads the stack of `npm start` for a long time, and says what became of its memory and of the payments. */
+/**
+ * `npm run soak`: loads the stack of `npm start` for a long time, and says what became of its memory and of
+ * the payments.
+ */
 async function soak(options: SoakOptions): Promise<void> {
   const report = startReport(options);
   const [stack, readyMs] = await timed(() => startLocalStackProcess(STACK_SETTINGS, startOptions()));

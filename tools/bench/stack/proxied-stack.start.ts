@@ -19,7 +19,10 @@ export interface ProxiedStack {
   remove(): Promise<void>;
 }
 
-/** Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds the proxies in their place. */
+/**
+ * Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds
+ * the proxies in their place.
+ */
 export async function startProxiedStack(env: Record<string, string>): Promise<ProxiedStack> {
   const stack = await startLocalStackProcess(env, startOptions());
   const proxies = new Map<string, NodeProxy>();

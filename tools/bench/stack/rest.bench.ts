@@ -24,8 +24,8 @@ interface Minute {
 }
 
 /**
- * Measures what the stack of `npm start` costs while nobody calls it: without sessions, with open sessions on one network, and with
- * 100 payments an hour on it. Counts what it asks of its nodes.
+ * Measures what the stack of `npm start` costs while nobody calls it: without sessions, with open sessions on
+ * one network, and with 100 payments an hour on it. Counts what it asks of its nodes.
  */
 export const benchRest: BenchPart = async ({ options, note }) => {
   const seconds = options.seconds ?? SECONDS;

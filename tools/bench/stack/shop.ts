@@ -53,7 +53,10 @@ export class Shop {
     return opened;
   }
 
-  /** Sends exactly what the session asks for, and waits until it is mined. One call at a time: a sender has one nonce. */
+  /**
+   * Sends exactly what the session asks for, and waits until it is mined. One call at a time: a sender has
+   * one nonce.
+   */
   async pay({ deposit }: OpenedSession): Promise<void> {
     const token = this.dev.networks.test.find(({ name }) => name === this.network)?.tokens[TOKEN];
     if (!token) throw new Error(`the stack has no ${TOKEN} on ${this.network}`);

@@ -4,7 +4,10 @@ import { type Usage, usageOf, usageOfChildren } from '../processes/usage.read';
 const LOOK_MS = 1_000;
 /** Shorter ones differ because of rare events, such as garbage collection. */
 const WINDOW_MS = 20_000;
-/** This many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off in steps. */
+/**
+ * This many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off
+ * in steps.
+ */
 const WINDOWS = 3;
 const STEADY_WITHIN_MS = 400_000;
 /** Windows are alike when their work differs by less than this share of a core, or by less than a fifth. */
@@ -23,7 +26,10 @@ export interface Standing {
   childrenMemoryMb: number;
 }
 
-/** Observes a process and its children for so long. @throws Error where the system does not tell, as outside Linux */
+/**
+ * Observes a process and its children for so long. @throws Error where the system does not tell, as outside
+ * Linux
+ */
 export async function observe(pid: number, durationMs: number): Promise<Standing> {
   const before = read(pid);
   const startMs = performance.now();
@@ -44,7 +50,10 @@ export async function observe(pid: number, durationMs: number): Promise<Standing
   };
 }
 
-/** Waits until a process does as much in each of three windows of 20 s, for at most 400 s. Returns how long that took, in seconds. */
+/**
+ * Waits until a process does as much in each of three windows of 20 s, for at most 400 s. Returns how long
+ * that took, in seconds.
+ */
 export async function untilSteady(pid: number): Promise<number> {
   const startMs = performance.now();
   const shares: number[] = [];

@@ -37,8 +37,8 @@ export interface Nginx {
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx with `docker/nginx.conf` and its template. Paths lie in a new folder, the port is a socket there, and times are
- * shorter; nothing else differs.
+ * Starts nginx with `docker/nginx.conf` and its template. Paths lie in a new folder, the port is a socket
+ * there, and times are shorter; nothing else differs.
  */
 export async function startNginx(p: {
   /** Path of a file below the page's folder, and its text. */

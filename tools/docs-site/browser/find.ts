@@ -9,7 +9,10 @@ export interface Section {
 
 const MAX_RESULTS = 12;
 
-/** Returns the sections that hold every word of the query, the best first. A word finds longer ones that begin with it. */
+/**
+ * Returns the sections that hold every word of the query, the best first. A word finds longer ones that begin
+ * with it.
+ */
 export function find(sections: readonly Section[], query: string): Section[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];

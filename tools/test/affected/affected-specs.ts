@@ -9,8 +9,9 @@ const READS_ALL = /^tools\/docs\//;
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', '/index.tsx'];
 
 /**
- * Returns the spec files that a change can break: those that import a changed file, directly or through others, and those
- * that read a changed document or data file, which they name. Imports of types alone do not count: the compiler checks them.
+ * Returns the spec files that a change can break: those that import a changed file, directly or through
+ * others, and those that read a changed document or data file, which they name. Imports of types alone do not
+ * count: the compiler checks them.
  *
  * Specs that start the built program import none of its sources, so only a whole run (`npm test`) plays them.
  */

@@ -10,7 +10,10 @@ import { git, isSource, workingTree } from './source-tree';
 
 const ROOT = resolve(__dirname, '../../..');
 
-/** Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the types, and lint and format of its files. */
+/**
+ * Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the types, and
+ * lint and format of its files.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
   const changed = changedSince(values.base);
@@ -25,7 +28,10 @@ async function main(): Promise<void> {
   if (results.some(({ outcome }) => outcome !== 'passed')) process.exitCode = 1;
 }
 
-/** Returns the files that differ from the point where the branch left `base`, new and uncommitted ones included. */
+/**
+ * Returns the files that differ from the point where the branch left `base`, new and uncommitted ones
+ * included.
+ */
 function changedSince(base: string): string[] {
   const [fork = base] = git(ROOT, 'merge-base', base, 'HEAD');
   return [

@@ -7,7 +7,10 @@ import { committedTrees, git } from './source-tree';
 const ROOT = resolve(__dirname, '../../..');
 const COMMITS = 50;
 
-/** Tells what `npm run test:affected` would have run for each of the last commits, and the median of the minutes. */
+/**
+ * Tells what `npm run test:affected` would have run for each of the last commits, and the median of the
+ * minutes.
+ */
 function main(): void {
   const times = readSummaries(join(ROOT, 'dist/test')).flatMap((project) => project.times);
   if (times.length === 0) throw new Error('no recorded times in dist/test; run npm test first');

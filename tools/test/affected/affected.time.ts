@@ -7,8 +7,9 @@ const WORKERS = 3;
 const CHECKS_SECONDS = 45;
 
 /**
- * Returns how long a run of these spec files takes, in minutes, from the recorded times of a whole run. A file that has been moved
- * since is known by its name; any other file without a record counts as an average one.
+ * Returns how long a run of these spec files takes, in minutes, from the recorded times of a whole run. A
+ * file that has been moved since is known by its name; any other file without a record counts as an average
+ * one.
  */
 export function minutesOf(specs: readonly string[], times: readonly FileTime[]): number {
   const byPath = new Map(times.map(({ file, seconds }) => [file, seconds]));

@@ -16,7 +16,9 @@ export function workingTree(root: string): SourceTree {
   return { files, read: (file) => readFileSync(join(root, file), 'utf8') };
 }
 
-/** Returns how to read the tree of a commit. Commits share most files, so each version of a file is read once. */
+/**
+ * Returns how to read the tree of a commit. Commits share most files, so each version of a file is read once.
+ */
 export function committedTrees(root: string): (commit: string) => SourceTree {
   const texts = new Map<string, string>();
   return (commit) => {

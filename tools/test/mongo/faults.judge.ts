@@ -32,8 +32,8 @@ export interface Verdict {
 }
 
 /**
- * Judges a run on the foreign server: each failure must be a known fault, and each known fault of a file that ran must fail. So
- * the list can neither hide a fault of ours nor outlive a fault of theirs. Pure.
+ * Judges a run on the foreign server: each failure must be a known fault, and each known fault of a file that
+ * ran must fail. So the list can neither hide a fault of ours nor outlive a fault of theirs. Pure.
  */
 export function judge(files: readonly FileResult[], faults: readonly KnownFault[]): Verdict {
   let [passed, known] = [0, 0];

@@ -8,8 +8,8 @@ import { MongoClient } from 'mongodb';
 import { installFromPyPI } from './python.install';
 
 /**
- * A server that others wrote, with MongoDB's own storage engine: a replica set of one, with retryable writes and transactions.
- * A beta under GPL-2.0, for tests alone: nothing of this repository ships or imports it.
+ * A server that others wrote, with MongoDB's own storage engine: a replica set of one, with retryable writes
+ * and transactions. A beta under GPL-2.0, for tests alone: nothing of this repository ships or imports it.
  */
 export const FOREIGN_SERVER = 'secantusdb==0.7.0b3';
 const START_TIMEOUT_MS = 60_000;
@@ -23,7 +23,8 @@ export interface ForeignServer {
 }
 
 /**
- * Makes a Python environment under `.cowrie/` with the server in it, unless it is there. Returns the server's program.
+ * Makes a Python environment under `.cowrie/` with the server in it, unless it is there. Returns the server's
+ * program.
  *
  * @throws Error with what Python's tools printed
  */
@@ -32,8 +33,8 @@ export function installForeignServer(python: string, root: string): string {
 }
 
 /**
- * Starts the server over an empty folder, and waits until it answers. What it prints goes to the file `log`: while Jest runs,
- * nobody reads a pipe, and a server that waits for a full one no longer answers.
+ * Starts the server over an empty folder, and waits until it answers. What it prints goes to the file `log`:
+ * while Jest runs, nobody reads a pipe, and a server that waits for a full one no longer answers.
  *
  * @throws Error with its output when it ends, or does not answer within a minute
  */

@@ -28,7 +28,10 @@ interface Suite {
   readonly isHeavy?: boolean;
 }
 
-/** What `npm test` runs: what the two servers answer, three kills of the server with -9, and the kill of a worker. */
+/**
+ * What `npm test` runs: what the two servers answer, three kills of the server with -9, and the kill of a
+ * worker.
+ */
 const BRIEF: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
   { project: 'api-e2e', files: ['faults/workers'], names: 'takes over the work of a killed worker' },
@@ -40,8 +43,8 @@ const WHOLE: readonly Suite[] = [
 ];
 
 /**
- * Runs tests of this repository on a database server that others wrote: `npm run test:mongo`, or a part with `--brief`. Where the
- * server cannot run, it only says so.
+ * Runs tests of this repository on a database server that others wrote: `npm run test:mongo`, or a part with
+ * `--brief`. Where the server cannot run, it only says so.
  */
 async function main(isBrief: boolean): Promise<void> {
   const python = findPython();
@@ -65,9 +68,10 @@ async function main(isBrief: boolean): Promise<void> {
 }
 
 /**
- * Runs a suite on a server of its own. If that server, a beta, does not answer any more when the suite ends, the results say
- * nothing about this repository: what it printed is shown, and the suite runs once more on a new one. The second results count.
- * Undefined when neither server answers and Jest did not end. Jest that does not end on a server that answers is a fault of ours.
+ * Runs a suite on a server of its own. If that server, a beta, does not answer any more when the suite ends,
+ * the results say nothing about this repository: what it printed is shown, and the suite runs once more on a
+ * new one. The second results count. Undefined when neither server answers and Jest did not end. Jest that
+ * does not end on a server that answers is a fault of ours.
  */
 async function runOnServer(
   suite: Suite,
@@ -97,7 +101,9 @@ const notEnded = ({ project }: Suite): FileResult => ({
   assertionResults: [],
 });
 
-/** A part of `npm test` must not depend on a package registry that answers: then it is left out, and says so. */
+/**
+ * A part of `npm test` must not depend on a package registry that answers: then it is left out, and says so.
+ */
 function installIfPossible(python: string, isBrief: boolean): string | undefined {
   try {
     return installForeignServer(python, ROOT);
@@ -144,7 +150,8 @@ function runSuite(
     ...(names === undefined ? [] : ['--testNamePattern', names]),
     ...(isHeavy ? ['--maxWorkers=1', `--testTimeout=${HEAVY_TEST_MS}`] : []),
     '--reporters=default',
-    // What a failed test has left open must not hold up the run. The same files run without it on the embedded database.
+    // What a failed test has left open must not hold up the run. The same files run without it on the
+    // embedded database.
     '--forceExit',
     '--json',
     '--outputFile',

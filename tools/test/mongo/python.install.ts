@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Makes a Python environment under `.cowrie/` with one package in it, unless it is there. Returns the path of the package's program.
+ * Makes a Python environment under `.cowrie/` with one package in it, unless it is there. Returns the path of
+ * the package's program.
  *
  * @throws Error with what Python's tools printed
  */

@@ -5,7 +5,9 @@ import type { Service } from '../service';
 
 /** A change holds in every process within this time (docs/decisions/0030). */
 const LIMIT_MS = 1000;
-/** The test and the process measure with different clocks, which go on unevenly on a machine with much to do. */
+/**
+ * The test and the process measure with different clocks, which go on unevenly on a machine with much to do.
+ */
 const MEASURING_MS = 250;
 const STEP_MS = 20;
 const TIMEOUT_MS = 120_000;

@@ -85,7 +85,10 @@ export class ClusterChain {
     };
   }
 
-  /** Creates the payer of an address and gives it coins for gas. A reorg deeper than the next block undoes this. */
+  /**
+   * Creates the payer of an address and gives it coins for gas. A reorg deeper than the next block undoes
+   * this.
+   */
   async fundPayerOf(to: string): Promise<void> {
     const payer = payerOf(to);
     await this.rpc('anvil_setBalance', [payer, '0xde0b6b3a7640000']);
@@ -160,7 +163,10 @@ export class ClusterChain {
   }
 }
 
-/** Another address than the vault's own: a vault whose address had sent a transaction could not be deployed any more. */
+/**
+ * Another address than the vault's own: a vault whose address had sent a transaction could not be deployed
+ * any more.
+ */
 function payerOf(to: string): string {
   return `0x${(Number.parseInt(to.charAt(2), 16) ^ 1).toString(16)}${to.slice(3)}`.toLowerCase();
 }

@@ -39,8 +39,9 @@ export interface OpenPayment {
 }
 
 /**
- * The service as a deployment runs it: API processes (one at first), any number of workers, a database that outlives them, and
- * chains. Tests end the workers one by one. They see the service through HTTP, the chains and the database.
+ * The service as a deployment runs it: API processes (one at first), any number of workers, a database that
+ * outlives them, and chains. Tests end the workers one by one. They see the service through HTTP, the chains
+ * and the database.
  */
 export class Cluster {
   readonly workers: ServiceProcess[] = [];
@@ -159,7 +160,10 @@ export class Cluster {
     return this.chain(network).pay(address, units, token);
   }
 
-  /** Waits for each payment's status. @throws Error with the stored records of the first payment that takes over a minute */
+  /**
+   * Waits for each payment's status. @throws Error with the stored records of the first payment that takes
+   * over a minute
+   */
   async untilStatus(
     payments: readonly OpenPayment[],
     ...wanted: Parameters<Service['untilStatus']>[1][]
@@ -202,7 +206,10 @@ export class Cluster {
   }
 }
 
-/** Waits until the condition holds. @throws Error with `what` when it does not within the time, a minute by default */
+/**
+ * Waits until the condition holds. @throws Error with `what` when it does not within the time, a minute by
+ * default
+ */
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,

@@ -80,7 +80,9 @@ export function completedOutcome({ units, token, network }: OpenPayment): Paymen
   };
 }
 
-/** The treasury's balance and all sales. They reveal money that belongs to no payment, which no outcome shows. */
+/**
+ * The treasury's balance and all sales. They reveal money that belongs to no payment, which no outcome shows.
+ */
 export async function totalsOf(cluster: Cluster) {
   const balances = await Promise.all(
     cluster.chains.flatMap((chain) => TOKENS.map((token) => chain.balanceOf(TREASURY, token))),

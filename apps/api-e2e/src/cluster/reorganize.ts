@@ -10,8 +10,8 @@ export interface OrphanedTransaction {
 /**
  * Replaces the newest blocks by others. Mining must be paused.
  *
- * @param placeOf the new block, from 0, in which a transaction is mined again; undefined drops it. The fraction orders the
- * transactions within a block: 1.2 comes before 1.7
+ * @param placeOf the new block, from 0, in which a transaction is mined again; undefined drops it. The
+ *   fraction orders the transactions within a block: 1.2 comes before 1.7
  * @returns the dropped transactions
  */
 export async function reorganize(
@@ -28,7 +28,8 @@ export async function reorganize(
       false,
     ]);
     for (const txHash of transactions) {
-      // Payers have no keys, so their transactions cannot be read back as signed bytes: send the request again.
+      // Payers have no keys, so their transactions cannot be read back as signed bytes: send the request
+      // again.
       const transaction =
         requests.get(txHash) ?? (await chain.rpc<string>('debug_getRawTransaction', [txHash]));
       orphaned.push({ txHash, transaction });

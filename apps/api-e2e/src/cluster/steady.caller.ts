@@ -9,7 +9,10 @@ import type { Random } from './random';
 const GIVE_UP_MS = 60_000;
 const STEP_MS = 100;
 
-/** A merchant’s server and its customers before several API processes: what one does not answer, another is asked. */
+/**
+ * A merchant’s server and its customers before several API processes: what one does not answer, another is
+ * asked.
+ */
 export class SteadyCaller {
   /** How many requests were repeated because a process was gone, or did not know. */
   repeated = 0;
@@ -45,7 +48,9 @@ export class SteadyCaller {
     return answer.body.data as DepositInstruction;
   }
 
-  /** @throws Error with the answer when it is neither the wanted one nor worth a repetition, or after a minute */
+  /**
+   * @throws Error with the answer when it is neither the wanted one nor worth a repetition, or after a minute
+   */
   private async call(
     wanted: number,
     send: (service: Service) => Promise<Response>,

@@ -19,7 +19,10 @@ const NEAR_MS = 5000;
 /** Reading the blocks of a window at depth, and asking its vault. */
 const CLOSING_MS = 20_000;
 const LEASE_MS = 10_000;
-/** Another worker takes over a dead worker’s leases within 15 s (docs/decisions/0019). Reading the blocks takes some more. */
+/**
+ * Another worker takes over a dead worker’s leases within 15 s (docs/decisions/0019). Reading the blocks
+ * takes some more.
+ */
 const TAKEOVER_MS = 20_000;
 const LIMIT = 60;
 const TIMEOUT_MS = 240_000;
@@ -75,7 +78,10 @@ const isDue = testRun.isFull || isOnGivenServer();
       expiresAt: Date;
     }[];
 
-  /** Shows that no lease changes hands before it is over, through a whole term, while another worker wants them too. */
+  /**
+   * Shows that no lease changes hands before it is over, through a whole term, while another worker wants
+   * them too.
+   */
   async function expectKept(): Promise<void> {
     const termEnd = Date.now() + LEASE_MS;
     let known = await leases();
@@ -96,7 +102,10 @@ const isDue = testRun.isFull || isOnGivenServer();
       return `${data.id} ${type}`;
     });
 
-  /** Pays, and waits until the payment is settled and reported. Returns how long it took to be credited, in milliseconds. */
+  /**
+   * Pays, and waits until the payment is settled and reported. Returns how long it took to be credited, in
+   * milliseconds.
+   */
   async function payAndSettle(payment: OpenPayment): Promise<number> {
     const paidAt = Date.now();
     await cluster.pay(payment);

@@ -169,7 +169,10 @@ async function untilRead(): Promise<void> {
   });
 }
 
-/** The outcome is that of an undisturbed payment. Only the history may be longer, and each step starts where the last one ended. */
+/**
+ * The outcome is that of an undisturbed payment. Only the history may be longer, and each step starts where
+ * the last one ended.
+ */
 async function expectCompleted(payment: OpenPayment): Promise<void> {
   const story: PaymentOutcome = await outcomeOf(cluster, payment);
   const { history, events } = story;

@@ -7,7 +7,9 @@ let worker: ServiceProcess;
 let proxy: NodeProxy;
 let paid = 0n;
 
-/** Waits until the service asks the preferred node again: after failures it pauses before it retries a node. */
+/**
+ * Waits until the service asks the preferred node again: after failures it pauses before it retries a node.
+ */
 async function untilTrusted(): Promise<void> {
   await proxy.setMode('straight');
   await until('the preferred node is asked again', () => proxy.asked() > 5);

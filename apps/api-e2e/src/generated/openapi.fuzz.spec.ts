@@ -11,26 +11,28 @@ const PINNED_SEED = 20261121;
 const FRESH_REQUESTS = testRun.isFull ? 21_000 : 1_500;
 
 /**
- * These succeed only for a payment with money or a refund of one, for an account that is being changed, or for an operator whom nobody of
- * this operator's line has made. Other specs cover them.
+ * These succeed only for a payment with money or a refund of one, for an account that is being changed, or
+ * for an operator whom nobody of this operator's line has made. Other specs cover them.
  */
 const NEEDS_MORE = new RegExp(
   [
-    ...[
-      '^POST /admin/v1/payments/',
-      '^POST /admin/v1/payout-(?:batches|recoveries)',
-      '/payout-batches/\\{',
-      '/payouts/\\{',
-    ],
-    ...['^POST .*/refunds?$', '/refunds/\\{', '^POST /checkout/refunds/', '/settlements/\\{'],
+    '^POST /admin/v1/payments/',
+    '^POST /admin/v1/payout-(?:batches|recoveries)',
+    '/payout-batches/\\{',
+    '/payouts/\\{',
+    '^POST .*/refunds?$',
+    '/refunds/\\{',
+    '^POST /checkout/refunds/',
+    '/settlements/\\{',
     'settlement-accounts?/.*cancel$',
     '/operators/\\{operatorId\\}/confirm$',
   ].join('|'),
 );
 
 /**
- * Each call of a test helper sends transactions and waits for their blocks; `cowrie-local.spec.ts` plays all cases. A rate that is fixed at
- * random stops the pricing of its currency, as it must; `fixed-rates.spec.ts` plays that. `app.fuzz.spec.ts` plays the dashboard's endpoints.
+ * Each call of a test helper sends transactions and waits for their blocks; `cowrie-local.spec.ts` plays all
+ * cases. A rate that is fixed at random stops the pricing of its currency, as it must; `fixed-rates.spec.ts`
+ * plays that. `app.fuzz.spec.ts` plays the dashboard's endpoints.
  */
 const LEFT_OUT = /^\/api\/v1\/test-helpers\/|^\/admin\/v1\/rates\/fix$|^\/dashboard\/v1\//;
 
@@ -68,7 +70,10 @@ beforeAll(async () => {
 });
 afterAll(() => fuzzer?.close());
 
-/** Path parameters of the operator's API: a merchant that no other spec uses, with enough keys and endpoints to delete. */
+/**
+ * Path parameters of the operator's API: a merchant that no other spec uses, with enough keys and endpoints
+ * to delete.
+ */
 async function operatorParameters(): Promise<Known['parameters']> {
   const created = await service.admin('post', '/merchants', { body: { name: 'Fuzz & Sons', country: 'NG' } });
   const { businessId } = created.body.data as { businessId: string };
@@ -101,7 +106,10 @@ async function operatorParameters(): Promise<Known['parameters']> {
   };
 }
 
-/** Returns the code of a payment link. It is written to the database, because people make links in the dashboard. */
+/**
+ * Returns the code of a payment link. It is written to the database, because people make links in the
+ * dashboard.
+ */
 async function paymentLink(): Promise<string> {
   const code = Array.from({ length: 16 }, (_, i) => 'Fuzz'[i] ?? String(Math.floor(Math.random() * 10))).join(
     '',
@@ -110,15 +118,29 @@ async function paymentLink(): Promise<string> {
   const now = new Date();
   const database = await createConnection(service.dev.mongoUri).asPromise();
   await database.collection('payment_links').insertOne({
-    ...{ businessId: new Types.ObjectId(businessId), environment: 'test', code, title: 'Fuzz' },
-    ...{ currency: 'NGN', collectInUSD: false, use: 'many', isActive: true, metadata: {}, amount: '5000.00' },
-    ...{ createdBy: 'cli:tests', revision: 1, createdAt: now, updatedAt: now },
+    businessId: new Types.ObjectId(businessId),
+    environment: 'test',
+    code,
+    title: 'Fuzz',
+    currency: 'NGN',
+    collectInUSD: false,
+    use: 'many',
+    isActive: true,
+    metadata: {},
+    amount: '5000.00',
+    createdBy: 'cli:tests',
+    revision: 1,
+    createdAt: now,
+    updatedAt: now,
   });
   await database.close();
   return code;
 }
 
-/** Returns the deposit address of a removed session. It is written to the database, because a session is removed after days. */
+/**
+ * Returns the deposit address of a removed session. It is written to the database, because a session is
+ * removed after days.
+ */
 async function removedSession(businessId: string): Promise<string> {
   const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
   const session = { businessId: new Types.ObjectId(businessId), environment: 'test', removedAt: new Date() };

@@ -1,4 +1,7 @@
-/** Forms in which a text can hold a value: as it is, in an address, in JSON, and in the usual encodings of bytes. */
+/**
+ * Forms in which a text can hold a value: as it is, in an address, in JSON, and in the usual encodings of
+ * bytes.
+ */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   return [

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.remove(), 60_000);
 
-/** What the API reports of a payment of 3,100 NGN, and what the chain shows: one sweep of 2 tokens to the treasury. */
+/**
+ * What the API reports of a payment of 3,100 NGN, and what the chain shows: one sweep of 2 tokens to the
+ * treasury.
+ */
 async function expectSettledOnce(
   paymentId: string,
   { receiveAddress }: DepositInstruction,

@@ -7,7 +7,10 @@ import { type Call, Service } from '../service';
 /** Short, because the tests wait for it. */
 const WINDOW_SECONDS = 2;
 const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT_CHECKOUT: 10 };
-/** As many as the key's share for one address, so that an address that used up its share could have used up the key. */
+/**
+ * As many as the key's share for one address, so that an address that used up its share could have used up
+ * the key.
+ */
 const PUBLIC_KEY_LIMIT = 4;
 const COMPLETE_LIMIT = 2;
 const TRACE_LIMIT = 3;
@@ -37,8 +40,8 @@ const verify = (key: string) => service.call('get', `/api/v1/payments/${UNKNOWN}
 const codeOf = ({ status, body }: Response) => [status, (body as { error: { code: string } }).error.code];
 
 /**
- * Sends many requests at once. As many pass as the limit allows, plus those that became free while the requests ran. Some are
- * refused, or the specs that look at refusals would prove nothing.
+ * Sends many requests at once. As many pass as the limit allows, plus those that became free while the
+ * requests ran. Some are refused, or the specs that look at refusals would prove nothing.
  */
 async function sendAtOnce(
   limit: number,

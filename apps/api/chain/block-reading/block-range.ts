@@ -26,12 +26,14 @@ type Reader = Pick<ChainReader, 'block' | 'transfers'>;
 type RangeReading = { last: BlockRef; transfers: ObservedTransfer[] };
 
 /**
- * The transfers in a range, and its last block. All are of one chain. The logs of a single block are asked for by its hash, and the
- * same answer shows that it is canonical. In a longer range, a reorg during the reading shows in the hashes of the first and the last
- * block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
+ * The transfers in a range, and its last block. All are of one chain. The logs of a single block are asked
+ * for by its hash, and the same answer shows that it is canonical. In a longer range, a reorg during the
+ * reading shows in the hashes of the first and the last block. Deep transfers are credited, so for them the
+ * hash of every block with a transfer is checked.
  *
  * @throws BrokenChainError
- * @throws ChainInconsistentError when the nodes disagree about a block, or Error when one changed during the reading: read again
+ * @throws ChainInconsistentError when the nodes disagree about a block, or Error when one changed during the
+ *   reading: read again
  */
 export async function readRange(reader: Reader, range: BlockRange): Promise<RangeReading> {
   const { fromBlock, toBlock, after, headerOf } = range;

@@ -71,8 +71,8 @@ export class BlockReader {
     const { fromBlock, toBlock, isDeep } = step;
     const before =
       isDeep && !isKnownEmpty ? await transfers.findStoredIn(this.scope, fromBlock, toBlock) : [];
-    // A stored transfer that is not found may be orphaned, so addresses of stored transfers are read even if they are no longer
-    // watched.
+    // A stored transfer that is not found may be orphaned, so addresses of stored transfers are read even if
+    // they are no longer watched.
     const owners = new Map(vaults);
     for (const transfer of before) owners.set(vaultOf(transfer).toLowerCase(), transfer.paymentId);
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
@@ -93,8 +93,8 @@ export class BlockReader {
   }
 
   /**
-   * Adds to `observed` what the reading has left out of its blocks, and returns what is gone from them. Orphaned transfers are asked about
-   * too: one whose block is canonical again may be left out as well.
+   * Adds to `observed` what the reading has left out of its blocks, and returns what is gone from them.
+   * Orphaned transfers are asked about too: one whose block is canonical again may be left out as well.
    */
   private async reconsider(
     { isDeep, onlyAdds = false }: ReadStep,
@@ -125,15 +125,16 @@ export class BlockReader {
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
-    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is. It is confirmed
-    // only by an update of that revision, after the cursor has been checked.
+    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is.
+    // It is confirmed only by an update of that revision, after the cursor has been checked.
     const fresh = without(observed, stored);
     await transfers.insert(this.scope, fresh);
     if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
     const confirmedThrough = cursor.confirmed.number;
     const changes = changesOf({ step, observed, stored, gone, confirmedThrough, finalThrough });
     if (changes.length === 0) return;
-    // A process that takes over moves the cursor before it reads. From then on this process must not change anything.
+    // A process that takes over moves the cursor before it reads. From then on this process must not change
+    // anything.
     await cursors.assertCurrent(cursor);
     if (await transfers.apply(changes, clock.now())) return;
     throw new Error(
@@ -163,7 +164,8 @@ function recordsOf(
   };
   const receiver = ownerOf(transfer.to);
   if (receiver) return [{ ...record, paymentId: receiver, direction: 'in' }];
-  // Any contract can log a transfer of zero, or of its own token, from any address. Such logs say nothing about the vault.
+  // Any contract can log a transfer of zero, or of its own token, from any address. Such logs say nothing
+  // about the vault.
   if (amountUnits === 0n || transfer.token === undefined) return [];
   const sender = ownerOf(transfer.from);
   return sender ? [{ ...record, paymentId: sender, direction: 'out' }] : [];

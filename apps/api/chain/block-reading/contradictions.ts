@@ -6,7 +6,10 @@ import { identityOf } from './transfer.changes';
 
 /** What became of stored transfers that a reading of their blocks does not show. */
 export interface Missing {
-  /** By identity: their block is not canonical any more, or a node that has the block says that it does not hold them. */
+  /**
+   * By identity: their block is not canonical any more, or a node that has the block says that it does not
+   * hold them.
+   */
   gone: ReadonlySet<string>;
   /** Receipts show them in their canonical block: the node has left them out. */
   leftOut: ChainTransfer[];
@@ -15,9 +18,9 @@ export interface Missing {
 }
 
 /**
- * Finds out what became of stored transfers that a deep reading does not show. A missing log proves nothing: only a block that is no
- * longer canonical takes its transfers with it. If the block is canonical, every node is asked for the receipt by its hash. Nodes that
- * leave out what a receipt shows rest (docs/decisions/0078).
+ * Finds out what became of stored transfers that a deep reading does not show. A missing log proves nothing:
+ * only a block that is no longer canonical takes its transfers with it. If the block is canonical, every node
+ * is asked for the receipt by its hash. Nodes that leave out what a receipt shows rest (docs/decisions/0078).
  */
 export class Contradictions {
   constructor(

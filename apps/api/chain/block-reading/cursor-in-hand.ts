@@ -3,8 +3,9 @@ import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repo
 import type { NextCursor } from './next-cursor';
 
 /**
- * The cursor of one reading. Over blocks without transfers it moves in memory only: it has nothing to protect there, and after a crash
- * those blocks are read again. It is stored before and after anything that depends on it, so most blocks need one write and not three.
+ * The cursor of one reading. Over blocks without transfers it moves in memory only: it has nothing to protect
+ * there, and after a crash those blocks are read again. It is stored before and after anything that depends
+ * on it, so most blocks need one write and not three.
  */
 export class CursorInHand {
   private isStored = true;
@@ -30,7 +31,10 @@ export class CursorInHand {
     this.isStored = true;
   }
 
-  /** Stores where it was moved to; does nothing if that is stored. @throws CursorMovedError when another process reads this network now */
+  /**
+   * Stores where it was moved to; does nothing if that is stored. @throws CursorMovedError when another
+   * process reads this network now
+   */
   async store(): Promise<void> {
     if (this.isStored) return;
     this.follow(await this.cursors.replace(this.cursor, this.cursor));

@@ -2,7 +2,10 @@ import type { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, Finality } from '@cowrie/chain-evm';
 import type { ReadGoal } from './read-plan';
 
-/** Finds how far a network is confirmed and final, and notices finality tags that have stalled (docs/decisions/0013). */
+/**
+ * Finds how far a network is confirmed and final, and notices finality tags that have stalled
+ * (docs/decisions/0013).
+ */
 export class FinalityGoal {
   private readonly stalled = new Set<string>();
 

@@ -4,15 +4,18 @@ import { isOver } from './is-over';
 
 /** How often a network is read while nobody waits for it, unless its configuration says otherwise. */
 export const REST_INTERVAL_MS = 60_000;
-/** Money that is late often comes soon, so a network is still read on each poll for this long after the last wait. */
+/**
+ * Money that is late often comes soon, so a network is still read on each poll for this long after the last
+ * wait.
+ */
 const STAYS_AWAKE_MS = 60_000;
 /** While a network is awake, the database is asked this often whether somebody still waits. */
 const ASK_AWAKE_MS = 5_000;
 
 /**
- * When to read a network: on each poll while somebody waits for its blocks, else once a rest interval. Each call to a node is paid
- * for. At rest, it asks once after each reading whether somebody waits now. Otherwise `RestingNetworks` wakes it
- * (docs/decisions/0035).
+ * When to read a network: on each poll while somebody waits for its blocks, else once a rest interval. Each
+ * call to a node is paid for. At rest, it asks once after each reading whether somebody waits now. Otherwise
+ * `RestingNetworks` wakes it (docs/decisions/0035).
  */
 export class NetworkPace {
   private readAt = -Infinity;
@@ -47,7 +50,10 @@ export class NetworkPace {
     return this.readAt > -Infinity && isOver(this.nowMs(), this.waitedAt, STAYS_AWAKE_MS);
   }
 
-  /** For how long no poll will find that the network is due, in milliseconds, unless it is woken. 0: the next poll may. */
+  /**
+   * For how long no poll will find that the network is due, in milliseconds, unless it is woken. 0: the next
+   * poll may.
+   */
   restsForMs(): number {
     if (!this.isResting() || this.askedAt < this.readAt) return 0;
     return Math.max(0, this.readAt + this.restIntervalMs - this.nowMs());

@@ -50,7 +50,9 @@ export function cursorAfter(
   return { ...rest, ...at, recent: remember(cursor.recent, at) };
 }
 
-/** The cursor moved back to a block that was read before. Blocks above it are no longer confirmed or final. */
+/**
+ * The cursor moved back to a block that was read before. Blocks above it are no longer confirmed or final.
+ */
 export function cursorMovedBack(cursor: ChainCursor, block: BlockRef, updatedAt: Date): NextCursor {
   const at = knownOf(block);
   const confirmed = at.number < cursor.confirmed.number ? at : cursor.confirmed;

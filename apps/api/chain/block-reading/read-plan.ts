@@ -21,13 +21,17 @@ export interface ReadStep {
   isDeep: boolean;
   /** The blocks have been read before, when they were near the head. */
   isReread: boolean;
-  /** The reading is one more opinion about blocks that are confirmed already: it adds what they lacked and orphans nothing. */
+  /**
+   * The reading is one more opinion about blocks that are confirmed already: it adds what they lacked and
+   * orphans nothing.
+   */
   onlyAdds?: boolean;
 }
 
 /**
- * The next blocks to read; undefined when there are none. Pure. Blocks near the head are read when they appear, and again once
- * they are deep enough. Blocks that are deep enough at their first reading are read once (docs/decisions/0005).
+ * The next blocks to read; undefined when there are none. Pure. Blocks near the head are read when they
+ * appear, and again once they are deep enough. Blocks that are deep enough at their first reading are read
+ * once (docs/decisions/0005).
  */
 export function nextStep(
   { number, confirmed }: Pick<ChainCursor, 'number' | 'confirmed'>,

@@ -5,8 +5,8 @@ import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 const KEPT = 64;
 
 /**
- * The headers of the newest heads, so that the second reading of a block need not ask for its header again. They are hints: the answer
- * with the logs shows which block is canonical.
+ * The headers of the newest heads, so that the second reading of a block need not ask for its header again.
+ * They are hints: the answer with the logs shows which block is canonical.
  */
 export class SeenHeaders {
   private readonly headers = new Map<number, BlockRef>();
@@ -18,7 +18,10 @@ export class SeenHeaders {
     if (this.headers.size > KEPT && oldest !== undefined) this.headers.delete(oldest);
   }
 
-  /** The header of this block, if it is `head` or a block that the cursor has read. Others may be of an orphaned chain. */
+  /**
+   * The header of this block, if it is `head` or a block that the cursor has read. Others may be of an
+   * orphaned chain.
+   */
   at(number: number, { recent }: Pick<ChainCursor, 'recent'>, head: BlockRef): BlockRef | undefined {
     if (number === head.number) return head;
     const header = this.headers.get(number);
@@ -26,7 +29,10 @@ export class SeenHeaders {
     return header && header.hash === read?.hash ? header : undefined;
   }
 
-  /** After a reading that failed: the nodes may have moved to another chain, so each header is asked for again. */
+  /**
+   * After a reading that failed: the nodes may have moved to another chain, so each header is asked for
+   * again.
+   */
   forget(): void {
     this.headers.clear();
   }

@@ -12,9 +12,14 @@ export interface Comparison {
   step: ReadStep;
   /** The transfers that the chain shows in these blocks. */
   observed: readonly ChainTransfer[];
-  /** The stored records of the observed transfers; in a deep step also all transfers stored in these blocks. */
+  /**
+   * The stored records of the observed transfers; in a deep step also all transfers stored in these blocks.
+   */
   stored: readonly Transfer[];
-  /** By identity: stored transfers that their blocks are known not to contain any longer (`contradictions.ts`). */
+  /**
+   * By identity: stored transfers that their blocks are known not to contain any longer
+   * (`contradictions.ts`).
+   */
   gone: ReadonlySet<string>;
   confirmedThrough: number;
   finalThrough: number;
@@ -26,9 +31,10 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
 }
 
 /**
- * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that is left to the second
- * reading (docs/decisions/0005). A reading that only adds orphans nothing either: its node may be the one that leaves out logs. And a
- * transfer is not orphaned because a reading does not show it, but because it is known to be gone (docs/decisions/0078).
+ * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that
+ * is left to the second reading (docs/decisions/0005). A reading that only adds orphans nothing either: its
+ * node may be the one that leaves out logs. And a transfer is not orphaned because a reading does not show
+ * it, but because it is known to be gone (docs/decisions/0078).
  *
  * @throws ContradictoryChainError
  */

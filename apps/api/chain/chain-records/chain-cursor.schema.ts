@@ -26,20 +26,23 @@ const chainCursor = {
   /** The number of the chain's newest block at the last poll. Confirmations are counted from it. */
   headNumber: number(),
   /**
-   * The last block that was read at its confirmed depth. All confirmed transfers up to it are stored. A payment can expire
-   * once its `timestamp` is past the end of the window.
+   * The last block that was read at its confirmed depth. All confirmed transfers up to it are stored. A
+   * payment can expire once its `timestamp` is past the end of the window.
    */
   confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
   /** The number of the last final block: a large payment counts up to here. */
   finalNumber: number(),
   /**
-   * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Stored are only those from `trailBelow`
-   * on; the older ones lie in the network's trail.
+   * Number and hash of the last blocks that were read, oldest first. They show where a reorg began. Stored
+   * are only those from `trailBelow` on; the older ones lie in the network's trail.
    */
   recent: listOf(subdocument(block)),
   /** Absent: all blocks are in `recent`. */
   trailBelow: optional(number()),
-  /** The process that reads the network. A process that takes over writes its name first, so the former one stops. */
+  /**
+   * The process that reads the network. A process that takes over writes its name first, so the former one
+   * stops.
+   */
   readBy: text(),
   /** What that process has compared with the chain. Absent until a worker of this version has taken over. */
   verified: optional(subdocument(verifiedNetwork)),

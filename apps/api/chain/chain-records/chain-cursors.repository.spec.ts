@@ -55,7 +55,8 @@ it('gives back all remembered blocks after each write, and stores at most 32 of 
   }
 });
 
-// Guarantee: the cursor is written with every block of every network, so its bytes are what a quiet network costs.
+// Guarantee: the cursor is written with every block of every network, so its bytes are what a quiet network
+// costs.
 it('writes the trail once in 32 blocks', async () => {
   const trails = jest.spyOn(database.trails.collection, 'replaceOne');
   await read(1, 321);

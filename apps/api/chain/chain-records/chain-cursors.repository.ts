@@ -12,7 +12,10 @@ import {
   cursorId,
 } from './chain-cursor.schema';
 
-/** The number of `recent` blocks that are stored with a cursor. When there are more, all but the newest go to the trail. */
+/**
+ * The number of `recent` blocks that are stored with a cursor. When there are more, all but the newest go to
+ * the trail.
+ */
 const STORED_WITH_CURSOR = 32;
 
 /** Another process reads this network now. The process that gets this error must stop reading. */
@@ -23,10 +26,16 @@ export class CursorMovedError extends Error {
 /** How far a network has been read, when, and what was verified before. */
 export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt' | 'verified'>;
 
-/** How far a network has been read, and in which revision; without the remembered blocks, which are most of a cursor. */
+/**
+ * How far a network has been read, and in which revision; without the remembered blocks, which are most of a
+ * cursor.
+ */
 export type ReadCursor = Omit<ChainCursor, 'recent'>;
 
-/** Stores how far each network has been read. Every write needs the revision that was read (docs/decisions/0013). */
+/**
+ * Stores how far each network has been read. Every write needs the revision that was read
+ * (docs/decisions/0013).
+ */
 @Injectable()
 export class ChainCursorsRepository {
   constructor(
@@ -43,7 +52,8 @@ export class ChainCursorsRepository {
     const _id = cursorId(environment, network);
     const cursor = await this.cursors.findById(_id).lean();
     if (cursor?.trailBelow === undefined) return cursor;
-    // Read after the cursor: a trail is written before the cursor that needs it. It may be newer, and then has blocks of the cursor too.
+    // Read after the cursor: a trail is written before the cursor that needs it. It may be newer, and then
+    // has blocks of the cursor too.
     const trail = await this.trails.findById(_id).lean();
     const older = (trail?.blocks ?? []).filter(({ number }) => number < (cursor.trailBelow ?? 0));
     return { ...cursor, recent: [...older, ...cursor.recent] };
@@ -60,7 +70,10 @@ export class ChainCursorsRepository {
       .lean<CursorPosition[]>();
   }
 
-  /** The names of the networks that were ever read in an environment, also of those that are no longer configured. */
+  /**
+   * The names of the networks that were ever read in an environment, also of those that are no longer
+   * configured.
+   */
   async networksOf(environment: Environment): Promise<string[]> {
     const prefix = cursorId(environment, '');
     const found = await this.cursors.find({}, { _id: 1 }).lean();
@@ -85,7 +98,8 @@ export class ChainCursorsRepository {
     if (!found) {
       await this.insert(stored);
     } else {
-      // Straight to the driver: every block of every network writes a cursor, and each remembered block would become a document.
+      // Straight to the driver: every block of every network writes a cursor, and each remembered block would
+      // become a document.
       const { matchedCount } = await collectionOf(this.cursors).replaceOne(
         { _id: found._id, revision: found.revision },
         stored,
@@ -101,7 +115,10 @@ export class ChainCursorsRepository {
     throw new CursorMovedError(`another process moved the cursor of ${_id}`);
   }
 
-  /** The same revision comes again when a process has died before its cursor. A newer trail belongs to another process. */
+  /**
+   * The same revision comes again when a process has died before its cursor. A newer trail belongs to another
+   * process.
+   */
   private async replaceTrail({ _id, number: below, recent, revision }: ChainCursor): Promise<void> {
     const blocks = recent.filter(({ number }) => number < below);
     try {

@@ -1,7 +1,9 @@
 import type { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema';
 
-/** A transfer to or from a payment's vault, as the chain shows it: without what only the stored record has. */
+/**
+ * A transfer to or from a payment's vault, as the chain shows it: without what only the stored record has.
+ */
 export type ChainTransfer = Omit<
   Transfer,
   | '_id'
@@ -25,8 +27,9 @@ export type MovedTransfer = FoundTransfer & Pick<Transfer, 'paymentId'>;
 /** One change of a stored transfer. */
 export type TransferUpdate =
   /**
-   * The transfer is in another block than was stored, or in a block again. `depth` is the depth of the new block. In another
-   * block a transaction can have other effects (a sweep finds other balances), so every field can change except the identity.
+   * The transfer is in another block than was stored, or in a block again. `depth` is the depth of the new
+   * block. In another block a transaction can have other effects (a sweep finds other balances), so every
+   * field can change except the identity.
    */
   | { kind: 'move'; stored: MovedTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
@@ -43,8 +46,8 @@ type UpdateOf = {
 };
 
 /**
- * The database update for a change. Pure. After every change the payment is evaluated. After a transfer became final or was
- * orphaned, its vault is reconciled.
+ * The database update for a change. Pure. After every change the payment is evaluated. After a transfer
+ * became final or was orphaned, its vault is reconciled.
  */
 export function updateOf(change: TransferUpdate, now: Date): UpdateOf {
   const isUnevaluated = true;

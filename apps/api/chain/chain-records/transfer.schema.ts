@@ -47,20 +47,27 @@ const transfer = {
   finalAt: optional(date()),
   /** Grows by 1 with each change. A change applies only to the revision that was read. */
   revision: number(),
-  /** Set by every change, and cleared after the payment was evaluated. So a crash in between loses no evaluation. */
+  /**
+   * Set by every change, and cleared after the payment was evaluated. So a crash in between loses no
+   * evaluation.
+   */
   isUnevaluated: flag(),
   /**
-   * Payments that the transfer belonged to before. In another block its transaction can have another effect. They are
-   * evaluated too, and then removed from here.
+   * Payments that the transfer belonged to before. In another block its transaction can have another effect.
+   * They are evaluated too, and then removed from here.
    */
   formerPaymentIds: optional(listOf(objectId())),
-  /** When to reconcile the vault next. Set when the transfer becomes final or orphaned; absent when that is done. */
+  /**
+   * When to reconcile the vault next. Set when the transfer becomes final or orphaned; absent when that is
+   * done.
+   */
   collectAt: optional(date()),
 };
 
 /**
- * A token transfer to or from a payment's vault, as last read from the chain. Its identity is environment, network, txHash and
- * ordinal: a log's index in its block changes when a reorg mines the transaction again (docs/decisions/0013).
+ * A token transfer to or from a payment's vault, as last read from the chain. Its identity is environment,
+ * network, txHash and ordinal: a log's index in its block changes when a reorg mines the transaction again
+ * (docs/decisions/0013).
  */
 export type Transfer = DocumentOf<typeof transfer>;
 

@@ -14,7 +14,10 @@ export interface ChainScope {
   network: string;
 }
 
-/** Rows in one call. Other work runs between two calls, and the list of values stays short enough for an index. */
+/**
+ * Rows in one call. Other work runs between two calls, and the list of values stays short enough for an
+ * index.
+ */
 const BATCH_SIZE = 500;
 
 type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
@@ -24,14 +27,17 @@ type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
-  /** For the calls that credit. Their values are typed already, and Mongoose would look at each of them again. */
+  /**
+   * For the calls that credit. Their values are typed already, and Mongoose would look at each of them again.
+   */
   private get collection(): mongo.Collection<Transfer> {
     return collectionOf(this.transfers);
   }
 
   /**
    * Stores new transfers, at the depth `seen`.
-   * @throws MongoBulkWriteError when another process has stored one of them meanwhile: the unique index refuses duplicates
+   * @throws MongoBulkWriteError when another process has stored one of them meanwhile: the unique index
+   *   refuses duplicates
    */
   async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
     const start = { canonical: true, revision: 1, isUnevaluated: true };
@@ -106,7 +112,10 @@ export class TransfersRepository {
     return [...new Set(rows.map(({ blockNumber }) => blockNumber))].sort((a, b) => a - b);
   }
 
-  /** Transfers that have changed since their payment was last evaluated. @param except ids of payments that are left out, in hex */
+  /**
+   * Transfers that have changed since their payment was last evaluated. @param except ids of payments that
+   * are left out, in hex
+   */
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
@@ -127,7 +136,10 @@ export class TransfersRepository {
     }
   }
 
-  /** Transfers whose vaults are due for a reconciliation, longest due first. @param except ids of payments that rest, in hex */
+  /**
+   * Transfers whose vaults are due for a reconciliation, longest due first. @param except ids of payments
+   * that rest, in hex
+   */
   async findToCollect(
     environments: readonly Environment[],
     now: Date,
@@ -149,15 +161,18 @@ export class TransfersRepository {
   }
 
   /**
-   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has not changed since it
-   * was read.
+   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has
+   * not changed since it was read.
    */
   async scheduleCollection({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
     const change = collectAt ? { $set: { collectAt } } : { $unset: { collectAt: 1 as const } };
     await this.transfers.updateOne({ _id, revision }, change);
   }
 
-  /** How many canonical transfers are above the last final block, or belong to a vault that is due for a reconciliation. */
+  /**
+   * How many canonical transfers are above the last final block, or belong to a vault that is due for a
+   * reconciliation.
+   */
   async countWaiting(scope: ChainScope, finalNumber: number): Promise<number> {
     const [above, toCollect] = await Promise.all([
       this.transfers.countDocuments({

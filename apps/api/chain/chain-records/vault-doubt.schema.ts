@@ -34,8 +34,9 @@ const vaultDoubt = {
 };
 
 /**
- * A vault on one network whose stored transfers are contradicted, by a receipt or by the vault's balance. The watcher looks again until
- * they agree (docs/decisions/0079). Any code that sees the contradiction records it. Only the watcher changes transfers.
+ * A vault on one network whose stored transfers are contradicted, by a receipt or by the vault's balance. The
+ * watcher looks again until they agree (docs/decisions/0079). Any code that sees the contradiction records
+ * it. Only the watcher changes transfers.
  */
 export type VaultDoubt = DocumentOf<typeof vaultDoubt>;
 

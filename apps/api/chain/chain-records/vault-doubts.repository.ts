@@ -8,14 +8,20 @@ import { Signal } from '@cowrie/api/platform/tasks/signal';
 import type { ChainScope } from './transfers.repository';
 import { VAULT_DOUBT, type VaultDoubt } from './vault-doubt.schema';
 
-/** A node that is right again is believed soon, and one that stays wrong is not asked for ever at the same pace. */
+/**
+ * A node that is right again is believed soon, and one that stays wrong is not asked for ever at the same
+ * pace.
+ */
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 600_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network'] as const;
 type RaisedDoubt = Pick<VaultDoubt, (typeof IDENTITY)[number] | 'reason'> & { txHash?: string };
 
-/** The vaults whose stored transfers are contradicted. Settlement and the check of the books raise them, the watcher settles them. */
+/**
+ * The vaults whose stored transfers are contradicted. Settlement and the check of the books raise them, the
+ * watcher settles them.
+ */
 @Injectable()
 export class VaultDoubts {
   /** Raised when this process has raised a doubt. */
@@ -26,7 +32,10 @@ export class VaultDoubts {
     private readonly clock: Clock,
   ) {}
 
-  /** Has the watcher look at a vault again. A repeated doubt changes nothing, unless it names another transaction. */
+  /**
+   * Has the watcher look at a vault again. A repeated doubt changes nothing, unless it names another
+   * transaction.
+   */
   async raise({ environment, network, paymentId, reason, txHash }: RaisedDoubt): Promise<void> {
     const now = this.clock.now();
     const identity = { environment, network, paymentId };

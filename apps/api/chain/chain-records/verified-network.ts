@@ -7,7 +7,10 @@ export const verifiedNetwork = {
   tokens: listOf(subdocument({ address: text(), decimals: number() })),
 };
 
-/** What a worker has compared with the chain: the parts of a network's configuration that decide where money goes, and how much. */
+/**
+ * What a worker has compared with the chain: the parts of a network's configuration that decide where money
+ * goes, and how much.
+ */
 export type VerifiedNetwork = StoredAs<typeof verifiedNetwork>;
 
 /** What a worker that starts with this configuration has compared with the chain before it reads. */
@@ -22,8 +25,9 @@ export function isVerified(verified: VerifiedNetwork, { address, decimals }: Tok
 }
 
 /**
- * Why this process would derive addresses that no worker has verified, as a text for people; undefined when it would not. Money that
- * is sent to an address of a factory that is not on the chain cannot be moved before that factory is there.
+ * Why this process would derive addresses that no worker has verified, as a text for people; undefined when
+ * it would not. Money that is sent to an address of a factory that is not on the chain cannot be moved before
+ * that factory is there.
  */
 export function reasonUnverified(network: Configured, verified: VerifiedNetwork): string | undefined {
   const { chainId, factory } = network;

@@ -8,7 +8,10 @@ const fees = { maxFeePerGasWei: 80n, maxPriorityFeePerGasWei: 8n };
 const attempt = (txHash: string): SendAttempt =>
   attemptOf({ txHash, rawTransaction: `raw ${txHash}`, nonce: 5, gasLimit: 1n, ...fees }, clock.now());
 
-/** Follows a transaction with nonce 5 of an account with this many mined ones. Returns what was found and what was sent. */
+/**
+ * Follows a transaction with nonce 5 of an account with this many mined ones. Returns what was found and what
+ * was sent.
+ */
 async function followed(confirmed: number, over: Partial<StoredTransaction<string>> = {}) {
   const sent: string[] = [];
   const transaction: StoredTransaction<string> = {
@@ -34,7 +37,8 @@ it('sends again what waits for its turn', async () => {
   expect(await followed(5)).toEqual({ state: 'waiting', sent: ['raw a'] });
 });
 
-// A reorg can give back the nonce of the one before. If that one is no longer followed, this one can never be mined.
+// A reorg can give back the nonce of the one before. If that one is no longer followed, this one can never be
+// mined.
 it('loses its nonce when the account’s next one is lower, unless others wait under lower ones', async () => {
   expect(await followed(4)).toEqual({ state: 'nonce_lost', sent: [] });
   expect(await followed(4, { hasOthersAhead: true })).toEqual({ state: 'waiting', sent: ['raw a'] });

@@ -11,7 +11,10 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { attemptOf, feesOf, type SendAttempt } from './send-attempt';
 
 const REPLACE_AFTER_SECONDS = 60;
-/** A transaction that offers this many times the advised fees is not stuck for its fees: a higher offer would not help. */
+/**
+ * A transaction that offers this many times the advised fees is not stuck for its fees: a higher offer would
+ * not help.
+ */
 const OVERPAY_FACTOR = 4n;
 
 /** A transaction that is signed and stored, under one nonce of an account. */
@@ -37,8 +40,8 @@ export interface StoredTransaction<Receipt> {
 }
 
 /**
- * What has become of it. `nonce_lost`: the account's next nonce is another one, according to the node that was asked. Nodes lag behind
- * each other, so that counts only when it is found again.
+ * What has become of it. `nonce_lost`: the account's next nonce is another one, according to the node that
+ * was asked. Nodes lag behind each other, so that counts only when it is found again.
  */
 export type Whereabouts<Receipt> =
   { state: 'waiting' } | { state: 'mined'; receipt: Receipt } | { state: 'nonce_lost' };
@@ -51,10 +54,12 @@ export interface FollowOptions {
 }
 
 /**
- * Says what has become of a stored transaction, and sends it again while it waits: nodes drop waiting transactions. A stuck one is
- * replaced with higher fees under its nonce. It can be repeated, after a crash too, and by racing processes.
+ * Says what has become of a stored transaction, and sends it again while it waits: nodes drop waiting
+ * transactions. A stuck one is replaced with higher fees under its nonce. It can be repeated, after a crash
+ * too, and by racing processes.
  *
- * @throws TransactionRejectedError when the node rejects it, or would accept it only above the network's fee limit
+ * @throws TransactionRejectedError when the node rejects it, or would accept it only above the network's fee
+ *   limit
  */
 export async function follow<Receipt>(
   transaction: StoredTransaction<Receipt>,

@@ -75,7 +75,8 @@ it('limits wrong tokens of an address but never a right one, and counts wrong AP
   const limited = await admin.call('get', '/merchants', { token: 'guess' });
   expect(codeOf(limited)).toEqual([429, 'rate_limited']);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
-  // This process has not seen the new operator's token before. A guess that has the right checksum is refused all the same.
+  // This process has not seen the new operator's token before. A guess that has the right checksum is refused
+  // all the same.
   const right = await admin.call('get', '/merchants', { as: 'young' });
   expect([right.status, right.headers.ratelimit]).toEqual([200, undefined]);
   expect((await admin.call('get', '/merchants', { token: generateToken('cwr_op_') })).status).toBe(429);

@@ -18,13 +18,15 @@ const BOOTSTRAP_ROUTE = 'POST /admin/v1/operators';
 const BOOTSTRAP: Principal = { actor: { name: 'env:ADMIN_TOKEN' }, role: 'bootstrap' };
 
 /**
- * Lets requests pass of an operator whose role may call the route (docs/interface.md §4.11, docs/decisions/0025). The credential is
- * the operator's token, or the session of a person who acts as the operator in the dashboard (docs/decisions/0076). A request with an
- * `Authorization` header is judged by that alone.
+ * Lets requests pass of an operator whose role may call the route (docs/interface.md §4.11,
+ * docs/decisions/0025). The credential is the operator's token, or the session of a person who acts as the
+ * operator in the dashboard (docs/decisions/0076). A request with an `Authorization` header is judged by that
+ * alone.
  *
- * The token is looked up first, and only failures count. So the right token always passes, even from an address that others guess
- * from, such as a shared proxy. A token has 190 random bits, so guessing finds nothing, and a guess with a wrong checksum costs no
- * query. These failures are counted apart from those of API keys.
+ * The token is looked up first, and only failures count. So the right token always passes, even from an
+ * address that others guess from, such as a shared proxy. A token has 190 random bits, so guessing finds
+ * nothing, and a guess with a wrong checksum costs no query. These failures are counted apart from those of
+ * API keys.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
@@ -41,8 +43,8 @@ export class AdminGuard implements CanActivate {
   }
 
   /**
-   * @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed; and with a session
-   * not_signed_in, cross_site_refused, not_an_operator, fresh_factor_needed
+   * @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed; and
+   *   with a session not_signed_in, cross_site_refused, not_an_operator, fresh_factor_needed
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();

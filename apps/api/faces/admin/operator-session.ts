@@ -19,16 +19,20 @@ export class OperatorSession {
     private readonly config: AppConfig,
   ) {}
 
-  /** Whether a request is to be judged by its session: it has a session's cookie, and no `Authorization` header. */
+  /**
+   * Whether a request is to be judged by its session: it has a session's cookie, and no `Authorization`
+   * header.
+   */
   isSent(request: FastifyRequest): boolean {
     return request.headers.authorization === undefined && hasSessionCookie(request, this.config.dashboardUrl);
   }
 
   /**
-   * Who calls. The operator and the role are read at each request, so a revoked operator, or a lesser role, counts at once.
+   * Who calls. The operator and the role are read at each request, so a revoked operator, or a lesser role,
+   * counts at once.
    *
-   * An operator sees the data of all merchants, so a password alone is not enough even to read. A change, a new token of an operator
-   * among them, needs a second factor of the last minutes.
+   * An operator sees the data of all merchants, so a password alone is not enough even to read. A change, a
+   * new token of an operator among them, needs a second factor of the last minutes.
    * @throws ApiError cross_site_refused, not_signed_in, not_an_operator, fresh_factor_needed, rate_limited
    */
   async principalOf(request: FastifyRequest, reply: FastifyReply): Promise<Principal> {

@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { OperatorRole } from '@cowrie/dto';
 import type { Actor } from '@cowrie/api/platform/audit/actor';
 
-/** Who calls the operator's API. `role` is `bootstrap` for the bootstrap token, which may only create the first admin. */
+/**
+ * Who calls the operator's API. `role` is `bootstrap` for the bootstrap token, which may only create the
+ * first admin.
+ */
 export interface Principal {
   actor: Actor;
   role: OperatorRole | 'bootstrap';

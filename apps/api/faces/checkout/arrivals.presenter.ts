@@ -17,7 +17,10 @@ const ARRIVALS_LIMIT = 10;
 /** Amounts are scaled to these decimals to compare them. No listed token has more. */
 const COMMON_DECIMALS = 18;
 
-/** The kinds of exceptions that the page shows. The others are noise, or were sent before the payer knew the address. */
+/**
+ * The kinds of exceptions that the page shows. The others are noise, or were sent before the payer knew the
+ * address.
+ */
 const SHOWN_KINDS: Partial<Record<ExceptionKind, ArrivalKind>> = {
   late: 'late',
   after_completion: 'after_completion',
@@ -33,8 +36,8 @@ interface ArrivalsSource {
 }
 
 /**
- * The canonical transfers to the payment's address that do not count: the 10 largest, newest first (docs/interface.md §2.6).
- * Undefined when there are none.
+ * The canonical transfers to the payment's address that do not count: the 10 largest, newest first
+ * (docs/interface.md §2.6). Undefined when there are none.
  */
 export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | undefined {
   const kinds = kindsOf(source);
@@ -46,7 +49,10 @@ export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | un
   return arrivals.length > 0 ? arrivals : undefined;
 }
 
-/** The canonical transfers that the payment is credited with: the 10 largest, newest first. Undefined when there are none. */
+/**
+ * The canonical transfers that the payment is credited with: the 10 largest, newest first. Undefined when
+ * there are none.
+ */
 export function presentCredited(source: ArrivalsSource): Arrival[] | undefined {
   const credited = new Set(source.payment.creditedIds);
   const found = largestOf(source, (transfer) => transfer.canonical && credited.has(transferIdOf(transfer)));
@@ -65,7 +71,10 @@ function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boole
     .sort((a, b) => b.minedAt.getTime() - a.minedAt.getTime());
 }
 
-/** The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one is not shown. */
+/**
+ * The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one
+ * is not shown.
+ */
 function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<string, ArrivalKind> {
   const { deposit, resolutions } = payment;
   const facts = factsOf(payment, transfers, []);
@@ -86,7 +95,10 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
   return kinds;
 }
 
-/** The amount at the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and networks. */
+/**
+ * The amount at the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and
+ * networks.
+ */
 function sizeOf(transfer: Transfer, { payment, environment }: ArrivalsSource): bigint {
   const decimals = decimalsOf(transfer, payment, environment) ?? COMMON_DECIMALS;
   return BigInt(transfer.units) * 10n ** BigInt(Math.max(COMMON_DECIMALS - decimals, 0));

@@ -14,7 +14,10 @@ import { perAddress, perParameter, RateLimited } from '@cowrie/api/platform/rate
 import { CHECKOUT_REFUNDS_DOCS as DOCS } from './checkout-refunds.docs';
 import { CheckoutRefunds } from './checkout-refunds.service';
 
-/** The payer's endpoints of refunds, for the hosted page only (docs/interface.md §4.8). Tokens are in bodies: addresses get logged. */
+/**
+ * The payer's endpoints of refunds, for the hosted page only (docs/interface.md §4.8). Tokens are in bodies:
+ * addresses get logged.
+ */
 @Controller('checkout')
 export class CheckoutRefundsController {
   constructor(private readonly refunds: CheckoutRefunds) {}

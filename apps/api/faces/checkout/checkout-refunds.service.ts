@@ -33,9 +33,10 @@ export class CheckoutRefunds {
   ) {}
 
   /**
-   * Asks for the money of a payment that does not count, or for its held surplus. Of a payment that is too little and can be topped up, it
-   * gives the payment up: its window ends, and its refund is made when it has ended (docs/decisions/0060). The link goes to the mailbox on
-   * record, so the payCode alone moves nothing. Asking again changes nothing.
+   * Asks for the money of a payment that does not count, or for its held surplus. Of a payment that is too
+   * little and can be topped up, it gives the payment up: its window ends, and its refund is made when it has
+   * ended (docs/decisions/0060). The link goes to the mailbox on record, so the payCode alone moves nothing.
+   * Asking again changes nothing.
    * @throws ApiError payment_not_found, refund_not_possible
    */
   async ask(payCode: string): Promise<RefundLinkSent> {
@@ -63,7 +64,10 @@ export class CheckoutRefunds {
     return this.present(await this.claims.find(token));
   }
 
-  /** @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given, refund_not_changeable */
+  /**
+   * @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given,
+   * refund_not_changeable
+   */
   async giveAddress(token: string, address: string): Promise<RefundClaim> {
     return this.present(await this.claims.giveAddress(token, address));
   }

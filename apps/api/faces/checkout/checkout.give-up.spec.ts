@@ -9,7 +9,10 @@ import type { SenderProofs } from '@cowrie/api/money-out/payouts/sender-proofs.s
 import { CheckoutRefunds } from './checkout-refunds.service';
 import { presentPayerRefund } from './payer-refund.presenter';
 
-/** Guarantee: a payer who has sent too little has it back or pays the rest, never both and never neither (docs/decisions/0060). */
+/**
+ * Guarantee: a payer who has sent too little has it back or pays the rest, never both and never neither
+ * (docs/decisions/0060).
+ */
 const CONFIRMATIONS = 2;
 const REFUSED = { code: 'refund_not_possible' };
 type Locked = Payment & { deposit: Deposit };

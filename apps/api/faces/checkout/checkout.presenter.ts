@@ -64,7 +64,9 @@ interface ConfigurationSource {
   now: Date;
 }
 
-/** The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6). */
+/**
+ * The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6).
+ */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
   const { payment, merchant, offered } = source;
   return {
@@ -175,7 +177,10 @@ function lockedDeposit(
   };
 }
 
-/** The names of the merchant's networks that are out of the offer now (docs/decisions/0023). Retired ones never come back. */
+/**
+ * The names of the merchant's networks that are out of the offer now (docs/decisions/0023). Retired ones
+ * never come back.
+ */
 function unavailableNetworksOf({
   payment,
   merchant,
@@ -191,7 +196,10 @@ function unavailableNetworksOf({
   );
 }
 
-/** The networks that the page can name: those it offers, the chosen one, and those that received something. No others. */
+/**
+ * The networks that the page can name: those it offers, the chosen one, and those that received something. No
+ * others.
+ */
 function networksOf(
   { payment, merchant, environment, offered }: ConfigurationSource,
   others: readonly string[],
@@ -253,7 +261,10 @@ function confirmationsOf(
   return { seen: Math.min(Math.max(depth, 0), required), required };
 }
 
-/** The page of an ended payment does not tell strangers whose it was. The payer recognizes the address by its beginning. */
+/**
+ * The page of an ended payment does not tell strangers whose it was. The payer recognizes the address by its
+ * beginning.
+ */
 function shownEmailOf(payment: Pick<Payment, 'customer' | 'status'>): string {
   const { email } = customerInfoOf(payment);
   return !isTerminal(payment.status) || email === REDACTED_EMAIL ? email : maskedEmail(email);

@@ -7,7 +7,10 @@ import { PAYMENT, type Payment } from '@cowrie/api/money-in/payments/document/pa
 import { aLockedPayment } from '@cowrie/api/money-in/testing/builders';
 import { aConfig } from '@cowrie/api/platform/testing/test-config';
 
-/** The page computes the data cost of half an hour of polling from this size: headers only, before a proxy adds its own. */
+/**
+ * The page computes the data cost of half an hour of polling from this size: headers only, before a proxy
+ * adds its own.
+ */
 const MAX_BYTES = 400;
 const NOW = new Date();
 

@@ -11,7 +11,10 @@ import { aConfig, rateLimitsOf, TREASURY } from '@cowrie/api/platform/testing/te
 import { type RunningApp, startApp } from '../app';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 
-/** Guarantee: money goes back on a signature only to an address that sent it, and on each signature once (docs/decisions/0060). */
+/**
+ * Guarantee: money goes back on a signature only to an address that sent it, and on each signature once
+ * (docs/decisions/0060).
+ */
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();
 const SENDER = localAccounts[1]?.address ?? '';

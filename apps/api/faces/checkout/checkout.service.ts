@@ -56,7 +56,10 @@ const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 /** Counts a choice that locks nothing. Its error is the answer. */
 export type MayRepeat = () => Promise<void>;
 
-/** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
+/**
+ * What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md
+ * §4.8).
+ */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -92,17 +95,20 @@ export class CheckoutService {
     });
   }
 
-  /** The status of a session. Every open page asks for it every few seconds. @throws ApiError payment_not_found */
+  /**
+   * The status of a session. Every open page asks for it every few seconds. @throws ApiError
+   * payment_not_found
+   */
   async status(payCode: string): Promise<PaymentStatus> {
     return (await this.ofPayCode(payCode, STATUS_FIELDS)).status;
   }
 
   /**
-   * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction. The same choice
-   * again returns the same instruction. `mayRepeat` is asked once before every other outcome than a new lock: a session locks six
-   * times at most, by its own rules (docs/decisions/0031).
-   * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
-   * amount_too_large, rate_unavailable, and the error of `mayRepeat`
+   * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction.
+   * The same choice again returns the same instruction. `mayRepeat` is asked once before every other outcome
+   * than a new lock: a session locks six times at most, by its own rules (docs/decisions/0031).
+   * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported,
+   *   amount_too_small, amount_too_large, rate_unavailable, and the error of `mayRepeat`
    */
   async complete(
     payCode: string,
@@ -123,8 +129,10 @@ export class CheckoutService {
   }
 
   /**
-   * Locks a session without a choice. Undefined when it has one, or when another request has changed the session meanwhile.
-   * @throws ApiError payment_not_payable, checkout_locked, pair_not_supported, amount_too_small, amount_too_large, rate_unavailable
+   * Locks a session without a choice. Undefined when it has one, or when another request has changed the
+   * session meanwhile.
+   * @throws ApiError payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
+   *   amount_too_large, rate_unavailable
    */
   private async lock(
     payment: Selected<typeof CHOICE_FIELDS>,
@@ -151,8 +159,8 @@ export class CheckoutService {
   }
 
   /**
-   * Lets the customer choose token and network again. The former choice stays in force until the next one, so money that was
-   * sent for it counts (docs/decisions/0051).
+   * Lets the customer choose token and network again. The former choice stays in force until the next one, so
+   * money that was sent for it counts (docs/decisions/0051).
    * @throws ApiError payment_not_found, payment_not_payable, money_seen, checkout_locked
    */
   async release(payCode: string): Promise<CheckoutConfiguration> {
@@ -166,8 +174,8 @@ export class CheckoutService {
   }
 
   /**
-   * Ends the session for a customer who goes back to the shop. It expires as soon as its network is read up to this moment.
-   * Cancelling again changes nothing.
+   * Ends the session for a customer who goes back to the shop. It expires as soon as its network is read up
+   * to this moment. Cancelling again changes nothing.
    * @throws ApiError payment_not_found, payment_not_payable, money_seen
    */
   async cancel(payCode: string): Promise<CheckoutConfiguration> {
@@ -250,8 +258,9 @@ export class CheckoutService {
   }
 
   /**
-   * The merchant's other pairs with the same vault, each at its rate of this moment. Those of the chosen token count by themselves, if the
-   * merchant has it so (docs/decisions/0055). A token without a rate is left out.
+   * The merchant's other pairs with the same vault, each at its rate of this moment. Those of the chosen
+   * token count by themselves, if the merchant has it so (docs/decisions/0055). A token without a rate is
+   * left out.
    */
   private async otherAssetsOf(
     { environment, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'environment' | 'currency'>,

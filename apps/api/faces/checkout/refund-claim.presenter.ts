@@ -11,7 +11,10 @@ interface ClaimSource {
   now: Date;
 }
 
-/** A refund as the holder of its link sees it (docs/interface.md §4.8): neither why it was asked for nor who decided. Pure. */
+/**
+ * A refund as the holder of its link sees it (docs/interface.md §4.8): neither why it was asked for nor who
+ * decided. Pure.
+ */
 export function presentClaim({ payout, merchant, environment, now }: ClaimSource): RefundClaim {
   const { id, clientReference, amount, token, network, destination, destinationProof, txHash } =
     presentRefund(payout);

@@ -64,8 +64,8 @@ const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
 };
 
 /**
- * The lookup as the payer sees it (docs/interface.md §2.8). It says nothing about other payments. Of several transfers it reports
- * the most important one.
+ * The lookup as the payer sees it (docs/interface.md §2.8). It says nothing about other payments. Of several
+ * transfers it reports the most important one.
  */
 export function presentLookup(payment: Payment, result: LookupResult): TransactionTrace {
   const verdict = result.verdict === 'another_payment' ? 'other_address' : result.verdict;

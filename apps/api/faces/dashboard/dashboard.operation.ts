@@ -11,8 +11,8 @@ type DashboardOperationDoc = Omit<OperationDoc, 'tag' | 'bodies' | 'answer' | 'e
   };
 
 /**
- * Adds an operation of the dashboard to the OpenAPI document. It needs no examples: the page is made with the document's types, and
- * no merchant calls it.
+ * Adds an operation of the dashboard to the OpenAPI document. It needs no examples: the page is made with the
+ * document's types, and no merchant calls it.
  */
 export function DashboardOperation({ answer, errors = [], ...doc }: DashboardOperationDoc): MethodDecorator {
   return Documented({

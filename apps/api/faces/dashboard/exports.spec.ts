@@ -1,6 +1,9 @@
 import { type DashboardWorld, startDashboardWorld, type Visitor } from '../testing/dashboard-world';
 
-/** Guarantee: every list can be taken away in the form that a person's spreadsheet program reads (docs/decisions/0102). */
+/**
+ * Guarantee: every list can be taken away in the form that a person's spreadsheet program reads
+ * (docs/decisions/0102).
+ */
 let world: DashboardWorld;
 let finance: Visitor;
 beforeAll(async () => {

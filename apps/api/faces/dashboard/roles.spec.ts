@@ -39,7 +39,10 @@ function verdictOf({ status, body }: { status: number; body: { error?: { code: s
   return status < 500 ? 'passed' : `broken: ${status} ${code}`;
 }
 
-/** Calls each route, and returns what the guard said to each. Every call has an id of nothing, and an empty body if any. */
+/**
+ * Calls each route, and returns what the guard said to each. Every call has an id of nothing, and an empty
+ * body if any.
+ */
 async function verdicts(
   asked: readonly DashboardRoute[],
   caller: (route: DashboardRoute) => Promise<Pick<Visitor, 'call'>>,
@@ -116,7 +119,10 @@ it('shows the owner of another business no business', async () => {
   expect(await verdicts(asked, async () => stranger)).toEqual(expected(asked, () => 'business_not_found'));
 });
 
-/** The changes that want no fresh second factor, each with its reason. Every other one wants it: a new route has to choose. */
+/**
+ * The changes that want no fresh second factor, each with its reason. Every other one wants it: a new route
+ * has to choose.
+ */
 const HARMLESS: Readonly<Record<string, string>> = {
   'DELETE …/:environment/webhook-endpoints/:endpointId': 'ends notices, and leads none elsewhere',
   'POST …/:environment/api-keys': 'a public key only opens sessions; a secret one asks for the factor itself',

@@ -13,7 +13,10 @@ import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-/** Guarantee: a merchant sees its own settlements of one environment, and no answer but to who pays holds an account's number. */
+/**
+ * Guarantee: a merchant sees its own settlements of one environment, and no answer but to who pays holds an
+ * account's number.
+ */
 let world: SettlementsWorld;
 let admin: AdminApp;
 let key: string;

@@ -9,7 +9,10 @@ import { type RunningApp, startApp } from '../app';
 import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service';
 import { MerchantsService } from '@cowrie/api/merchants/merchants/merchants.service';
 
-/** Guarantee: where a rail pays, no account counts that its institution does not know, and an API asks that without the rail's key. */
+/**
+ * Guarantee: where a rail pays, no account counts that its institution does not know, and an API asks that
+ * without the rail's key.
+ */
 let server: FakePaycrest;
 let database: TestDatabase;
 let app: RunningApp;

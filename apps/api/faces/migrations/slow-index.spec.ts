@@ -16,7 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.stop());
 
-/** A line on which the first index takes so long: its connection hears nothing, all others hear everything. */
+/**
+ * A line on which the first index takes so long: its connection hears nothing, all others hear everything.
+ */
 async function startSlowLine(targetUri: string) {
   const { hostname, port, pathname, search } = new URL(targetUri);
   let isBuilt = false;

@@ -1,6 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The schemas and responses that a part of the document uses, directly or through others: `schemas/Failure` and the component. */
+/**
+ * The schemas and responses that a part of the document uses, directly or through others: `schemas/Failure`
+ * and the component.
+ */
 export function componentsNeeded(part: unknown, { components = {} }: OpenAPIObject): Map<string, unknown> {
   const all: Record<string, Record<string, unknown> | undefined> = {
     schemas: components.schemas,

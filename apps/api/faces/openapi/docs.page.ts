@@ -17,8 +17,8 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /**
- * The content security policy of the guide. It is stricter than that of the other endpoints: all files come from this service.
- * A local service speaks plain HTTP, so `upgrade-insecure-requests` is left out.
+ * The content security policy of the guide. It is stricter than that of the other endpoints: all files come
+ * from this service. A local service speaks plain HTTP, so `upgrade-insecure-requests` is left out.
  */
 const GUIDE_POLICY = policyOf("style-src 'self'", "img-src 'self'");
 /** Swagger UI sets inline styles, and its style sheet holds images. */
@@ -44,10 +44,10 @@ export interface DocsOptions {
 }
 
 /**
- * Serves the guide at `/docs`, the API reference at `/docs/api` and the merchants' document at `/openapi.json`. All files of the
- * pages come from this process. A stranger must not learn the operator's endpoints, so the whole document is at
- * `/admin/openapi.json` and needs the token of an operator. Few ask for any of it, so the documents are made at the first request,
- * and files are read when asked for.
+ * Serves the guide at `/docs`, the API reference at `/docs/api` and the merchants' document at
+ * `/openapi.json`. All files of the pages come from this process. A stranger must not learn the operator's
+ * endpoints, so the whole document is at `/admin/openapi.json` and needs the token of an operator. Few ask
+ * for any of it, so the documents are made at the first request, and files are read when asked for.
  */
 export function serveDocs(nest: NestFastifyApplication, options: DocsOptions): void {
   const { assertOperator, warn } = options;

@@ -6,7 +6,10 @@ import { ERROR_CODES, errorCodeSchema } from './shared-parts';
 const PRIVATE_TAGS = ['Admin', 'Dashboard (internal)'];
 const PRIVATE_SCHEMES = ['adminToken', 'dashboardSession'];
 
-/** The part of the document that anybody may read: it leaves out operators' and the dashboard's endpoints, with what only those use. */
+/**
+ * The part of the document that anybody may read: it leaves out operators' and the dashboard's endpoints,
+ * with what only those use.
+ */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   const operators = operatorsCodes(document);
   const codes = ERROR_CODES.filter((code) => !operators.has(code));

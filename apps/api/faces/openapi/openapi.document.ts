@@ -25,7 +25,10 @@ const INTRODUCTION = `Collect payments in stablecoins: request an amount in loca
 - **Webhooks.** The section on webhooks describes the body of each event. Verify the signature, as Standard Webhooks
   describes, before you parse the body.`;
 
-/** The API's OpenAPI 3.1 document, made from controllers, DTOs and the error catalogue. @throws Error when a route has no text */
+/**
+ * The API's OpenAPI 3.1 document, made from controllers, DTOs and the error catalogue. @throws Error when a
+ * route has no text
+ */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const handlers = readHandlers(app);
   const builder = new DocumentBuilder()

@@ -22,7 +22,8 @@ const IF_NONE_MATCH: Record<string, ParameterDoc> = {
 };
 
 /**
- * Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can answer.
+ * Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can
+ * answer.
  * @param role what the operator's API asks for; undefined for all other operations
  * @param refusals where the document keeps its refusals
  */
@@ -53,7 +54,8 @@ export function finishOperation(
     ...(isOfAdmin(doc) && { security: [{ adminToken: [] }, { dashboardSession: [] }] }),
     ...(facts.need && facts.need.kind !== 'nobody' && { security: [{ dashboardSession: [] }] }),
     parameters: [
-      // Nest leaves out a parameter that a pipe turns into an object, so path parameters come from the operation's text.
+      // Nest leaves out a parameter that a pipe turns into an object, so path parameters come from the
+      // operation's text.
       ...parametersOf('path', doc.parameters),
       ...queryOf(operation),
       ...parametersOf('header', { ...doc.headers, ...(isRevalidated && IF_NONE_MATCH) }),
@@ -83,8 +85,8 @@ function needText(need: Need | undefined): string {
 }
 
 /**
- * True for the operator's endpoints. They take an operator's token, or the session of a person who acts as an operator. Only wrong
- * ones are rate limited.
+ * True for the operator's endpoints. They take an operator's token, or the session of a person who acts as an
+ * operator. Only wrong ones are rate limited.
  */
 function isOfAdmin({ tag }: OperationDoc): boolean {
   return tag === 'Admin';
@@ -143,7 +145,10 @@ function success(
   } as Responses;
 }
 
-/** The error codes of an operation, in the catalogue's order: those that its text names, and those that its input implies. */
+/**
+ * The error codes of an operation, in the catalogue's order: those that its text names, and those that its
+ * input implies.
+ */
 function errorsOf(
   operation: Operation,
   { doc, neededKey, need }: HandlerFacts,

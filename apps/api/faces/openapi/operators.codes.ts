@@ -14,7 +14,9 @@ export function isPrivate(path: string): boolean {
   return path.startsWith(OPERATORS_PATHS) || path.startsWith(DASHBOARD_PATHS);
 }
 
-/** The error codes that operations of the operator's API and of the dashboard answer, and no other operation. */
+/**
+ * The error codes that operations of the operator's API and of the dashboard answer, and no other operation.
+ */
 export function operatorsCodes(document: OpenAPIObject): ReadonlySet<ErrorCode> {
   const codesBelow = (areOperators: boolean): Set<string> => {
     const own = Object.entries(document.paths).filter(([path]) => isPrivate(path) === areOperators);

@@ -26,7 +26,10 @@ export const REFERENCE_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI is dark when the root element has this class. Set before the first paint, so that the page does not flash. */
+/**
+ * Swagger UI is dark when the root element has this class. Set before the first paint, so that the page does
+ * not flash.
+ */
 export const SCHEME_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);

@@ -32,8 +32,8 @@ export class Refusals {
 }
 
 /**
- * A name that says the status and every code, such as `Refused404PaymentNotFound`. It ends with `Unmetered` when the answer has no
- * headers about a rate limit.
+ * A name that says the status and every code, such as `Refused404PaymentNotFound`. It ends with `Unmetered`
+ * when the answer has no headers about a rate limit.
  */
 function nameOf(status: number, codes: readonly ErrorCode[], isLimited: boolean): string {
   const words = codes.join('_').split('_');

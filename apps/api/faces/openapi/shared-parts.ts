@@ -40,7 +40,10 @@ export function errorCodeSchema(codes: readonly ErrorCode[]) {
 
 const text = (description: string) => ({ type: 'string', description });
 
-/** The schemas of a refusal. All refusals have one shape, with an `error.code` of the catalogue (docs/interface.md §7.1). */
+/**
+ * The schemas of a refusal. All refusals have one shape, with an `error.code` of the catalogue
+ * (docs/interface.md §7.1).
+ */
 export const SCHEMAS: Components['schemas'] = {
   ErrorCode: errorCodeSchema(ERROR_CODES),
   Failure: {

@@ -13,7 +13,10 @@ import { ApiKeysService } from '@cowrie/api/merchants/merchants/api-keys.service
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { operatorParty, PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 
-/** Guarantee: a merchant sees and decides about its own refunds of one environment; another's answer as one that does not exist. */
+/**
+ * Guarantee: a merchant sees and decides about its own refunds of one environment; another's answer as one
+ * that does not exist.
+ */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();

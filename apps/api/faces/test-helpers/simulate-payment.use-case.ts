@@ -35,7 +35,8 @@ export class SimulatePayment {
 
   /**
    * Chooses token and network if that is not done, and pays.
-   * @throws ApiError payment_not_found, simulation_not_possible, validation_failed, the errors of `CheckoutService.complete`
+   * @throws ApiError payment_not_found, simulation_not_possible, validation_failed, the errors of
+   *   `CheckoutService.complete`
    */
   async execute(
     { merchant: { _id: businessId }, environment }: Pick<Caller, 'merchant' | 'environment'>,

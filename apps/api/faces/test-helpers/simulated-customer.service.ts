@@ -47,12 +47,14 @@ interface LocalPlan extends SimulationPlan {
 }
 
 /**
- * Pays a payment as a customer would, from a new account each time. It mints the tokens, so it works on local chains only, and
- * holds no key (docs/decisions/0049).
+ * Pays a payment as a customer would, from a new account each time. It mints the tokens, so it works on local
+ * chains only, and holds no key (docs/decisions/0049).
  */
 @Injectable()
 export class SimulatedCustomer {
-  /** The last one of each chain, by its node: a reorg stops the chain for a moment, so there is one at a time. */
+  /**
+   * The last one of each chain, by its node: a reorg stops the chain for a moment, so there is one at a time.
+   */
   private readonly reorgs = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -74,7 +76,8 @@ export class SimulatedCustomer {
   }
 
   /**
-   * Plays one case, and resolves when the transfer is in a block. Nothing is sent before everything is checked.
+   * Plays one case, and resolves when the transfer is in a block. Nothing is sent before everything is
+   * checked.
    * @throws ApiError validation_failed, simulation_not_possible; ChainError
    */
   async pay(payment: Payment, order: SimulationOrder): Promise<PaymentSimulation> {
@@ -108,8 +111,8 @@ export class SimulatedCustomer {
   }
 
   /**
-   * Ends the payment's own window, at the time of a block: what is mined after it is late. The chain's time stays, because it
-   * would end the windows of all other payments there.
+   * Ends the payment's own window, at the time of a block: what is mined after it is late. The chain's time
+   * stays, because it would end the windows of all other payments there.
    */
   private async endWindow(
     payment: Chosen,

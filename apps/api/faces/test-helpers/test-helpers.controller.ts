@@ -12,7 +12,10 @@ import { RateLimitGate } from '@cowrie/api/platform/rate-limit/rate-limit.gate';
 import { SimulatePayment } from './simulate-payment.use-case';
 import { TEST_HELPERS_DOCS } from './test-helpers.docs';
 
-/** What a merchant's tests can ask for (docs/interface.md §4.12). Refused unless the deployment has test helpers. */
+/**
+ * What a merchant's tests can ask for (docs/interface.md §4.12). Refused unless the deployment has test
+ * helpers.
+ */
 @Controller('api/v1/test-helpers')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class TestHelpersController {

@@ -67,7 +67,10 @@ export async function startAdminApp(over: Partial<AppConfig> = {}): Promise<Admi
   };
 }
 
-/** The token of an operator of a running API, who is created at the first call, and again when a test has cleared the database. */
+/**
+ * The token of an operator of a running API, who is created at the first call, and again when a test has
+ * cleared the database.
+ */
 export async function operatorToken(
   app: RunningApp,
   name: string,

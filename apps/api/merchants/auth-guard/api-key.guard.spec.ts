@@ -161,7 +161,8 @@ it.each([
     ...Array<string>(3).fill('rate_limited'),
   ]);
   lookups.mockClear();
-  // A valid key, too, is refused unread while its address is over the limit: the answer must not confirm a guess.
+  // A valid key, too, is refused unread while its address is over the limit: the answer must not confirm a
+  // guess.
   expect((await call(await issue())).outcome).toBe('rate_limited');
   expect((await call(wrongKey())).headers['Retry-After']).toBe('10');
   expect(lookups).not.toHaveBeenCalled();

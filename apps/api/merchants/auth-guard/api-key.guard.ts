@@ -16,8 +16,8 @@ import { ProvenKeys } from './proven-keys';
 import { countPublicKey } from './public-key.quota';
 
 /**
- * Reads `Authorization: Bearer <API_KEY>` and sets `request.caller`: the merchant, the environment and the kind of the key.
- * The key alone decides the environment (docs/interface.md §5.1, §5.5).
+ * Reads `Authorization: Bearer <API_KEY>` and sets `request.caller`: the merchant, the environment and the
+ * kind of the key. The key alone decides the environment (docs/interface.md §5.1, §5.5).
  *
  * Rate limits apply in this order (docs/interface.md §8.4):
  * 1. An address or a site with too many failures is refused before its key is looked up.
@@ -66,8 +66,8 @@ export class ApiKeyGuard implements CanActivate {
   /**
    * The record of a key that is in force.
    *
-   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests under way when the limit is reached can
-   * add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
+   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests under way when the
+   * limit is reached can add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {

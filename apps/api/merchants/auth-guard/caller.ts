@@ -5,14 +5,20 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 
-/** The merchant, environment, key kind and scopes of a request, as its API key gives them, and whether its address is the merchant's. */
+/**
+ * The merchant, environment, key kind and scopes of a request, as its API key gives them, and whether its
+ * address is the merchant's.
+ */
 export interface Caller {
   merchant: Merchant;
   environment: Environment;
   keyKind: KeyKind;
   /** What a secret key may do. Empty for a public key. */
   scopes: readonly KeyScope[];
-  /** Its address is on the merchant's allow-list of that environment. False for every address while the list is empty. */
+  /**
+   * Its address is on the merchant's allow-list of that environment. False for every address while the list
+   * is empty.
+   */
   isListed: boolean;
 }
 
@@ -34,10 +40,15 @@ export function requireScope({ scopes }: Pick<Caller, 'scopes'>, scope: KeyScope
   if (!scopes.includes(scope)) throw new ApiError('scope_missing', { values: { scope } });
 }
 
-/** Counts a valid request of a public key against the key (docs/interface.md §8.4). @throws ApiError rate_limited */
+/**
+ * Counts a valid request of a public key against the key (docs/interface.md §8.4). @throws ApiError
+ * rate_limited
+ */
 export type TakeKeyQuota = () => Promise<void>;
 
-/** Counts a session that a public key opens (docs/interface.md §8.4). @throws ApiError too_many_open_sessions */
+/**
+ * Counts a session that a public key opens (docs/interface.md §8.4). @throws ApiError too_many_open_sessions
+ */
 export type TakeSessionPlace = () => Promise<void>;
 
 /** What still counts a request of a public key, once its body is valid. */
@@ -47,22 +58,28 @@ export interface PublicKeyQuotas {
 }
 
 /**
- * A request that ApiKeyGuard may have handled. `caller` is absent before it did. `usedKey` is there as soon as its key is known to be in
- * force, also when the request is refused after that. The quotas are for public keys only.
+ * A request that ApiKeyGuard may have handled. `caller` is absent before it did. `usedKey` is there as soon
+ * as its key is known to be in force, also when the request is refused after that. The quotas are for public
+ * keys only.
  */
 export type AuthenticatedRequest = FastifyRequest & {
   caller?: Caller;
   usedKey?: ApiKey;
 } & Partial<PublicKeyQuotas>;
 
-/** Parameter decorator: the caller of the request. @throws Error when ApiKeyGuard does not guard the endpoint */
+/**
+ * Parameter decorator: the caller of the request. @throws Error when ApiKeyGuard does not guard the endpoint
+ */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   if (!caller) throw new Error('CurrentCaller found no caller; add ApiKeyGuard to the endpoint');
   return caller;
 });
 
-/** Parameter decorator: the record of the key. Requests share it: do not change it. @throws Error when ApiKeyGuard does not guard the endpoint */
+/**
+ * Parameter decorator: the record of the key. Requests share it: do not change it. @throws Error when
+ * ApiKeyGuard does not guard the endpoint
+ */
 export const UsedKey = createParamDecorator((_: unknown, context: ExecutionContext): ApiKey => {
   const { usedKey } = context.switchToHttp().getRequest<AuthenticatedRequest>();
   if (!usedKey) throw new Error('UsedKey found no key; add ApiKeyGuard to the endpoint');
@@ -70,14 +87,14 @@ export const UsedKey = createParamDecorator((_: unknown, context: ExecutionConte
 });
 
 /**
- * Parameter decorator: what counts the request against its public key. Every endpoint of public keys calls it first: the body is
- * valid then. @throws Error when the endpoint is not one of public keys
+ * Parameter decorator: what counts the request against its public key. Every endpoint of public keys calls it
+ * first: the body is valid then. @throws Error when the endpoint is not one of public keys
  */
 export const KeyQuota = quotaParameter('takeKeyQuota');
 
 /**
- * Parameter decorator: what counts a session that the request opens. Call it before a new session is stored, and not for one
- * that a repeated request returns. @throws Error when the endpoint is not one of public keys
+ * Parameter decorator: what counts a session that the request opens. Call it before a new session is stored,
+ * and not for one that a repeated request returns. @throws Error when the endpoint is not one of public keys
  */
 export const SessionPlace = quotaParameter('takeSessionPlace');
 

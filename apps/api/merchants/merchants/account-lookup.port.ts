@@ -8,8 +8,8 @@ export type LookupAnswer = { state: 'found'; holder: string } | { state: 'unknow
 export const LOOKUP_TIMEOUT_MS = 10_000;
 
 /**
- * Asks an institution whose account a number is. It changes nothing there, so a call may be repeated and has no key. It ends within
- * `LOOKUP_TIMEOUT_MS`, with an error if there is no answer.
+ * Asks an institution whose account a number is. It changes nothing there, so a call may be repeated and has
+ * no key. It ends within `LOOKUP_TIMEOUT_MS`, with an error if there is no answer.
  */
 export abstract class AccountLookup {
   abstract holderOf(
@@ -28,7 +28,10 @@ export class NobodyToAsk extends AccountLookup {
 /** The number that no institution of `PlayedLookup` knows ends with this. */
 export const UNKNOWN_END = '0000';
 
-/** For local chains, where no institution is real: it knows every number but those that end with `0000`, and nobody in USD. */
+/**
+ * For local chains, where no institution is real: it knows every number but those that end with `0000`, and
+ * nobody in USD.
+ */
 export class PlayedLookup extends AccountLookup {
   holderOf({ currency, number }: Parameters<AccountLookup['holderOf']>[0]): Promise<LookupAnswer> {
     if (currency === 'USD') return Promise.resolve({ state: 'nobody' });

@@ -12,7 +12,10 @@ import { KeyOrigins } from './key-origins.service';
 import { scopesOf } from './key-scopes';
 import { MerchantAdministration } from './merchant-administration.service';
 
-/** The operator's use cases for a merchant's keys. Every change writes an audit entry, never with the key itself. */
+/**
+ * The operator's use cases for a merchant's keys. Every change writes an audit entry, never with the key
+ * itself.
+ */
 @Injectable()
 export class ApiKeyAdministration {
   constructor(
@@ -69,11 +72,12 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Issues a key of the same kind and environment, and of the same scopes unless `scopes` says others. The old key still works for `overlapSeconds`. The new key is stored first, so
-   * a crash in between leaves an unused key, never a merchant without one. A key is rolled once: of several rolls at the same
-   * time, one succeeds.
-   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled, validation_failed for
-   * scopes of a public key
+   * Issues a key of the same kind and environment, and of the same scopes unless `scopes` says others. The
+   * old key still works for `overlapSeconds`. The new key is stored first, so a crash in between leaves an
+   * unused key, never a merchant without one. A key is rolled once: of several rolls at the same time, one
+   * succeeds.
+   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled,
+   *   validation_failed for scopes of a public key
    */
   async roll(
     businessId: Types.ObjectId,

@@ -26,14 +26,17 @@ export function prefixOf({ kind, environment }: KeyClaim): string {
 const PUBLIC_KEY = /^cwr_pk_(?:test|live)_[0-9A-Za-z]{38}$/;
 
 /**
- * The name of a key in a process's memory. Memory knows a secret key, and a text that is no key, by a digest. A public key stands in web pages, so it
- * is its own name, which spares each quote of a page the digest.
+ * The name of a key in a process's memory. Memory knows a secret key, and a text that is no key, by a digest.
+ * A public key stands in web pages, so it is its own name, which spares each quote of a page the digest.
  */
 export function keyNameOf(key: string): string {
   return PUBLIC_KEY.test(key) ? key : memoryNameOf(key);
 }
 
-/** What a key's prefix says; undefined if the key is mistyped or not one of ours. Needs no database (docs/decisions/0017). */
+/**
+ * What a key's prefix says; undefined if the key is mistyped or not one of ours. Needs no database
+ * (docs/decisions/0017).
+ */
 export function parseKey(key: string): KeyClaim | undefined {
   return CLAIMS.find((claim) => isToken(key, prefixOf(claim)));
 }

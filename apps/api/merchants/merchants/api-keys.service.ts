@@ -37,14 +37,17 @@ export interface IssuedKey {
 /**
  * Issues, finds and revokes API keys (docs/interface.md §5.8).
  *
- * Requests find their key in memory: a change holds at once in the process that makes it, and within 1 s in the others
- * (docs/decisions/0030). Everything else reads the database.
+ * Requests find their key in memory: a change holds at once in the process that makes it, and within 1 s in
+ * the others (docs/decisions/0030). Everything else reads the database.
  */
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
   private readonly memory: RevisedCache<ApiKey>;
-  /** When each unknown key was looked up, by its name in memory. It is a memory of its own, so guesses push out no key in force. */
+  /**
+   * When each unknown key was looked up, by its name in memory. It is a memory of its own, so guesses push
+   * out no key in force.
+   */
   private readonly unknown = new BoundedMap<number>(UNKNOWN_LIMIT);
 
   constructor(
@@ -99,8 +102,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key. This process refuses it from now on, every other one within 1 s. False if the key was revoked before or does
-   * not exist.
+   * Revokes a key. This process refuses it from now on, every other one within 1 s. False if the key was
+   * revoked before or does not exist.
    */
   async revoke(
     businessId: Types.ObjectId,
@@ -111,8 +114,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Lets a key that is in force expire at `expiresAt`, once. False if it was revoked or expired before, or does not exist. Of
-   * several calls at the same time, one returns true.
+   * Lets a key that is in force expire at `expiresAt`, once. False if it was revoked or expired before, or
+   * does not exist. Of several calls at the same time, one returns true.
    */
   async expireOnce(
     businessId: Types.ObjectId,
@@ -133,8 +136,8 @@ export class ApiKeysService {
   }
 
   /**
-   * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped, revoked or expired, or
-   * if its prefix disagrees with its record.
+   * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped,
+   * revoked or expired, or if its prefix disagrees with its record.
    * @param name the key's name in memory, if the caller has it already
    */
   async findInForce(key: string, name = keyNameOf(key)): Promise<ApiKey | undefined> {

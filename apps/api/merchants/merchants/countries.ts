@@ -1,7 +1,9 @@
 import type { Country, FiatCurrency } from '@cowrie/dto';
 import { COUNTRY_TABLE, USD_BOUNDS } from '@cowrie/tables';
 
-/** A merchant's amount bounds: decimal strings in the account's currency and in USD (docs/interface.md §8.2). */
+/**
+ * A merchant's amount bounds: decimal strings in the account's currency and in USD (docs/interface.md §8.2).
+ */
 export interface AmountBounds {
   minimumOutputAmount: string;
   maximumOutputAmount: string;

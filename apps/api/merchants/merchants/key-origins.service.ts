@@ -18,14 +18,20 @@ export class KeyOrigins {
     private readonly operators: OperatorAdministration,
   ) {}
 
-  /** The keys of a business with the names of their issuers. For keys that were stored without it, the audit log is asked. */
+  /**
+   * The keys of a business with the names of their issuers. For keys that were stored without it, the audit
+   * log is asked.
+   */
   async named(businessId: Types.ObjectId, keys: readonly ApiKey[]): Promise<ApiKey[]> {
     if (keys.every(({ issuedBy }) => issuedBy !== undefined)) return [...keys];
     const entries = await this.entriesOf(businessId);
     return keys.map((key) => ({ ...key, issuedBy: key.issuedBy ?? issueOf(entries, key)?.by }));
   }
 
-  /** The identities behind a key. Of an earlier key the audit log knows who issued it. If it does not, the key proves nobody. */
+  /**
+   * The identities behind a key. Of an earlier key the audit log knows who issued it. If it does not, the key
+   * proves nobody.
+   */
   async of(key: Pick<ApiKey, '_id' | 'businessId' | 'madeBy'>): Promise<readonly string[]> {
     if (key.madeBy) return key.madeBy;
     const entry = issueOf(await this.entriesOf(key.businessId), key);

@@ -1,7 +1,10 @@
 import { KEY_SCOPES, type KeyScope } from '@cowrie/dto';
 import type { ApiKey } from './api-key.schema';
 
-/** Whether a key was issued before keys had scopes. It keeps what it had: everything (docs/decisions/0100). Pure. */
+/**
+ * Whether a key was issued before keys had scopes. It keeps what it had: everything (docs/decisions/0100).
+ * Pure.
+ */
 export function isUnscoped({ kind, scopes }: Pick<ApiKey, 'kind' | 'scopes'>): boolean {
   return kind === 'secret' && scopes === undefined;
 }

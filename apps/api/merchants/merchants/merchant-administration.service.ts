@@ -22,7 +22,10 @@ import {
 import { MerchantsService } from './merchants.service';
 import { faultsOfOwn } from './own-settings.rules';
 
-/** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
+/**
+ * The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's
+ * name.
+ */
 @Injectable()
 export class MerchantAdministration {
   constructor(
@@ -59,8 +62,9 @@ export class MerchantAdministration {
   }
 
   /**
-   * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was locked to, so a new
-   * treasury applies to payments that are locked from now on, in another process from 1 s later on (docs/decisions/0030).
+   * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was
+   * locked to, so a new treasury applies to payments that are locked from now on, in another process from 1 s
+   * later on (docs/decisions/0030).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async change(businessId: Types.ObjectId, changes: MerchantChanges, by: Actor): Promise<Merchant> {
@@ -68,10 +72,11 @@ export class MerchantAdministration {
   }
 
   /**
-   * The same as `change`, unless the settings have changed since they were seen: then it changes nothing, so that one editor never
-   * overwrites what another one has set.
+   * The same as `change`, unless the settings have changed since they were seen: then it changes nothing, so
+   * that one editor never overwrites what another one has set.
    * @param seenAt the merchant's `updatedAt` as it was seen
-   * @param isOwn the business itself changes its settings, so they must also be within its limits (docs/decisions/0076)
+   * @param isOwn the business itself changes its settings, so they must also be within its limits
+   *   (docs/decisions/0076)
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async changeSeen(
@@ -87,8 +92,8 @@ export class MerchantAdministration {
   }
 
   /**
-   * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every address
-   * (docs/interface.md §5.4).
+   * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every
+   * address (docs/interface.md §5.4).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async setIpAllowlist(

@@ -79,7 +79,10 @@ export function settingsOf(merchant: Merchant): Record<string, unknown> {
   return Object.fromEntries(Object.entries(merchant).filter(([name]) => !NO_SETTINGS.has(name)));
 }
 
-/** The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies to no other. Pure. */
+/**
+ * The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies
+ * to no other. Pure.
+ */
 export function feeOf(
   { fee: { basisPoints, fixed }, currency: own }: Merchant,
   currency: string,
@@ -87,7 +90,10 @@ export function feeOf(
   return { basisPoints, fixed: currency === own ? fixed : '0' };
 }
 
-/** Which mails a merchant's payers get. Unless it is set: all in live, none in test (docs/decisions/0058). Pure. */
+/**
+ * Which mails a merchant's payers get. Unless it is set: all in live, none in test (docs/decisions/0058).
+ * Pure.
+ */
 export function mailsOf({ environments }: Merchant, environment: Environment): Record<MailSwitch, boolean> {
   return shown(environments[environment].mails ?? {}, MERCHANT_SETTINGS.mails, environment);
 }
@@ -275,7 +281,10 @@ export function faultsOfAllowlist(entries: readonly string[]): FieldError[] {
     }));
 }
 
-/** Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our factory. */
+/**
+ * Whether nobody could move money that is swept to an address: nobody has its key, or it is a token or our
+ * factory.
+ */
 function isLostTo(address: string, configured: AppConfig['environments']): boolean {
   const { tokens, factories } = ownAddressesOf(configured);
   const known = address.toLowerCase();

@@ -45,7 +45,10 @@ const merchant = {
   ...storedFields(MERCHANT_SETTINGS.merchant),
   /** Of one payment, as decimal strings: in the account's currency, and in US dollars. */
   bounds: settings(MERCHANT_SETTINGS.bounds),
-  /** `fixed` is a decimal string in the account's currency. It does not apply to a session in another currency. */
+  /**
+   * `fixed` is a decimal string in the account's currency. It does not apply to a session in another
+   * currency.
+   */
   fee: settings(MERCHANT_SETTINGS.fee),
   /** Absent: as `refundSettingsOf` says. Amounts are tokens, decimal strings. */
   refunds: optional(settings(MERCHANT_SETTINGS.refunds)),

@@ -13,8 +13,8 @@ import { newMerchant, settingsOf } from './merchant-settings';
 /**
  * Reads and writes merchants.
  *
- * `find` and `get` read the database. `findKnown` and `getKnown` answer requests from memory: a change holds at once in the
- * process that makes it, and within 1 s in the others (docs/decisions/0030).
+ * `find` and `get` read the database. `findKnown` and `getKnown` answer requests from memory: a change holds
+ * at once in the process that makes it, and within 1 s in the others (docs/decisions/0030).
  */
 @Injectable()
 export class MerchantsService {
@@ -43,7 +43,10 @@ export class MerchantsService {
     return this.merchants.findById(businessId).lean();
   }
 
-  /** The merchant from memory, or null if there is none with this id. Do not change the object: requests share it. */
+  /**
+   * The merchant from memory, or null if there is none with this id. Do not change the object: requests share
+   * it.
+   */
   async findKnown(businessId: Types.ObjectId): Promise<Merchant | null> {
     return this.memory.get(businessId.toHexString(), () => this.find(businessId));
   }
@@ -79,7 +82,10 @@ export class MerchantsService {
     return { rows, totalItems };
   }
 
-  /** Replaces a merchant's settings in one write, with the entry of the change. False if it has changed since it was read as `found`. */
+  /**
+   * Replaces a merchant's settings in one write, with the entry of the change. False if it has changed since
+   * it was read as `found`.
+   */
   async replace(found: Merchant, next: Merchant, entry?: AuditEntry): Promise<boolean> {
     const { _id, updatedAt } = found;
     // `updatedAt` is the version, so two changes within one millisecond must get different times.

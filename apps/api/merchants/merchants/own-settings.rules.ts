@@ -5,7 +5,10 @@ import type { Merchant } from './merchant.schema';
 import type { MerchantChanges } from './merchant-settings';
 import { refundSettingsOf } from './refund-settings';
 
-/** How far a business may go when it changes its own settings. Operators may go further (docs/decisions/0076). Pure. */
+/**
+ * How far a business may go when it changes its own settings. Operators may go further (docs/decisions/0076).
+ * Pure.
+ */
 
 /** The widest bounds that a business can set: its country's, or wider ones that an operator has set. */
 export function ownLimitsOf({ country, bounds }: Pick<Merchant, 'country' | 'bounds'>): AmountBounds {

@@ -20,7 +20,10 @@ export interface AskedRail {
   verify(institution: string, number: string): Promise<RailAnswer>;
 }
 
-/** Asks a payout rail about the accounts that it pays, and about others whom it is given (docs/decisions/0067). */
+/**
+ * Asks a payout rail about the accounts that it pays, and about others whom it is given
+ * (docs/decisions/0067).
+ */
 export class RailLookup extends AccountLookup {
   constructor(
     private readonly rail: AskedRail,
@@ -40,7 +43,10 @@ export class RailLookup extends AccountLookup {
   }
 }
 
-/** Who is asked in this process: Paycrest where it is configured. It needs no key for that, so an API can ask too. */
+/**
+ * Who is asked in this process: Paycrest where it is configured. It needs no key for that, so an API can ask
+ * too.
+ */
 export function lookupOf({ paycrest, environments }: AppConfig): AccountLookup {
   const others = isWithoutRealMoney(environments) ? new PlayedLookup() : new NobodyToAsk();
   if (!paycrest) return others;

@@ -5,7 +5,10 @@ import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { date, number, optional } from '@cowrie/api/platform/mongo/document.fields';
 import { SilenceTimeout } from '@cowrie/api/platform/mongo/silence.timeout';
 
-/** Further back than a value stays in memory: a slow write, or a database's clock that is behind, may hide a change for so long. */
+/**
+ * Further back than a value stays in memory: a slow write, or a database's clock that is behind, may hide a
+ * change for so long.
+ */
 const TOLERATED_MS = 60_000;
 const LOOKBACK_MS = VALUE_TTL_MS + TOLERATED_MS;
 /** More changes than this within `LOOKBACK_MS` are not told: until they are over, memory is not used. */
@@ -13,7 +16,10 @@ const MOST_CHANGES = 1000;
 const REMEMBERED_LIMIT = 10_000;
 const TIMEOUT = { silenceMs: 1000, maxMs: 2000 };
 
-/** The fields of a document whose changes all processes learn of. A document that never changed has none of them. */
+/**
+ * The fields of a document whose changes all processes learn of. A document that never changed has none of
+ * them.
+ */
 export const changeFields = {
   /** When it changed last, by the database's clock. */
   changedAt: optional(date()),
@@ -29,15 +35,16 @@ export interface Changing {
 }
 
 /**
- * Part of every update that other processes must learn of (docs/decisions/0030). It is in the same write as the change, so a
- * process that dies leaves no change untold. The time is the database's: a process's own clock could be behind, or the process
- * could stand still before the write.
+ * Part of every update that other processes must learn of (docs/decisions/0030). It is in the same write as
+ * the change, so a process that dies leaves no change untold. The time is the database's: a process's own
+ * clock could be behind, or the process could stand still before the write.
  */
 export const CHANGED_NOW = { $currentDate: { changedAt: true }, $inc: { revision: 1 } } as const;
 
 /**
  * A memory for documents of a collection, by names of the caller's choice. A change of one holds within 1 s
- * (docs/decisions/0030). Call `forget` after each change that this process makes, so that it holds here at once.
+ * (docs/decisions/0030). Call `forget` after each change that this process makes, so that it holds here at
+ * once.
  */
 export function memoryOf<T extends Changing>(documents: Model<T>, clock: Clock): RevisedCache<T> {
   const recent = new RecentChanges(documents, clock);

@@ -3,13 +3,17 @@ import type { Environment } from '@cowrie/dto';
 const WIDE = '*.';
 /** Every host. For local work alone: with it, anyone who has the public key can send customers anywhere. */
 const ANY = '*';
-/** What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of them. */
+/**
+ * What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of
+ * them.
+ */
 const NOT_OF_A_HOST = /[\s\p{Cc}\p{Cf}/\\?#@:%*[\]]/u;
 const IP_ADDRESS = /^\d+(\.\d+){3}$/;
 
 /**
- * An entry of a merchant's redirect hosts as URLs have it: in lower case and punycode. `*.shop.example` means all hosts below
- * `shop.example`, and in test `*` means every host. Undefined: the entry is no host name, or in live one that only local work uses. Pure.
+ * An entry of a merchant's redirect hosts as URLs have it: in lower case and punycode. `*.shop.example` means
+ * all hosts below `shop.example`, and in test `*` means every host. Undefined: the entry is no host name, or
+ * in live one that only local work uses. Pure.
  */
 export function redirectHostOf(entry: string, environment: Environment): string | undefined {
   if (entry === ANY) return environment === 'test' ? ANY : undefined;

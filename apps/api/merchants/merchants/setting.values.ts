@@ -23,7 +23,10 @@ import {
   withDefault,
 } from '@cowrie/api/platform/mongo/document.fields';
 
-/** The settings of the table `MERCHANT_SETTINGS`: as stored fields, read from requests, applied, and shown. Pure. */
+/**
+ * The settings of the table `MERCHANT_SETTINGS`: as stored fields, read from requests, applied, and shown.
+ * Pure.
+ */
 
 const FIELDS: Readonly<Record<SettingKind, (row: SettingRow) => Field<unknown>>> = {
   flag,
@@ -90,7 +93,10 @@ function defaultOf({ default: value }: SettingRow, environment: Environment | un
   return differs ? environment && value[environment] : value;
 }
 
-/** What a request changes of these settings: amounts as decimal strings. Null where it removes nothing counts as left out. */
+/**
+ * What a request changes of these settings: amounts as decimal strings. Null where it removes nothing counts
+ * as left out.
+ */
 export function changesIn<R extends SettingRows>(input: SettingInputs<R>, rows: R): SettingChanges<R> {
   const given = Object.entries(rows).flatMap(([name, { kind, empty }]) => {
     const value: unknown = input[name];
@@ -104,7 +110,10 @@ function amountText(amount: MoneyInput): string {
   return formatPlain(parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, amount));
 }
 
-/** The stored part with the changes of these settings. A removed one is undefined, or its default if each merchant stores it. */
+/**
+ * The stored part with the changes of these settings. A removed one is undefined, or its default if each
+ * merchant stores it.
+ */
 export function applied<T extends object, R extends SettingRows>(
   stored: T,
   changes: SettingChanges<R>,

@@ -9,7 +9,9 @@ export interface SettlementAccount {
   institutionName: string;
   /** Account number, or telephone number in international form without `+`. */
   number: string;
-  /** The holder's name: as the institution gave it, or as the merchant wrote it where nobody could be asked. */
+  /**
+   * The holder's name: as the institution gave it, or as the merchant wrote it where nobody could be asked.
+   */
   holder: string;
   /** When a rail confirmed the holder's name. */
   verifiedAt?: Date | undefined;

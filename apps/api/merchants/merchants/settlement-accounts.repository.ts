@@ -18,7 +18,10 @@ type Changed = Pick<
   SettlementAccountRecord,
   'current' | 'pending' | 'news' | 'eventCount' | 'unaudited' | 'isFirst'
 >;
-/** The unique indexes that another change can hit first: its record, or the business's first account in another currency. */
+/**
+ * The unique indexes that another change can hit first: its record, or the business's first account in
+ * another currency.
+ */
 const TAKEN_FIRST = [
   ['businessId', 'environment', 'currency'],
   ['businessId', 'environment'],

@@ -26,9 +26,9 @@ export type NewAccount = Omit<SettlementAccount, 'verifiedAt'>;
 export type AccountState = Pick<SettlementAccountRecord, 'current' | 'pending'>;
 
 /**
- * Where merchants are paid (docs/decisions/0067). The first account of a business in an environment counts at once. Each later one,
- * also of another currency, counts after a delay, in which the merchant and the operator are told and can cancel it: a thief of a key
- * must not be able to redirect money at once.
+ * Where merchants are paid (docs/decisions/0067). The first account of a business in an environment counts at
+ * once. Each later one, also of another currency, counts after a delay, in which the merchant and the
+ * operator are told and can cancel it: a thief of a key must not be able to redirect money at once.
  */
 @Injectable()
 export class SettlementAccounts {
@@ -69,9 +69,10 @@ export class SettlementAccounts {
   }
 
   /**
-   * Sets the first account, or asks for a change. A change that is under way is replaced, and the delay begins anew. The same account
-   * again changes nothing.
-   * @throws ApiError validation_failed, settlement_account_unknown, account_lookup_unavailable, conflicting_change
+   * Sets the first account, or asks for a change. A change that is under way is replaced, and the delay
+   * begins anew. The same account again changes nothing.
+   * @throws ApiError validation_failed, settlement_account_unknown, account_lookup_unavailable,
+   *   conflicting_change
    */
   async set(scope: AccountScope, given: NewAccount, by: Actor): Promise<AccountState> {
     const account = await this.verified(given, scope.environment);

@@ -28,13 +28,19 @@ export interface NewOperator {
   role: OperatorRole;
 }
 
-/** The operator as it was, absent for a new one, and as it must become. The same operator twice: nothing to write. */
+/**
+ * The operator as it was, absent for a new one, and as it must become. The same operator twice: nothing to
+ * write.
+ */
 interface Change {
   before?: Operator;
   after: Operator;
 }
 
-/** The use cases for operators and their tokens (docs/decisions/0025). Every change writes an audit entry, never with a token. */
+/**
+ * The use cases for operators and their tokens (docs/decisions/0025). Every change writes an audit entry,
+ * never with a token.
+ */
 @Injectable()
 export class OperatorAdministration {
   constructor(
@@ -54,7 +60,8 @@ export class OperatorAdministration {
 
   /**
    * Creates an admin for the bootstrap token, while no active admin exists.
-   * @throws ApiError bootstrap_token_not_allowed when one exists or another role is asked for; operator_name_taken, conflicting_change
+   * @throws ApiError bootstrap_token_not_allowed when one exists or another role is asked for;
+   *   operator_name_taken, conflicting_change
    */
   async createFirst(fresh: NewOperator, by: Actor): Promise<IssuedOperator> {
     return this.createIf(fresh, by, (all) => {
@@ -123,11 +130,11 @@ export class OperatorAdministration {
   }
 
   /**
-   * Says that an operator's token is in nobody else's hand, so that the operator counts as a party of its own (docs/decisions/0088).
-   * Does nothing if the operator counts as one already.
+   * Says that an operator's token is in nobody else's hand, so that the operator counts as a party of its own
+   * (docs/decisions/0088). Does nothing if the operator counts as one already.
    * @param target the operator as a party, with all who may be behind it
-   * @throws ApiError operator_not_confirmable when the one who confirms has no credential, or is one of them; operator_not_found,
-   * operator_revoked, conflicting_change
+   * @throws ApiError operator_not_confirmable when the one who confirms has no credential, or is one of them;
+   *   operator_not_found, operator_revoked, conflicting_change
    */
   async confirm(target: Party, by: Actor): Promise<Operator> {
     return this.apply('operator.confirm', by, (all) => {
@@ -170,7 +177,9 @@ export class OperatorAdministration {
     return { operator, token };
   }
 
-  /** Decides a change from all operators and writes it; decides again when another change was written first. */
+  /**
+   * Decides a change from all operators and writes it; decides again when another change was written first.
+   */
   private async apply(
     action: string,
     by: Actor,
@@ -200,8 +209,9 @@ export class OperatorAdministration {
 }
 
 /**
- * The operator after somebody has had its token, or a way to act as it, in hand. Its own hand changes nothing. The only admin on the
- * command line is as the first one: nobody else is there who could confirm it. Pure.
+ * The operator after somebody has had its token, or a way to act as it, in hand. Its own hand changes
+ * nothing. The only admin on the command line is as the first one: nobody else is there who could confirm it.
+ * Pure.
  */
 function handedOut(operator: Operator, by: Actor, all: readonly Operator[]): Operator {
   if (by.operatorId === operator.id) return operator;

@@ -21,18 +21,25 @@ export class OperatorTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** The active operator of a token, and records its use. undefined if the token is unknown, mistyped, replaced or revoked. */
+  /**
+   * The active operator of a token, and records its use. undefined if the token is unknown, mistyped,
+   * replaced or revoked.
+   */
   async findActive(token: string): Promise<Operator | undefined> {
     if (!isToken(token, OPERATOR_PREFIX)) return undefined;
     const { operators } = await this.operators.read();
-    // The hashes cannot be computed without the server's secret, so the time of their comparison tells a caller nothing.
+    // The hashes cannot be computed without the server's secret, so the time of their comparison tells a
+    // caller nothing.
     const hashes = hashesOf(token, this.config);
     const operator = operators.find((one) => isActive(one) && hashes.includes(one.hash));
     if (operator) this.recordUse(operator);
     return operator;
   }
 
-  /** The active operator with this ID, for a person who acts as one. undefined if there is none, or it is revoked. */
+  /**
+   * The active operator with this ID, for a person who acts as one. undefined if there is none, or it is
+   * revoked.
+   */
   async findActiveById(operatorId: string): Promise<Operator | undefined> {
     const { operators } = await this.operators.read();
     return operators.find((one) => one.id === operatorId && isActive(one));

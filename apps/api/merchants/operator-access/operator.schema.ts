@@ -11,7 +11,9 @@ import {
 export const OPERATOR_ROSTER = 'OperatorRoster';
 export const ROSTER_ID = 'operators';
 
-/** An operator as it is stored: a person or program with a token for the operator's API (docs/decisions/0025). */
+/**
+ * An operator as it is stored: a person or program with a token for the operator's API (docs/decisions/0025).
+ */
 export interface StoredOperator {
   /** In hex. */
   id: string;
@@ -24,9 +26,14 @@ export interface StoredOperator {
   lastFour: string;
   /** The name of who created the operator, as in the audit log. */
   createdBy: string;
-  /** Who has had the token in hand, and all behind them (`madeBy`). Empty: the first admin. Absent: an earlier operator. */
+  /**
+   * Who has had the token in hand, and all behind them (`madeBy`). Empty: the first admin. Absent: an earlier
+   * operator.
+   */
   madeBy?: readonly string[] | undefined;
-  /** The name of who confirmed that the token is the operator's alone. Absent: nobody since it was handed out. */
+  /**
+   * The name of who confirmed that the token is the operator's alone. Absent: nobody since it was handed out.
+   */
   confirmedBy?: string | undefined;
   confirmedAt?: Date | undefined;
   createdAt: Date;
@@ -49,8 +56,9 @@ const roster = {
 };
 
 /**
- * All operators in one document. "One admin must stay" and "no two active operators share a name" are rules about several operators,
- * and an update of one document is atomic. Deployments have a handful of operators, so the document stays small.
+ * All operators in one document. "One admin must stay" and "no two active operators share a name" are rules
+ * about several operators, and an update of one document is atomic. Deployments have a handful of operators,
+ * so the document stays small.
  */
 export type OperatorRoster = DocumentOf<typeof roster>;
 

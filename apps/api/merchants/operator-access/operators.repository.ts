@@ -25,7 +25,10 @@ export class OperatorsRepository {
     return { revision: stored?.revision ?? 0, operators: withMakers(Object.values(stored?.operators ?? {})) };
   }
 
-  /** Stores a new or changed operator, with the entry of the change. False when the roster has changed since it was read. */
+  /**
+   * Stores a new or changed operator, with the entry of the change. False when the roster has changed since
+   * it was read.
+   */
   async write(
     { revision }: Roster,
     { lastUsedAt: _, ...operator }: Operator,

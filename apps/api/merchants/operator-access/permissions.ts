@@ -6,9 +6,9 @@ const PAYMENT = '/admin/v1/payments/:paymentId';
 const PAYOUT = '/admin/v1/payouts/:payoutId';
 
 /**
- * The role that each route of the operator's API needs (docs/interface.md §4.11, docs/decisions/0025). A viewer reads. An operator also
- * decides about payments, settlements and deliveries. An admin also changes merchants, their keys and endpoints, and operators. The
- * guard refuses a route that is not listed here.
+ * The role that each route of the operator's API needs (docs/interface.md §4.11, docs/decisions/0025). A
+ * viewer reads. An operator also decides about payments, settlements and deliveries. An admin also changes
+ * merchants, their keys and endpoints, and operators. The guard refuses a route that is not listed here.
  */
 export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/openapi.json': 'viewer',

@@ -9,7 +9,9 @@ export function isActive({ revokedAt }: Operator): boolean {
   return revokedAt === undefined;
 }
 
-/** Whether a role may do what another role may do: each role may do everything that the roles before it may. */
+/**
+ * Whether a role may do what another role may do: each role may do everything that the roles before it may.
+ */
 export function includesRole(role: OperatorRole, needed: OperatorRole): boolean {
   return OPERATOR_ROLES.indexOf(role) >= OPERATOR_ROLES.indexOf(needed);
 }

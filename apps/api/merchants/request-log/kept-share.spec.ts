@@ -20,7 +20,8 @@ it('keeps a sample beyond, and says with each how many were left out before it',
   expect(take(share, 7 * KEPT_BEYOND, false)).toEqual([1, 2, 4].map((times) => times * KEPT_BEYOND - 1));
 });
 
-// Guarantee: what a minute can keep has a bound, so a merchant that asks without a pause does not fill the database either.
+// Guarantee: what a minute can keep has a bound, so a merchant that asks without a pause does not fill the
+// database either.
 it('keeps 14 of a million beyond', () => {
   const share = new KeptShare();
   expect(take(share, 1_000_000, false)).toHaveLength(KEPT_IN_A_MINUTE.successes + 14);

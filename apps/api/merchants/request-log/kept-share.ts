@@ -1,10 +1,16 @@
 /** How many requests of one minute are kept of each merchant and environment. */
 export const KEPT_IN_A_MINUTE = { successes: 60, failures: 300 } as const;
-/** Beyond these, the next one is kept after this many, and each further one after twice as many as the one before. */
+/**
+ * Beyond these, the next one is kept after this many, and each further one after twice as many as the one
+ * before.
+ */
 export const KEPT_BEYOND = 50;
 const MINUTE_MS = 60_000;
 
-/** Whether the request of this number, from 1, is kept of those beyond. However many come, a minute keeps a few of them. */
+/**
+ * Whether the request of this number, from 1, is kept of those beyond. However many come, a minute keeps a
+ * few of them.
+ */
 function isKeptBeyond(number: number): boolean {
   // The 50th, 150th, 350th, 750th …
   return Number.isInteger(Math.log2(number / KEPT_BEYOND + 1));
@@ -20,8 +26,9 @@ interface Counted {
 }
 
 /**
- * Chooses the requests of a merchant that the log keeps. All of a calm minute, and a sample of a busy one: a merchant with much traffic
- * looks for what failed, and a stranger with a public key must not fill the database (docs/decisions/0075).
+ * Chooses the requests of a merchant that the log keeps. All of a calm minute, and a sample of a busy one: a
+ * merchant with much traffic looks for what failed, and a stranger with a public key must not fill the
+ * database (docs/decisions/0075).
  */
 export class KeptShare {
   private minute = NaN;

@@ -29,12 +29,18 @@ const loggedRequest = {
   keyKind: oneOf(KEY_KINDS),
   keyLastFour: text(),
   address: text(),
-  /** How many requests of the merchant the process has left out since the one that it kept before. Absent: none. */
+  /**
+   * How many requests of the merchant the process has left out since the one that it kept before. Absent:
+   * none.
+   */
   leftOut: optional(number({ min: 1 })),
   expiresAt: date(),
 };
 
-/** A request with an API key: what its merchant may see of it, and neither bodies nor headers (docs/decisions/0075). */
+/**
+ * A request with an API key: what its merchant may see of it, and neither bodies nor headers
+ * (docs/decisions/0075).
+ */
 export type LoggedRequest = DocumentOf<typeof loggedRequest>;
 
 export const loggedRequestSchema = documentSchema(loggedRequest, { collection: 'request_log' });

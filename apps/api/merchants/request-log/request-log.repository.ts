@@ -7,7 +7,10 @@ import { collectionOf } from '@cowrie/api/platform/mongo/collection-of';
 import { areAllStored } from '@cowrie/api/platform/mongo/duplicate-key';
 import { LOGGED_REQUEST, type LoggedRequest } from './logged-request.schema';
 
-/** No index holds what a list is filtered by, so a page with filters looks back one day at most, and tells how far. */
+/**
+ * No index holds what a list is filtered by, so a page with filters looks back one day at most, and tells how
+ * far.
+ */
 const SCANNED_MS = 86_400_000;
 /** What no text of a path begins with. */
 const HIGHEST = '\uffff';
@@ -52,7 +55,10 @@ export class RequestLogRepository {
     }
   }
 
-  /** A page of a merchant's requests, newest first. With filters it can be short, or empty, and still have a next one. */
+  /**
+   * A page of a merchant's requests, newest first. With filters it can be short, or empty, and still have a
+   * next one.
+   */
   async page(
     { businessId, environment }: { businessId: Types.ObjectId; environment: Environment },
     { statusClass, path, keyId, before, limit }: RequestSearch,

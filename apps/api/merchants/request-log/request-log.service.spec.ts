@@ -105,7 +105,8 @@ it('writes together what came in a second, and nothing before', async () => {
     note();
     await jest.advanceTimersByTimeAsync(WRITE_EVERY_MS);
     expect(insert.mock.calls.map(([written]) => written.length)).toEqual([50, 2]);
-    // One for each write: with nothing to write, nothing wakes the process. The connection to the database has timers of its own.
+    // One for each write: with nothing to write, nothing wakes the process. The connection to the database
+    // has timers of its own.
     expect(timers.mock.calls.filter(([, ms]) => ms === WRITE_EVERY_MS)).toHaveLength(2);
   } finally {
     timers.mockRestore();
@@ -142,7 +143,8 @@ it('does not hold up the end of a process while the database is silent', async (
   }
 });
 
-// Guarantee: a burst, or a database that is away, takes bounded memory, and a merchant sees that something is missing.
+// Guarantee: a burst, or a database that is away, takes bounded memory, and a merchant sees that something is
+// missing.
 it('holds a bounded number of rows, and says in the next one how many it has lost', async () => {
   const away = jest.spyOn(stored, 'insert').mockRejectedValue(new Error('away'));
   // Each business has its share of a minute, so a large number of them fills the list.

@@ -48,8 +48,9 @@ export const REQUEST_LOG_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Gathers the requests of merchants and stores them together, off their path (docs/decisions/0075). A request adds a row to a list
- * and asks the database nothing. A process that is killed loses the rows of its last second.
+ * Gathers the requests of merchants and stores them together, off their path (docs/decisions/0075). A request
+ * adds a row to a list and asks the database nothing. A process that is killed loses the rows of its last
+ * second.
  */
 @Injectable()
 export class RequestLog {
@@ -85,7 +86,10 @@ export class RequestLog {
       void this.addUnread(request, answer);
   };
 
-  /** Writes what waits. Call it when no further request comes. A database that is away does not hold up the end of the process. */
+  /**
+   * Writes what waits. Call it when no further request comes. A database that is away does not hold up the
+   * end of the process.
+   */
   async close(): Promise<void> {
     const written = (this.writing ?? Promise.resolve()).then(() => this.write());
     await withinTime(CLOSE_MS, written).catch((error: unknown) =>
@@ -94,7 +98,10 @@ export class RequestLog {
     clearTimeout(this.timer);
   }
 
-  /** Notes a request that was refused before anybody read its key, if this process has seen the key in force before. */
+  /**
+   * Notes a request that was refused before anybody read its key, if this process has seen the key in force
+   * before.
+   */
   private async addUnread(request: AuthenticatedRequest, answer: Answer): Promise<void> {
     const text = keyTextOf(request.raw);
     const name = text && keyNameOf(text);
@@ -136,7 +143,10 @@ export class RequestLog {
     this.timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS);
   }
 
-  /** Has rows wait, as many as there is room for. The others are lost, and the next row of their merchant says how many. */
+  /**
+   * Has rows wait, as many as there is room for. The others are lost, and the next row of their merchant says
+   * how many.
+   */
   private keep(rows: readonly LoggedRequest[]): void {
     const room = MOST_WAITING - this.waiting.length;
     this.waiting.push(...rows.slice(0, room));
@@ -165,7 +175,8 @@ export class RequestLog {
       this.outcomes.add(['stored'], rows.length);
       this.isFailing = false;
     } catch (error) {
-      // Requests that come while the database is away are those that a merchant asks about, so the rows wait for it.
+      // Requests that come while the database is away are those that a merchant asks about, so the rows wait
+      // for it.
       this.keep(rows);
       if (!this.isFailing)
         this.logger.warn({ err: error }, 'the request log was not written; it is tried again each second');

@@ -26,12 +26,18 @@ import { RestingNetworks } from './resting-networks';
 import { WatchedAddresses } from './watched-addresses';
 import { type Reorg, WatcherMetrics } from '@cowrie/api/chain/block-reading/watcher.metrics';
 
-/** The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its network. */
+/**
+ * The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its
+ * network.
+ */
 const WAKE_MS = 20;
 /** How often the database is asked which networks at rest another process's sessions have chosen. */
 const LOOK_PACE: Pace = { shortestMs: 2_000, longestMs: 2_000, wakeMs: 2_000 };
 
-/** Runs one watcher for each network of each environment. A lease lets only one process read a network (docs/decisions/0013). */
+/**
+ * Runs one watcher for each network of each environment. A lease lets only one process read a network
+ * (docs/decisions/0013).
+ */
 @Injectable()
 export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChainWatcherService.name);
@@ -56,7 +62,10 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     this.resting = new RestingNetworks(payments);
   }
 
-  /** Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than configured */
+  /**
+   * Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than
+   * configured
+   */
   async onApplicationBootstrap(): Promise<void> {
     for (const environment of ENVIRONMENTS) {
       const addresses = new WatchedAddresses(environment, this.payments, this.clock);
@@ -118,8 +127,8 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * True if the network matches its configuration. A node that does not answer is tried again later; a wrong answer stops the
-   * start.
+   * True if the network matches its configuration. A node that does not answer is tried again later; a wrong
+   * answer stops the start.
    */
   private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
     try {

@@ -5,8 +5,8 @@ import type { ChainScope } from '@cowrie/api/chain/chain-records/transfers.repos
 import type { WatcherParts } from './watcher-parts';
 
 /**
- * More transfers than one poll brings. Transfers are marked after the evaluation of the whole batch, so marking delays no
- * payment.
+ * More transfers than one poll brings. Transfers are marked after the evaluation of the whole batch, so
+ * marking delays no payment.
  */
 const BATCH_SIZE = 2000;
 
@@ -40,7 +40,10 @@ export class ChangedPayments {
     this.isDone = failed.size === 0;
   }
 
-  /** Returns the ids, in hex, of the payments that failed. They are evaluated once more, alone, and set aside with the reason. */
+  /**
+   * Returns the ids, in hex, of the payments that failed. They are evaluated once more, alone, and set aside
+   * with the reason.
+   */
   private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<string[]> {
     const { evaluator, setAside } = this.parts;
     const failedIds = new Set((await evaluator.evaluateMany(paymentIds)).failedIds.map(String));

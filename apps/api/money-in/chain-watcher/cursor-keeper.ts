@@ -12,7 +12,10 @@ import type { WatcherParts } from './watcher-parts';
 /** Each failed try means a change by another process, or one more orphaned block. */
 const MAX_TRIES = 10;
 
-/** A reorg goes further back than the remembered blocks. Nothing is credited until a person has checked the network. */
+/**
+ * A reorg goes further back than the remembered blocks. Nothing is credited until a person has checked the
+ * network.
+ */
 export class ReorganizationTooDeepError extends Error {
   override readonly name = 'ReorganizationTooDeepError';
 }
@@ -28,8 +31,8 @@ export class CursorKeeper {
   ) {}
 
   /**
-   * The cursor to read on from. This process has taken it over, its block is on the canonical chain, and no canonical transfer is
-   * stored above it. On the very first run it is a block before the first payment.
+   * The cursor to read on from. This process has taken it over, its block is on the canonical chain, and no
+   * canonical transfer is stored above it. On the very first run it is a block before the first payment.
    *
    * @throws ReorganizationTooDeepError
    * @throws CursorMovedError when another process reads this network now
@@ -44,7 +47,8 @@ export class CursorKeeper {
         continue;
       }
       const own = stored.readBy === this.readBy ? stored : await this.takeOver(stored);
-      // A crash may have left transfers above the cursor. Those blocks are read again, so the transfers are orphaned until then.
+      // A crash may have left transfers above the cursor. Those blocks are read again, so the transfers are
+      // orphaned until then.
       const above = await transfers.findCanonicalAbove(this.scope, own.number);
       if (above.length === 0) return own;
       await this.replace(own, own, above);
@@ -55,8 +59,8 @@ export class CursorKeeper {
   }
 
   /**
-   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the cursor's own block
-   * is canonical.
+   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the
+   * cursor's own block is canonical.
    * @returns the new cursor
    * @throws ReorganizationTooDeepError
    * @throws CursorMovedError when another process reads this network now
@@ -78,7 +82,9 @@ export class CursorKeeper {
     return this.parts.cursors.replace(null, cursorAt(start, head, { _id: this.id(), ...this.reader() }));
   }
 
-  /** Notes that this process reads now. The new revision refuses what another process still tries to write. */
+  /**
+   * Notes that this process reads now. The new revision refuses what another process still tries to write.
+   */
   private takeOver(stored: ChainCursor): Promise<ChainCursor> {
     return this.parts.cursors.replace(stored, { ...stored, ...this.reader() });
   }
@@ -91,7 +97,8 @@ export class CursorKeeper {
     if (head.number === stored.number + 1 && head.parentHash === stored.hash) return true;
     const block = await reader.block(stored.number);
     if (block) return block.hash === stored.hash;
-    // The node's chain is shorter than what was read. A node that only lags agrees with all blocks that it has.
+    // The node's chain is shorter than what was read. A node that only lags agrees with all blocks that it
+    // has.
     const known = stored.recent.filter(({ number }) => number <= head.number).at(-1);
     return known !== undefined && (await reader.block(known.number))?.hash === known.hash;
   }
@@ -137,8 +144,9 @@ export class CursorKeeper {
     above: readonly FoundTransfer[],
   ): Promise<ChainCursor> {
     const { transfers, cursors, clock } = this.parts;
-    // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read past a window. And
-    // a process that has lost its lease must stop here, before it orphans what others have read since.
+    // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read
+    // past a window. And a process that has lost its lease must stop here, before it orphans what others have
+    // read since.
     const moved = await cursors.replace(stored, { ...next, ...this.reader() });
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());

@@ -14,15 +14,19 @@ import { WindowReread } from './window-reread';
 
 /** Doubts that one reading of the network takes. */
 const BATCH_SIZE = 20;
-/** How often the database is asked for doubts that another process has raised. Those of this process are looked at with the next reading. */
+/**
+ * How often the database is asked for doubts that another process has raised. Those of this process are
+ * looked at with the next reading.
+ */
 const LOOK_MS = 15_000;
 
 type Vault = Payment & { deposit: Deposit };
 
 /**
- * Looks again at vaults whose stored transfers are contradicted (docs/decisions/0079): at the transactions that moved their money, by
- * their receipts; at the blocks of orphaned transfers; at last at all blocks of the payment, other nodes first. A doubt ends when the
- * vault holds what its transfers leave in it. Nothing is orphaned here.
+ * Looks again at vaults whose stored transfers are contradicted (docs/decisions/0079): at the transactions
+ * that moved their money, by their receipts; at the blocks of orphaned transfers; at last at all blocks of
+ * the payment, other nodes first. A doubt ends when the vault holds what its transfers leave in it. Nothing
+ * is orphaned here.
  */
 export class DoubtedVaults {
   private readonly blocks: BlockReader;
@@ -40,7 +44,8 @@ export class DoubtedVaults {
   }
 
   /**
-   * Looks at what is due. Can be repeated. What it finds is evaluated with what the network's next blocks show.
+   * Looks at what is due. Can be repeated. What it finds is evaluated with what the network's next blocks
+   * show.
    * @throws CursorMovedError when another process reads this network now
    */
   async run(cursor: ChainCursor): Promise<void> {

@@ -13,7 +13,10 @@ interface Wait {
   isAnswered: boolean;
 }
 
-/** The payments that may not end yet because of their vaults, and when to ask again: after 2 s at first, then ever later. */
+/**
+ * The payments that may not end yet because of their vaults, and when to ask again: after 2 s at first, then
+ * ever later.
+ */
 export class HeldPayments {
   private waits = new Map<string, Wait>();
 

@@ -13,7 +13,10 @@ const POLLS_A_MINUTE = 60 / POLL_SECONDS;
 const CALLS_A_REST_READING = 16;
 /** Calls of one poll with one new block, on a network without tags and with one node. */
 const CALLS_A_POLL = 5;
-/** Further calls that the second reading of a transfer costs. The first comes with the poll that wakes the network. */
+/**
+ * Further calls that the second reading of a transfer costs. The first comes with the poll that wakes the
+ * network.
+ */
 const CALLS_A_TRANSFER = 2;
 /** A block that the waking poll read among others was no head, so its second reading asks for its header. */
 const CALLS_A_HEADER = 1;
@@ -32,7 +35,10 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** A worker's ticks. `polls` returns the calls that the node got at each poll; a block is mined before every nth one. */
+/**
+ * A worker's ticks. `polls` returns the calls that the node got at each poll; a block is mined before every
+ * nth one.
+ */
 function working() {
   const watcher = world.newWatcher({ reader });
   const health = new HealthRegistry(world.clock);

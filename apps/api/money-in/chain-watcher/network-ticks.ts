@@ -6,9 +6,14 @@ import { ContradictoryChainError } from '@cowrie/api/chain/block-reading/transfe
 import type { NetworkPace } from '@cowrie/api/chain/block-reading/network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
-/** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
+/**
+ * A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the
+ * poll interval is.
+ */
 export const MAX_TICK_MS = 4000;
-/** While another process holds the lease, it is asked for this often, or at each tick if that is less often. */
+/**
+ * While another process holds the lease, it is asked for this often, or at each tick if that is less often.
+ */
 const OTHERS_LEASE_MS = 2000;
 
 /** What the ticks of one network need. */
@@ -26,8 +31,8 @@ export interface NetworkTicksParts {
 }
 
 /**
- * The work of one network, tick by tick. Each tick renews the lease; blocks are read once a poll interval, or less often while nobody
- * waits for them. `tickMs` is the least from one tick to the next.
+ * The work of one network, tick by tick. Each tick renews the lease; blocks are read once a poll interval, or
+ * less often while nobody waits for them. `tickMs` is the least from one tick to the next.
  */
 export function networkTicks({
   reader,
@@ -107,7 +112,10 @@ export function networkTicks({
   };
 }
 
-/** Health is public, and an unknown error's text can hold an RPC key. So only the texts of our own errors are shown. */
+/**
+ * Health is public, and an unknown error's text can hold an RPC key. So only the texts of our own errors are
+ * shown.
+ */
 function reasonOf(error: unknown): string {
   const isPublic =
     error instanceof ReorganizationTooDeepError ||

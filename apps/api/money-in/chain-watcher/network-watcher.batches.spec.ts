@@ -7,7 +7,9 @@ import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 const CONFIRMATIONS = 3;
 /** Two batches of the evaluator. */
 const MANY = 500;
-/** What a further batch of 250 payments costs: payments, cursor, transfers and cursor again, and one write. */
+/**
+ * What a further batch of 250 payments costs: payments, cursor, transfers and cursor again, and one write.
+ */
 const CALLS_A_BATCH = 5;
 let world: PaymentWorld;
 beforeAll(async () => {
@@ -16,7 +18,10 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Pays this many payments in one block. Returns the database and node calls that see them, and those that credit them. */
+/**
+ * Pays this many payments in one block. Returns the database and node calls that see them, and those that
+ * credit them.
+ */
 async function callsFor(count: number): Promise<{ seen: number; credited: number }> {
   const { chain, clock, database } = world;
   const businessId = world.merchant()._id;

@@ -2,7 +2,8 @@ import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
 import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
-// Guarantee: a transfer is orphaned with its block, and not because a reading does not show it (docs/decisions/0078).
+// Guarantee: a transfer is orphaned with its block, and not because a reading does not show it
+// (docs/decisions/0078).
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
@@ -37,7 +38,10 @@ async function inOneBlock(before: () => Promise<void>, send: () => Promise<strin
   return hashes;
 }
 
-/** Three payments in one block, so that its bloom says nothing of those that are left out later. All were read once. */
+/**
+ * Three payments in one block, so that its bloom says nothing of those that are left out later. All were read
+ * once.
+ */
 async function paidInOneBlock(through: ChainReader) {
   const payments = [await world.lock(), await world.lock(), await world.lock()];
   await world.newWatcher({ reader: through }).catchUp();

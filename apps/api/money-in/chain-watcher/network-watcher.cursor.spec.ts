@@ -23,7 +23,8 @@ function countingWrites(): () => number {
   };
 }
 
-// Guarantee: most blocks of most networks pay nobody. Such a block is one write, though it is read, read again and final.
+// Guarantee: most blocks of most networks pay nobody. Such a block is one write, though it is read, read
+// again and final.
 it('is written once for a block without transfers', async () => {
   await world.lock();
   const watcher = world.newWatcher();

@@ -2,7 +2,8 @@ import { type ChainReader, createChainReader, type LeftOutLogs } from '@cowrie/c
 import { type NodeProxy, startNodeProxy } from '@cowrie/testing';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 
-// Guarantee: what one reading leaves out is found by the blocks' own headers, before the second reading (docs/decisions/0022).
+// Guarantee: what one reading leaves out is found by the blocks' own headers, before the second reading
+// (docs/decisions/0022).
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;

@@ -83,7 +83,8 @@ describe('a transfer that is mined again', () => {
     const other = await world.lock();
     await forkPoint();
     await world.chain.mine();
-    // The other transaction offers more, so it comes first in the block. That changes the block-wide index of our log.
+    // The other transaction offers more, so it comes first in the block. That changes the block-wide index of
+    // our log.
     await world.chain.rpc('eth_sendRawTransaction', [raw]);
     await world.chain.mintAhead(other.deposit, 7n);
     const { logs } = await world.chain.rpc<{ logs: object[] }>('eth_getTransactionReceipt', [txHash]);

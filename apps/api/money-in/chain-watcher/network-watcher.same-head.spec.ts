@@ -11,8 +11,8 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 /**
- * A watcher that has read the chain to its head. `poll` returns how many calls of node and database one more poll makes, and `isFull`
- * whether it read the stored cursor.
+ * A watcher that has read the chain to its head. `poll` returns how many calls of node and database one more
+ * poll makes, and `isFull` whether it read the stored cursor.
  */
 async function caughtUp() {
   const observed = new Observed();
@@ -28,7 +28,8 @@ async function caughtUp() {
   return { poll, first, isFull: () => find.mock.calls.length > 0 };
 }
 
-// Guarantee: on a network that is polled more often than it has blocks, a poll without a new block costs one call.
+// Guarantee: on a network that is polled more often than it has blocks, a poll without a new block costs one
+// call.
 it('asks for the head and nothing else while there is no new block', async () => {
   await world.lock();
   const { poll, first } = await caughtUp();
@@ -48,8 +49,8 @@ it('asks less about a new block while its last full reading is young', async () 
   const young = await poll();
   world.clock.set(world.clock.now().getTime() + FULL_READING_MS);
   await world.chain.mine();
-  // The stored cursor, transfers above it, and unconfirmed ones below it; those to compare, to finalize and to evaluate, and whether
-  // any is open.
+  // The stored cursor, transfers above it, and unconfirmed ones below it; those to compare, to finalize and
+  // to evaluate, and whether any is open.
   expect((await poll()) - young).toBe(7);
 });
 

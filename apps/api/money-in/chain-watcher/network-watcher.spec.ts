@@ -177,7 +177,8 @@ describe('the first reading of a network that is added to a running deployment',
   const endWatch = ({ _id }: { _id: Types.ObjectId }) =>
     world.database.payments.updateOne({ _id }, { $set: { watchedUntil: world.clock.now() } });
 
-  // Guarantee: the deployment's age does not delay a new network. Two years of a fast chain are 30 million blocks.
+  // Guarantee: the deployment's age does not delay a new network. Two years of a fast chain are 30 million
+  // blocks.
   it('starts at the oldest watch of another network that has not ended', async () => {
     const elsewhere = { ...world.chain.network, name: 'polygon' };
     const old = await world.lock({}, elsewhere);

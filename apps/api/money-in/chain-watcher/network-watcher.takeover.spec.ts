@@ -9,7 +9,10 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A lease ends while its holder is paused before a call. Another process takes over, then the first one resumes. */
+/**
+ * A lease ends while its holder is paused before a call. Another process takes over, then the first one
+ * resumes.
+ */
 async function pauseBefore(call: number, isDying: boolean): Promise<void> {
   const observed = new Observed(async ({ index, when }) => {
     if (index === call && when === 'before') await world.newWatcher().catchUp();

@@ -26,15 +26,16 @@ export { ReorganizationTooDeepError } from './cursor-keeper';
 export type { WatcherParts } from './watcher-parts';
 
 /**
- * How long a reading may rely on what the last full one has found stored. Only a process that has lost its lease could have changed it
- * meanwhile, and the cursor's revision refuses a write after such a change. So a poll without a new block asks for the head alone.
+ * How long a reading may rely on what the last full one has found stored. Only a process that has lost its
+ * lease could have changed it meanwhile, and the cursor's revision refuses a write after such a change. So a
+ * poll without a new block asks for the head alone.
  */
 export const FULL_READING_MS = 5_000;
 
 /**
- * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their payments evaluated.
- * Transfers are written before the cursor, so after a crash the same blocks are read again. Blocks near the head are read twice
- * (docs/decisions/0005).
+ * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their
+ * payments evaluated. Transfers are written before the cursor, so after a crash the same blocks are read
+ * again. Blocks near the head are read twice (docs/decisions/0005).
  */
 export class NetworkWatcher {
   private readonly logger: Logger;
@@ -47,7 +48,10 @@ export class NetworkWatcher {
   private readonly doubted: DoubtedVaults;
   private readonly seen = new SeenHeaders();
   private finalNumber = -1;
-  /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have changed it. */
+  /**
+   * Whether a recorded transfer is not final yet. Undefined: not asked since the last reading that may have
+   * changed it.
+   */
   private hasOpenTransfers: boolean | undefined;
   /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
   private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
@@ -64,7 +68,9 @@ export class NetworkWatcher {
     this.doubted = new DoubtedVaults(parts, scope, this.logger);
   }
 
-  /** The time of the newest block of the last reading; undefined before the first, and after one that failed. */
+  /**
+   * The time of the newest block of the last reading; undefined before the first, and after one that failed.
+   */
   readTo(): Date | undefined {
     return this.last?.cursor.timestamp;
   }
@@ -80,8 +86,9 @@ export class NetworkWatcher {
   }
 
   /**
-   * Whether somebody waits for what the next blocks show: an open payment that chose this network, or a recorded transfer that is not
-   * final. Late money on an ended payment is waited for by nobody until it is recorded (docs/decisions/0035). Asks no node.
+   * Whether somebody waits for what the next blocks show: an open payment that chose this network, or a
+   * recorded transfer that is not final. Late money on an ended payment is waited for by nobody until it is
+   * recorded (docs/decisions/0035). Asks no node.
    */
   async isWaitedFor(): Promise<boolean> {
     const { payments } = this.parts;
@@ -123,8 +130,8 @@ export class NetworkWatcher {
   }
 
   /**
-   * Nothing is recorded that the next blocks could change: no transfer is open, and none is left to evaluate. So the database is not
-   * asked for them. Each full reading asks anew.
+   * Nothing is recorded that the next blocks could change: no transfer is open, and none is left to evaluate.
+   * So the database is not asked for them. Each full reading asks anew.
    */
   private get isQuiet(): boolean {
     return this.hasOpenTransfers === false && this.changed.isDone;
@@ -139,9 +146,10 @@ export class NetworkWatcher {
         if (step) await this.readStep(step, hand, goal);
         await this.finalize(hand, goal);
         const next = nextStep(hand.at, goal);
-        // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation.
-        // While many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not
-        // evaluated after every step: a transfer that a reorg orphaned may be found again in the next blocks.
+        // Payments are evaluated at the end, also without a step, because a crash may have come between
+        // reading and evaluation. While many blocks are left, they are evaluated after each long step, so
+        // that payments do not wait. They are not evaluated after every step: a transfer that a reorg
+        // orphaned may be found again in the next blocks.
         if (!next || (step && isFullStep(step))) {
           await hand.store();
           if (!this.isQuiet) await this.changed.evaluate();
@@ -172,14 +180,18 @@ export class NetworkWatcher {
       this.hasOpenTransfers = undefined;
       await hand.store();
     } catch (error) {
-      // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run handles it.
+      // A new block that does not follow the cursor means a reorg since the cursor was checked. The next run
+      // handles it.
       if (!(error instanceof BrokenChainError && step.isReread)) throw error;
       this.hasOpenTransfers = undefined;
       hand.follow(await this.keeper.withoutConfirmed(cursor));
     }
   }
 
-  /** Marks transfers as final. They need no third reading: the cursor's hashes prove that their blocks are canonical. */
+  /**
+   * Marks transfers as final. They need no third reading: the cursor's hashes prove that their blocks are
+   * canonical.
+   */
   private async finalize(hand: CursorInHand, goal: ReadGoal): Promise<void> {
     const { transfers, clock } = this.parts;
     const { confirmed, finalNumber: before } = hand.at;
@@ -195,8 +207,8 @@ export class NetworkWatcher {
   }
 
   /**
-   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its lease has written
-   * such a transfer late. The second reading confirms or orphans it.
+   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its
+   * lease has written such a transfer late. The second reading confirms or orphans it.
    */
   private async rereadUnconfirmed(cursor: ChainCursor): Promise<void> {
     const blocks = await this.parts.transfers.findUnconfirmedBlocks(this.scope, cursor.confirmed.number);

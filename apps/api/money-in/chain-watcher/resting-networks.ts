@@ -11,8 +11,8 @@ interface WatchedNetwork {
 }
 
 /**
- * Wakes the networks at rest that somebody has chosen (docs/decisions/0035): at once when this process stored the choice, and at the
- * next look when another one did. All networks share one look.
+ * Wakes the networks at rest that somebody has chosen (docs/decisions/0035): at once when this process stored
+ * the choice, and at the next look when another one did. All networks share one look.
  */
 export class RestingNetworks {
   private readonly networks: WatchedNetwork[] = [];

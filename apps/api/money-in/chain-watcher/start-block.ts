@@ -6,9 +6,10 @@ import type { WatcherParts } from './watcher-parts';
 const CLOCK_MARGIN_SECONDS = 3600;
 
 /**
- * The block after which a network's first reading starts: an hour before the first address that it needs was watched, or before
- * the head if it needs none. The hour also makes the block deep. A network that is added to a running deployment has no payments
- * of its own, so it starts at the oldest watch that has not ended, and not at the deployment's first payment.
+ * The block after which a network's first reading starts: an hour before the first address that it needs was
+ * watched, or before the head if it needs none. The hour also makes the block deep. A network that is added
+ * to a running deployment has no payments of its own, so it starts at the oldest watch that has not ended,
+ * and not at the deployment's first payment.
  */
 export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,
@@ -19,7 +20,10 @@ export async function findStart(
   return lastBlockBefore(reader, first - CLOCK_MARGIN_SECONDS, head);
 }
 
-/** The last block before this time, at most `head`; the first block of the chain if none is before it. Binary search. */
+/**
+ * The last block before this time, at most `head`; the first block of the chain if none is before it. Binary
+ * search.
+ */
 export async function lastBlockBefore(
   reader: Pick<ChainReader, 'block'>,
   seconds: number,

@@ -21,7 +21,10 @@ type LeavesOut = (transfer: ObservedTransfer) => boolean;
 const everything: LeavesOut = () => true;
 const nothing: LeavesOut = () => false;
 
-/** A network whose preferred node leaves transfers out of every reading. `elsewhere`: what its other nodes leave out. */
+/**
+ * A network whose preferred node leaves transfers out of every reading. `elsewhere`: what its other nodes
+ * leave out.
+ */
 function lyingReader(
   leavesOut: LeavesOut,
   elsewhere: LeavesOut = leavesOut,

@@ -22,9 +22,9 @@ interface AskedPayment {
 }
 
 /**
- * Asks the vaults of payments whose window was read to its end. A node can leave logs out of both readings, and such a payment
- * would end although it was paid in time. So a payment ends empty or short only when its vault holds what was recorded
- * (docs/decisions/0021).
+ * Asks the vaults of payments whose window was read to its end. A node can leave logs out of both readings,
+ * and such a payment would end although it was paid in time. So a payment ends empty or short only when its
+ * vault holds what was recorded (docs/decisions/0021).
  */
 export class VaultCheck {
   private readonly reread: WindowReread;
@@ -122,7 +122,8 @@ export class VaultCheck {
   ): Promise<AskedPayment[] | undefined> {
     const addresses = due.map(({ payment }) => payment.deposit.address);
     const { network } = this.scope;
-    // Many nodes keep the state of the newest blocks only. What was recorded up to the cursor's own block is known as well.
+    // Many nodes keep the state of the newest blocks only. What was recorded up to the cursor's own block is
+    // known as well.
     for (const block of [cursor.confirmed, cursor]) {
       try {
         const balances = await this.parts.reader.balancesAt(block, addresses);

@@ -14,7 +14,9 @@ export function readingOf(
   return { blockNumber: number, blockAt: timestamp, held };
 }
 
-/** Where a vault holds another sum than its transfers leave in it, less what a token has kept; as texts. Pure. */
+/**
+ * Where a vault holds another sum than its transfers leave in it, less what a token has kept; as texts. Pure.
+ */
 export function differencesOf(
   payment: Pick<Payment, 'keptByToken'>,
   transfers: readonly Transfer[],

@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Locks an address in a process whose clock is wrong, or that was paused before the write. Returns the address. */
+/**
+ * Locks an address in a process whose clock is wrong, or that was paused before the write. Returns the
+ * address.
+ */
 async function lock(behindMs: number): Promise<string> {
   const clock = new FakeClock(now.getTime() - behindMs);
   const payment = aPayment(clock.now());

@@ -8,7 +8,10 @@ const DAY = 24 * HOUR;
 
 type Row = WatchedAddress & { watchedSince: Date; watchedUntil: Date };
 
-/** A set on a fake repository, whose walks answer when the test says so. The database has the clock of the process. */
+/**
+ * A set on a fake repository, whose walks answer when the test says so. The database has the clock of the
+ * process.
+ */
 function watchedSet() {
   const clock = new FakeClock();
   const rows: Row[] = [];

@@ -4,29 +4,37 @@ import type { PaymentsRepository, WatchedAddress } from '../payments/document/pa
 import type { Clock } from '@cowrie/api/platform/clock/clock';
 import { isOver } from '@cowrie/api/chain/block-reading/is-over';
 
-/** A write can become visible after a newer one, so every refresh reads this far back before the watermark. */
+/**
+ * A write can become visible after a newer one, so every refresh reads this far back before the watermark.
+ */
 const LOOKBACK_MS = 1_000;
 /**
- * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a refresh reads this far
- * back. That comes before a block is deep enough to be read the second time.
+ * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a
+ * refresh reads this far back. That comes before a block is deep enough to be read the second time.
  */
 const LONG_LOOKBACK_MS = 15_000;
 const LONG_LOOKBACK_INTERVAL_MS = 5_000;
 /** The whole set is loaded again this often, to drop the addresses that are no longer watched. */
 const RELOAD_INTERVAL_MS = 60 * 60_000;
-/** One chain may be read less far than another, so an address stays in the set this long after its watch has ended. */
+/**
+ * One chain may be read less far than another, so an address stays in the set this long after its watch has
+ * ended.
+ */
 const GRACE_MS = 24 * 60 * 60_000;
 
 type Addresses = Map<string, Types.ObjectId>;
 
-/** The watched deposit addresses of one environment, in memory. The watchers compare every transfer on its chains with them. */
+/**
+ * The watched deposit addresses of one environment, in memory. The watchers compare every transfer on its
+ * chains with them.
+ */
 export class WatchedAddresses {
   private addresses: Addresses = new Map();
   /** The addresses that a running reload has found so far. */
   private reloaded: Addresses | undefined;
   /**
-   * The newest `watchedSince` that has been read, and not later than that reading. It is by the database's clock: a process may stop for
-   * any time between reading its own clock and writing.
+   * The newest `watchedSince` that has been read, and not later than that reading. It is by the database's
+   * clock: a process may stop for any time between reading its own clock and writing.
    */
   private watermark = 0;
   private longLookbackAt = 0;
@@ -45,14 +53,16 @@ export class WatchedAddresses {
   ) {}
 
   /**
-   * Adds the addresses that are watched since the last call. Call it after the head is known: an address is stored before it is
-   * shown to a payer, so every block up to the head that pays it is younger than its record.
+   * Adds the addresses that are watched since the last call. Call it after the head is known: an address is
+   * stored before it is shown to a payer, so every block up to the head that pays it is younger than its
+   * record.
    *
-   * @param readThrough how far the caller has read its chain. Addresses that were watched at that time are in the set, also after
-   * a long standstill
+   * @param readThrough how far the caller has read its chain. Addresses that were watched at that time are in
+   *   the set, also after a long standstill
    */
   refresh(readThrough: Date): Promise<void> {
-    // Watchers share the set, and an older answer must not replace a newer one. So refreshes run one after the other.
+    // Watchers share the set, and an older answer must not replace a newer one. So refreshes run one after
+    // the other.
     const refreshed = this.lastRefresh.then(() => this.read(readThrough.getTime()));
     this.lastRefresh = refreshed.catch(() => undefined);
     return refreshed;
@@ -63,7 +73,10 @@ export class WatchedAddresses {
     return this.addresses.size;
   }
 
-  /** True for a watched address. It is called for both ends of every transfer of a chain, so it allocates nothing. */
+  /**
+   * True for a watched address. It is called for both ends of every transfer of a chain, so it allocates
+   * nothing.
+   */
   has(addressLowerCase: string): boolean {
     return this.addresses.has(addressLowerCase);
   }

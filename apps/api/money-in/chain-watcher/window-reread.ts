@@ -16,14 +16,17 @@ interface HeldPayment {
   reading: VaultReading;
 }
 
-/** A block's time comes from its producer's clock, so it can be behind the time at which the address was shown. */
+/**
+ * A block's time comes from its producer's clock, so it can be behind the time at which the address was
+ * shown.
+ */
 const CLOCK_MARGIN_SECONDS = 600;
 /** Of the life of an old payment. The rest is read at later polls. */
 const BLOCKS_AT_ONCE = 20 * BLOCKS_PER_STEP;
 
 /**
- * Reads the blocks of payments again whose vaults do not hold what was recorded. Other endpoints are asked first. The reading
- * only adds: the endpoint that answers now may leave out logs, too.
+ * Reads the blocks of payments again whose vaults do not hold what was recorded. Other endpoints are asked
+ * first. The reading only adds: the endpoint that answers now may leave out logs, too.
  */
 export class WindowReread {
   private readonly blocks: BlockReader;

@@ -48,9 +48,11 @@ export class LinkPayments {
   }
 
   /**
-   * Opens a session as a merchant's server does. A repeated request with the same key returns the first answer.
-   * @throws ApiError payment_link_not_found, payment_link_inactive, payment_link_expired, payment_link_used, payment_link_in_use,
-   * validation_failed, amount_too_small, amount_too_large, idempotency_key_reused, too_many_open_sessions
+   * Opens a session as a merchant's server does. A repeated request with the same key returns the first
+   * answer.
+   * @throws ApiError payment_link_not_found, payment_link_inactive, payment_link_expired, payment_link_used,
+   *   payment_link_in_use, validation_failed, amount_too_small, amount_too_large, idempotency_key_reused,
+   *   too_many_open_sessions
    */
   async open(
     code: string,
@@ -76,8 +78,8 @@ export class LinkPayments {
   }
 
   /**
-   * Which session of a link for one payment comes next. Two requests of one moment get the same number, and the unique index of
-   * payments stores one of them.
+   * Which session of a link for one payment comes next. Two requests of one moment get the same number, and
+   * the unique index of payments stores one of them.
    */
   private async claim(link: PaymentLink): Promise<{ linkUse?: number }> {
     const use: UseOfLink | undefined = link.use === 'once' ? await this.sessions.useOf(link) : undefined;

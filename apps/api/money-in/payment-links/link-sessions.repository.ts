@@ -18,8 +18,8 @@ export class LinkSessions {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
   /**
-   * Whether a link for one payment is free. Its last session holds it until that session ends, also when its window is over and nobody
-   * has evaluated it yet: money in time can still be found (docs/decisions/0074).
+   * Whether a link for one payment is free. Its last session holds it until that session ends, also when its
+   * window is over and nobody has evaluated it yet: money in time can still be found (docs/decisions/0074).
    */
   async useOf({ _id: paymentLinkId, businessId, environment }: LinkOfTenant): Promise<UseOfLink> {
     const ofLink = { businessId, environment, paymentLinkId };

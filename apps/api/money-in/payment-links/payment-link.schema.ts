@@ -25,7 +25,10 @@ const paymentLink = {
   currency: oneOf(FIAT_CURRENCIES),
   /** True: amounts are in US dollars and not in the account's currency. */
   collectInUSD: flag(),
-  /** Decimal strings with the decimals of the currency. `amount` absent: the payer chooses, within the other two where there are some. */
+  /**
+   * Decimal strings with the decimals of the currency. `amount` absent: the payer chooses, within the other
+   * two where there are some.
+   */
   amount: optional(text()),
   minimumAmount: optional(text()),
   maximumAmount: optional(text()),

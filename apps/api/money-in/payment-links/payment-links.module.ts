@@ -9,7 +9,10 @@ import { PAYMENT_LINK, paymentLinkSchema } from './payment-link.schema';
 import { PaymentLinksRepository } from './payment-links.repository';
 import { PaymentLinksService } from './payment-links.service';
 
-/** Links that open payments without the merchant's server (docs/decisions/0074). Loaded for the roles `api` and `all`. */
+/**
+ * Links that open payments without the merchant's server (docs/decisions/0074). Loaded for the roles `api`
+ * and `all`.
+ */
 @Module({
   imports: [
     PaymentsApiModule,

@@ -56,7 +56,10 @@ export class PaymentLinksService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param mayLead throws if who makes it may not lead payers to a page. @throws ApiError validation_failed, amount_too_small, amount_too_large */
+  /**
+   * @param mayLead throws if who makes it may not lead payers to a page. @throws ApiError validation_failed,
+   * amount_too_small, amount_too_large
+   */
   async create(
     owner: LinkOwner,
     body: CreatePaymentLinkDto,
@@ -216,7 +219,10 @@ function shownOf({
   return { title, currency, amount, use, isActive, expiresAt, callbackURL, failureURL };
 }
 
-/** The amounts of a new link as they are stored. @throws ApiError validation_failed, amount_too_small, amount_too_large */
+/**
+ * The amounts of a new link as they are stored. @throws ApiError validation_failed, amount_too_small,
+ * amount_too_large
+ */
 function amountsOf(merchant: Merchant, body: CreatePaymentLinkDto) {
   const inUSD = body.collectInUSD ?? false;
   const currency = sessionCurrency(merchant, inUSD);

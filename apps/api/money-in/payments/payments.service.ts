@@ -62,7 +62,10 @@ export interface SessionLink {
   paymentLinkId: Types.ObjectId;
   /** The session's reference begins with it: letters and digits. */
   code: string;
-  /** Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one payment. */
+  /**
+   * Called before a new session is stored. Returns which of the link's sessions it is, if the link is for one
+   * payment.
+   */
   claim(): Promise<{ linkUse?: number }>;
 }
 
@@ -80,10 +83,12 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
-   * is still running, or when the merchant's bounds or redirect hosts have changed since (docs/interface.md §4.1).
-   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused,
-   * too_many_open_sessions; payment_link_in_use and what `claim` throws, with a link
+   * Creates a payment session. With an idempotency key a repeated request returns the first answer, also
+   * while the first request is still running, or when the merchant's bounds or redirect hosts have changed
+   * since (docs/interface.md §4.1).
+   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference,
+   *   idempotency_key_reused, too_many_open_sessions; payment_link_in_use and what `claim` throws, with a
+   *   link
    */
   async initialize(
     caller: Opener,
@@ -116,8 +121,9 @@ export class PaymentsService {
   }
 
   /**
-   * The payment of the first request with this key. Undefined if this is the first one: its key is stored now. A key is not
-   * stored for a request that the merchant's settings refuse, so the corrected one may use it.
+   * The payment of the first request with this key. Undefined if this is the first one: its key is stored
+   * now. A key is not stored for a request that the merchant's settings refuse, so the corrected one may use
+   * it.
    * @throws ApiError idempotency_key_reused
    */
   private firstOf(caller: Opener, session: Payment, keyed: KeyedRequest, refusal: ApiError | undefined) {
@@ -168,7 +174,9 @@ export class PaymentsService {
     };
   }
 
-  /** A payment in full, without the customer for a key that may not see it. @throws ApiError payment_not_found */
+  /**
+   * A payment in full, without the customer for a key that may not see it. @throws ApiError payment_not_found
+   */
   async details(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentDetails> {
     return this.shown(caller, await this.ofCaller(caller, paymentId, DETAILS_FIELDS));
   }
@@ -218,7 +226,9 @@ export class PaymentsService {
     return presentVerification(payment);
   }
 
-  /** One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed, scope_missing */
+  /**
+   * One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed, scope_missing
+   */
   async list(
     caller: Asker,
     { expand, ...query }: ListPaymentsQueryDto,

@@ -3,14 +3,18 @@ import { type Amount, compare, fiat, formatPlain, MoneyError, parseAmount, parse
 import type { Merchant } from '@cowrie/api/merchants/merchants/merchant.schema';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 
-/** The currency of a session: USD with `collectInUSD`, else the merchant's own currency (docs/interface.md §1.2). */
+/**
+ * The currency of a session: USD with `collectInUSD`, else the merchant's own currency (docs/interface.md
+ * §1.2).
+ */
 export function sessionCurrency(merchant: Merchant, collectInUSD: boolean): FiatCurrency {
   return collectInUSD ? 'USD' : merchant.currency;
 }
 
 /**
  * The `amount` of a request as an exact amount in `currency` (docs/interface.md §1.4).
- * @throws ApiError validation_failed when `amount` has more decimals than the currency; XOF, for example, has none
+ * @throws ApiError validation_failed when `amount` has more decimals than the currency; XOF, for example, has
+ *   none
  */
 export function requestedAmount(currency: FiatCurrency, amount: number | string): Amount {
   const asset = fiat(currency);

@@ -15,7 +15,8 @@ import { changedMerchant, faultsOf, newMerchant } from '@cowrie/api/merchants/me
 import { QuotesService } from './quotes.service';
 import { RatesService } from './rates.service';
 
-// No currency of the table has 0 decimals today, so this file gives GHS 0 decimals while it runs. 1 USDC is 12.4 GHS.
+// No currency of the table has 0 decimals today, so this file gives GHS 0 decimals while it runs. 1 USDC is
+// 12.4 GHS.
 const CODE = 'GHS';
 beforeAll(() => void jest.replaceProperty(CURRENCY_TABLE, CODE, { ...CURRENCY_TABLE[CODE], decimals: 0 }));
 afterAll(() => jest.restoreAllMocks());

@@ -18,7 +18,10 @@ export interface FixOrder {
   by: Actor;
 }
 
-/** Operators' rates: for a limited time, with a reason, and on record. They come before every source (docs/decisions/0063). */
+/**
+ * Operators' rates: for a limited time, with a reason, and on record. They come before every source
+ * (docs/decisions/0063).
+ */
 @Injectable()
 export class FixedRates {
   constructor(
@@ -27,7 +30,10 @@ export class FixedRates {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the rate of a pair, in place of one that was set before. Every process uses it within about a second. */
+  /**
+   * Sets the rate of a pair, in place of one that was set before. Every process uses it within about a
+   * second.
+   */
   async fix(pair: RatePair, { rate, seconds, reason, by }: FixOrder): Promise<StoredFixedRate> {
     const fixedAt = this.clock.now();
     const fixed = {

@@ -6,7 +6,10 @@ import {
 } from '@cowrie/api/chain/chain-records/verified-network';
 import type { ConfiguredNetwork } from '@cowrie/api/platform/config/app.config';
 
-/** The bound of a network that says none. A pause up to this long takes nothing out of the offer: what arrives meanwhile is found later. */
+/**
+ * The bound of a network that says none. A pause up to this long takes nothing out of the offer: what arrives
+ * meanwhile is found later.
+ */
 const MAX_HEAD_AGE_SECONDS = 300;
 /** A network that is seldom read is always some readings behind. */
 const MAX_READINGS_BEHIND = 3;
@@ -14,8 +17,9 @@ const MAX_READINGS_BEHIND = 3;
 type HeadAgeBound = Pick<ConfiguredNetwork, 'pollIntervalMs' | 'restIntervalMs' | 'maxHeadAgeSeconds'>;
 
 /**
- * Why new payments cannot choose this network at `now`, as a text for people; undefined when they can. A network is offered while
- * a worker has verified the same contracts, and keeps its cursor near the chain's head (docs/decisions/0023). Pure.
+ * Why new payments cannot choose this network at `now`, as a text for people; undefined when they can. A
+ * network is offered while a worker has verified the same contracts, and keeps its cursor near the chain's
+ * head (docs/decisions/0023). Pure.
  */
 export function reasonNotOffered(
   network: ConfiguredNetwork,
@@ -30,14 +34,17 @@ export function reasonNotOffered(
   return reasonBehind(network, keptAt(cursor), now);
 }
 
-/** Until when a network was read. A chain can date its blocks into the future, so a recent block alone does not show that somebody reads them. Pure. */
+/**
+ * Until when a network was read. A chain can date its blocks into the future, so a recent block alone does
+ * not show that somebody reads them. Pure.
+ */
 export function keptAt({ timestamp, updatedAt }: Pick<CursorPosition, 'timestamp' | 'updatedAt'>): Date {
   return timestamp < updatedAt ? timestamp : updatedAt;
 }
 
 /**
- * Why a network that was read until `readTo` is read too late, as a text for health; undefined when it is not. The one bound for health and
- * offer (docs/decisions/0023). Pure.
+ * Why a network that was read until `readTo` is read too late, as a text for health; undefined when it is
+ * not. The one bound for health and offer (docs/decisions/0023). Pure.
  */
 export function reasonBehind(network: HeadAgeBound, readTo: Date, now: Date): string | undefined {
   const behindSeconds = Math.floor((now.getTime() - readTo.getTime()) / 1000);

@@ -29,8 +29,9 @@ interface Offer {
 }
 
 /**
- * The networks that new payments can choose at this moment. It reads the cursors once a second and answers from memory. A cursor
- * in memory grows old like any other, so a database that does not answer ends the offer too (docs/decisions/0023).
+ * The networks that new payments can choose at this moment. It reads the cursors once a second and answers
+ * from memory. A cursor in memory grows old like any other, so a database that does not answer ends the offer
+ * too (docs/decisions/0023).
  */
 @Injectable()
 export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy {
@@ -78,14 +79,18 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /**
-   * The number of a network's newest block at its worker's last poll, at most a second old while the database answers. Undefined
-   * while nobody has read the network. For the page's count of confirmations only: nothing is decided by it.
+   * The number of a network's newest block at its worker's last poll, at most a second old while the database
+   * answers. Undefined while nobody has read the network. For the page's count of confirmations only: nothing
+   * is decided by it.
    */
   headOf(environment: Environment, network: string): number | undefined {
     return this.cursors.get(cursorId(environment, network))?.headNumber;
   }
 
-  /** Reads the cursors now, and tells health which networks are not offered, and when a worker has last kept each. */
+  /**
+   * Reads the cursors now, and tells health which networks are not offered, and when a worker has last kept
+   * each.
+   */
   async refresh(): Promise<void> {
     const found = await this.positions.positions(this.offers.map(({ id }) => id));
     this.cursors = new Map(found.map((cursor) => [cursor._id, cursor]));

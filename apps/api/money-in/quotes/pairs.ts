@@ -6,15 +6,18 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 /** Token → names of networks. A token without a network is left out. */
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
-/** Whether a merchant takes a token on an offered network: retired tokens are not taken, nor pairs that the merchant left out. */
+/**
+ * Whether a merchant takes a token on an offered network: retired tokens are not taken, nor pairs that the
+ * merchant left out.
+ */
 function takes({ pairs }: Merchant, { name, tokens }: ConfiguredNetwork, token: Token): boolean {
   const definition = tokens[token];
   return definition !== undefined && !definition.retired && (!pairs || Boolean(pairs[token]?.includes(name)));
 }
 
 /**
- * The pairs of token and network that a merchant takes. A merchant's pair may name a network that is not offered, or no longer configured; it
- * has no effect then.
+ * The pairs of token and network that a merchant takes. A merchant's pair may name a network that is not
+ * offered, or no longer configured; it has no effect then.
  */
 export function supportedPairs(merchant: Merchant, offered: readonly ConfiguredNetwork[]): SupportedPairs {
   const pairs: SupportedPairs = {};

@@ -40,8 +40,10 @@ export class QuotesService {
   ) {}
 
   /**
-   * An indicative quote: the rate of a payment is fixed when the customer completes checkout (docs/interface.md §4.6).
-   * @throws ApiError pair_not_supported, validation_failed, amount_too_small, amount_too_large, rate_unavailable
+   * An indicative quote: the rate of a payment is fixed when the customer completes checkout
+   * (docs/interface.md §4.6).
+   * @throws ApiError pair_not_supported, validation_failed, amount_too_small, amount_too_large,
+   *   rate_unavailable
    */
   async quote({ merchant, environment }: Caller, request: QuoteRequestDto): Promise<Quote> {
     const { token } = requirePair(merchant, this.offered.of(environment), request);
@@ -57,8 +59,8 @@ export class QuotesService {
   }
 
   /**
-   * Token → fiat per one token after the merchant's markup, to show before the choice: up to 30 s old, from memory. Tokens without a
-   * rate are left out.
+   * Token → fiat per one token after the merchant's markup, to show before the choice: up to 30 s old, from
+   * memory. Tokens without a rate are left out.
    */
   indicativeRates(
     merchant: Merchant,
@@ -68,7 +70,10 @@ export class QuotesService {
     return lessMarkup(merchant, tokens, (token) => this.rates.indicativeRate(token, currency));
   }
 
-  /** Token → fiat per one token at this moment, after the merchant's markup. Tokens without a rate are left out. */
+  /**
+   * Token → fiat per one token at this moment, after the merchant's markup. Tokens without a rate are left
+   * out.
+   */
   ratesOf(
     merchant: Merchant,
     currency: FiatCurrency,
@@ -78,8 +83,8 @@ export class QuotesService {
   }
 
   /**
-   * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer decimals where the merchant or
-   * the deployment wants amounts that are easy to type (docs/decisions/0052).
+   * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer
+   * decimals where the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
    * @throws ApiError rate_unavailable
    */
   async price(

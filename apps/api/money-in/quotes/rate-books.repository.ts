@@ -35,7 +35,8 @@ export class RateBooks {
         { ordered: false },
       );
     } catch (error) {
-      // The filter did not match, because another process has written a newer reading: then the upsert finds its `_id`.
+      // The filter did not match, because another process has written a newer reading: then the upsert finds
+      // its `_id`.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
       if (codes.some((one) => one !== DUPLICATE)) throw error;
@@ -47,7 +48,10 @@ export class RateBooks {
     return (await this.books.findOne({ _id: pairId(pair) }, { fixed: 1 }).lean<RateBook | null>())?.fixed;
   }
 
-  /** Writes an operator's rate, or takes it away, with the entry of the change. False: the rate is not `before` any more. */
+  /**
+   * Writes an operator's rate, or takes it away, with the entry of the change. False: the rate is not
+   * `before` any more.
+   */
   async change(
     pair: RatePair,
     { before, after }: Record<'before' | 'after', StoredFixedRate | undefined>,

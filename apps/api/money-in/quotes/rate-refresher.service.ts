@@ -27,7 +27,10 @@ export class RateRefresher implements OnApplicationBootstrap, OnModuleDestroy {
     if (!this.shared.isStatic) await this.task.run();
   }
 
-  /** Rates for local work are only stored so that `cowrie rates show` sees them, and the embedded database keeps every write. */
+  /**
+   * Rates for local work are only stored so that `cowrie rates show` sees them, and the embedded database
+   * keeps every write.
+   */
   @Periodic('static-rates')
   async storeStatic(): Promise<void> {
     if (this.shared.isStatic) await this.task.run();

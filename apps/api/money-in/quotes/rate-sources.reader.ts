@@ -30,8 +30,8 @@ export class RateSourcesReader {
   }
 
   /**
-   * What is known of a pair after its sources were asked. A source that fails keeps its last reading, which grows old. One that has
-   * no rate any more loses it.
+   * What is known of a pair after its sources were asked. A source that fails keeps its last reading, which
+   * grows old. One that has no rate any more loses it.
    */
   async read(pair: RatePair, before?: RateBook): Promise<ReadBook> {
     const names = sourceNamesOf(this.config.rates, pair.currency);

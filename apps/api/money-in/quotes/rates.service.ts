@@ -18,7 +18,10 @@ const JUDGED_FOR_MS = 100;
 /** No page waits longer for a rate that it only shows. The answer is kept for the next one. */
 const INDICATIVE_WAIT_MS = 300;
 
-/** The rates at which customers pay (docs/decisions/0015, docs/decisions/0063). All processes share what the sources say. */
+/**
+ * The rates at which customers pay (docs/decisions/0015, docs/decisions/0063). All processes share what the
+ * sources say.
+ */
 @Injectable()
 export class RatesService {
   /** The rates that were refused since the start. */
@@ -53,20 +56,26 @@ export class RatesService {
   }
 
   /**
-   * Fiat per one token to show, not to price by: up to 30 s old, and asked for once by all who want it. Undefined when there is none,
-   * and when the sources do not answer soon. Does not count as refused: no customer asked for it.
+   * Fiat per one token to show, not to price by: up to 30 s old, and asked for once by all who want it.
+   * Undefined when there is none, and when the sources do not answer soon. Does not count as refused: no
+   * customer asked for it.
    */
   indicativeRate(token: Token, currency: FiatCurrency): Promise<string | undefined> {
     const found = this.indicative.get(`${token}/${currency}`, () => this.agreed(token, currency));
     return resultWithin(INDICATIVE_WAIT_MS, found);
   }
 
-  /** As `rate`, but undefined when there is none, or when the sources do not answer soon: for a token that nobody has asked for. */
+  /**
+   * As `rate`, but undefined when there is none, or when the sources do not answer soon: for a token that
+   * nobody has asked for.
+   */
   rateIfAny(token: Token, currency: FiatCurrency): Promise<string | undefined> {
     return resultWithin(INDICATIVE_WAIT_MS, this.agreed(token, currency));
   }
 
-  /** What a customer would get, and every reading of it. For people and alarms: it does not count as refused. */
+  /**
+   * What a customer would get, and every reading of it. For people and alarms: it does not count as refused.
+   */
   async state(token: Token, currency: FiatCurrency): Promise<RateState> {
     const book = await this.bookOf({ token, currency });
     const now = this.clock.now();

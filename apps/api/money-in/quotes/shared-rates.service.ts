@@ -11,16 +11,21 @@ import { RateSourcesReader } from './rate-sources.reader';
 const RENEW_AFTER_MS = 1000;
 /** From this age on, the caller waits for it: a process that was asked nothing for a while. */
 const WAIT_AFTER_MS = 5000;
-/** A caller does not wait longer for the database. It goes on with what is known, whose age is checked anyway. */
+/**
+ * A caller does not wait longer for the database. It goes on with what is known, whose age is checked anyway.
+ */
 const DATABASE_TIMEOUT_MS = 1000;
-/** No process reads ahead of need any more, so this one asks the sources itself. Three times the pause of the loop. */
+/**
+ * No process reads ahead of need any more, so this one asks the sources itself. Three times the pause of the
+ * loop.
+ */
 const READ_THROUGH_AFTER_MS = 30_000;
 /** How long what was read through stands for all callers, be it a failure. */
 const READ_THROUGH_TTL_MS = 1000;
 
 /**
- * What all processes know of the rates, in the memory of this one (docs/decisions/0063). A caller causes no command to the database
- * and no call to the outside while some process keeps the rates fresh.
+ * What all processes know of the rates, in the memory of this one (docs/decisions/0063). A caller causes no
+ * command to the database and no call to the outside while some process keeps the rates fresh.
  */
 @Injectable()
 export class SharedRates implements OnModuleDestroy {
@@ -52,7 +57,10 @@ export class SharedRates implements OnModuleDestroy {
     await Promise.all([this.loading, this.writing]);
   }
 
-  /** What is known of a pair: at most a second old while callers come, and never older than `READ_THROUGH_AFTER_MS` unread. */
+  /**
+   * What is known of a pair: at most a second old while callers come, and never older than
+   * `READ_THROUGH_AFTER_MS` unread.
+   */
   async bookOf(pair: RatePair): Promise<RateBook> {
     await this.renew();
     const id = pairId(pair);

@@ -7,8 +7,8 @@ const KEY_SET_PATH = '/.well-known/jwks.json';
 const KEY_SET_TTL_SECONDS = 300;
 
 /**
- * Serves the public keys of proofs as a plain JWK set, because no library takes one out of an envelope. They change only with a
- * restart, so the answer is made once.
+ * Serves the public keys of proofs as a plain JWK set, because no library takes one out of an envelope. They
+ * change only with a restart, so the answer is made once.
  */
 export function serveKeySet(nest: NestFastifyApplication): void {
   // As bytes: Fastify would add a charset to the type of a text.

@@ -35,8 +35,8 @@ export class RateProofService {
   }
 
   /**
-   * The signed proofs of a tenant's payments, by their IDs. A payment has none whose rate has no evidence, and no payment has one
-   * without a key.
+   * The signed proofs of a tenant's payments, by their IDs. A payment has none whose rate has no evidence,
+   * and no payment has one without a key.
    */
   async proofsOf(tenant: Tenant, paymentIds: readonly string[]): Promise<Map<string, string>> {
     const proofs = new Map<string, string>();

@@ -25,8 +25,9 @@ const FIRST_BLOCK_SECONDS = 2_000_000_000;
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
 /**
- * Starts a real node with factory and tokens. The test mines its blocks. The chain follows the clock: a block has the
- * clock's time, at least a second after the block before it. The clock is never behind the newest block.
+ * Starts a real node with factory and tokens. The test mines its blocks. The chain follows the clock: a block
+ * has the clock's time, at least a second after the block before it. The clock is never behind the newest
+ * block.
  */
 export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefinition> = {}) {
   const chain = await startLocalChain({ chainId: over.chainId ?? 8453, manualMining: true, keptStates: 128 });

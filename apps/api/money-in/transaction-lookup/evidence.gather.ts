@@ -18,8 +18,8 @@ export interface Asking {
 }
 
 /**
- * Asks the first group of networks at once, and the next group only if none of the first knows the transaction. Throws only the
- * errors of `beforeAsking`: a failed network is silent.
+ * Asks the first group of networks at once, and the next group only if none of the first knows the
+ * transaction. Throws only the errors of `beforeAsking`: a failed network is silent.
  */
 export async function gatherEvidence(
   groups: readonly (readonly NetworkDefinition[])[],

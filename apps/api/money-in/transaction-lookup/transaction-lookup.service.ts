@@ -43,9 +43,9 @@ export class TransactionLookup {
   }
 
   /**
-   * The lookup for a payer. What the watcher has recorded for the payment needs no network. Otherwise the payment's network is
-   * asked, and the others of its environment only if that one does not know the transaction. The payCode must give nothing away
-   * about other payments, so other payments are not read.
+   * The lookup for a payer. What the watcher has recorded for the payment needs no network. Otherwise the
+   * payment's network is asked, and the others of its environment only if that one does not know the
+   * transaction. The payCode must give nothing away about other payments, so other payments are not read.
    * @param txHash 0x and 64 hex digits
    * @param mayAsk not called if the answer is known
    * @throws the error of `mayAsk`

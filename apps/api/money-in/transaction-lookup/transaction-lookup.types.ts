@@ -1,6 +1,9 @@
 import type { Confirmations, Token, TraceVerdict } from '@cowrie/dto';
 
-/** A verdict for operators. `another_payment`: the transaction pays other payments; payers get `other_address` for it. */
+/**
+ * A verdict for operators. `another_payment`: the transaction pays other payments; payers get `other_address`
+ * for it.
+ */
 export type OperatorVerdict = TraceVerdict | 'another_payment';
 
 /** One transfer of the transaction to the payment's address. */

@@ -38,7 +38,10 @@ export interface LookupSource {
   now: Date;
 }
 
-/** What a transaction means for a payment, from the answers of the networks and the records (docs/interface.md §2.8). Pure. */
+/**
+ * What a transaction means for a payment, from the answers of the networks and the records (docs/interface.md
+ * §2.8). Pure.
+ */
 export function classify(source: LookupSource): LookupResult {
   const { txHash, findings, payment } = source;
   const transfers = arrivalsOf(source)

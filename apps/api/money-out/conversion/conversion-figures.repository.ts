@@ -64,7 +64,10 @@ export class ConversionFigures {
     @InjectModel(VAULT_SWEEP) private readonly vaultSweeps: Model<VaultSweep>,
   ) {}
 
-  /** Settlements with a step left, by environment, state and exchange. @param paidBefore which of them count as late; default: none */
+  /**
+   * Settlements with a step left, by environment, state and exchange. @param paidBefore which of them count
+   * as late; default: none
+   */
   async settlements(paidBefore = new Date(0)): Promise<ConversionFigure[]> {
     // A payment that was never paid has no such time, which is less than any.
     const isPaid = { $gt: ['$paidAt', new Date(0)] };
@@ -157,7 +160,10 @@ export class ConversionFigures {
     return signed === undefined ? undefined : senderOf(signed);
   }
 
-  /** What the sweeps of a network offered for gas that were closed since then, the newest first, `limit` at most. */
+  /**
+   * What the sweeps of a network offered for gas that were closed since then, the newest first, `limit` at
+   * most.
+   */
   async closedSince(
     { environment, network }: SweepScope,
     since: Date,

@@ -16,7 +16,9 @@ import { isSettling, type ConvertingPayment, without } from './converting-paymen
 
 const MAX_TRIES = 20;
 
-/** What the desk paid, in the payment's currency; and how many tokens it sold, if not all. Decimal strings. */
+/**
+ * What the desk paid, in the payment's currency; and how many tokens it sold, if not all. Decimal strings.
+ */
 export interface DeskFill {
   boughtAmount: string;
   soldAmount?: string | undefined;
@@ -33,8 +35,8 @@ export class ConversionOperations {
   ) {}
 
   /**
-   * Tries a refused settlement again, under the key that the refusal renewed. A refused payment has failed, so an operator must
-   * accept it first (docs/decisions/0006).
+   * Tries a refused settlement again, under the key that the refusal renewed. A refused payment has failed,
+   * so an operator must accept it first (docs/decisions/0006).
    * @throws ApiError payment_not_found, settlement_not_possible
    */
   async retry(paymentId: Types.ObjectId, by: Actor): Promise<void> {

@@ -29,8 +29,9 @@ const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 const RAIL_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 30_000 };
 
 /**
- * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each step is one conditional
- * update. So it is taken once, however many processes try, and after a crash the next step resumes.
+ * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each
+ * step is one conditional update. So it is taken once, however many processes try, and after a crash the next
+ * step resumes.
  */
 @Injectable()
 export class ConversionSteps {
@@ -80,7 +81,10 @@ export class ConversionSteps {
     }
   }
 
-  /** Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator accepts it. */
+  /**
+   * Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator
+   * accepts it.
+   */
   private async begin(payment: ConvertingPayment): Promise<boolean> {
     const transfers = await this.transfers.ofPayment(payment._id);
     if (!isCreditFinal(payment, transfers)) return this.wait(payment, CHAIN_BACKOFF);
@@ -162,14 +166,15 @@ export class ConversionSteps {
     if (result.settlement.state !== 'converting' || result.settlement.lotId)
       return this.commit(payment, result);
     const { provider, fills = [] } = result.settlement;
-    // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
-    // operator decides when to sell the rest.
+    // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At
+    // the desk, the operator decides when to sell the rest.
     const isDesk = provider === 'manual';
     const isNextPart = result.settlement.sellingOther !== payment.settlement.sellingOther;
     const pauseMs = isDesk || isNextPart ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
     const dueAt = new Date(this.clock.now().getTime() + pauseMs);
     const set = { ...result, settlement: { ...result.settlement, dueAt } };
-    // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at the end.
+    // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at
+    // the end.
     if (!(await this.payments.commit(payment, { set }))) return false;
     await this.evaluator.evaluate(payment._id);
     return isDesk;
@@ -211,7 +216,10 @@ export class ConversionSteps {
     return (merchant.environments[environment].settlements?.schedule ?? 'none') !== 'none';
   }
 
-  /** Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing left to be done. */
+  /**
+   * Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing
+   * left to be done.
+   */
   private async end({ _id, settlement: { state } }: ConvertingPayment): Promise<boolean> {
     await this.evaluator.evaluate(_id);
     const payment = await this.payments.find(_id);

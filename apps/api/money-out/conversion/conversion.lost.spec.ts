@@ -6,8 +6,9 @@ import { sweptPayment } from '../testing/swept-payment';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
 /**
- * Guarantee: an order whose answer was lost is sought for four minutes before its money counts as unsold, or is sold with others. In each case
- * the smallest lot has grown above the order since it was sent, and the exchange shows the order only at the fourth look.
+ * Guarantee: an order whose answer was lost is sought for four minutes before its money counts as unsold, or
+ * is sold with others. In each case the smallest lot has grown above the order since it was sent, and the
+ * exchange shows the order only at the fourth look.
  */
 const SOLD = { state: 'filled' as const, orderId: 'o1', soldUnits: 5_000_000n, boughtUnits: 775_000n };
 const GROWN = 9_000_000n;

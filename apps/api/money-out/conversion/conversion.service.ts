@@ -30,7 +30,10 @@ import { VaultSweepsRepository } from './vault-sweeps.repository';
 
 /** Due settlements that one run takes. */
 const BATCH_SIZE = 200;
-/** Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its exchange little. */
+/**
+ * Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its
+ * exchange little.
+ */
 const CONCURRENCY = 4;
 /** The next step's time is known in advance, except for what other processes write. */
 const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 2000, wakeMs: 250 };
@@ -39,7 +42,10 @@ const COLLECT_PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 100 };
 const SWEEP_REST_MS = 2000;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
-/** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
+/**
+ * Runs a sweeper for each network, and for each environment the settlement steps and the collection of other
+ * money.
+ */
 @Injectable()
 export class ConversionService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly connections: { close(): void }[] = [];
@@ -166,7 +172,8 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
     return logWith({ paymentId: paymentId.toHexString() }, () =>
       traced({ name: 'settlement step', isRoot: true }, () => this.steps.advance(paymentId)).catch(
         async (error: unknown) => {
-          // Its time in the queue moves too, so that it does not count as due. Whether that can be written decides nothing.
+          // Its time in the queue moves too, so that it does not count as due. Whether that can be written
+          // decides nothing.
           await this.steps.postpone(paymentId).catch(() => undefined);
           throw error;
         },

@@ -12,11 +12,14 @@ import { requirePossible } from './possible-fill';
 import { type ConvertingPayment, without } from './converting-payment';
 import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
-/** An exchange may show an order some time after it has taken it. So looks that find none prove nothing before this time is over. */
+/**
+ * An exchange may show an order some time after it has taken it. So looks that find none prove nothing before
+ * this time is over.
+ */
 const SOUGHT_FOR_MS = 240_000;
 /**
- * A step comes within a second of its time. One that comes later may be the second: the process before it may have died with an order on its
- * way, and its lease outlived it by longer than this.
+ * A step comes within a second of its time. One that comes later may be the second: the process before it may
+ * have died with an order on its way, and its lease outlived it by longer than this.
  */
 const STEP_WITHIN_MS = 5000;
 
@@ -31,8 +34,8 @@ export interface ConversionResult {
 type Asked = LotStep | { state: 'gathers'; lotId: Types.ObjectId } | { state: 'sought'; since?: Date };
 
 /**
- * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the rest of each is below the
- * exchange's smallest lot. Each order has its own key (docs/decisions/0014).
+ * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the
+ * rest of each is below the exchange's smallest lot. Each order has its own key (docs/decisions/0014).
  */
 @Injectable()
 export class Conversion {
@@ -47,10 +50,11 @@ export class Conversion {
   ) {}
 
   /**
-   * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so a repeated call
-   * never sells twice.
+   * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so
+   * a repeated call never sells twice.
    * @returns the next settlement; `waiting`: the same step is tried again later
-   * @throws OrderOutcomeUnknownError of the exchange, when the exchange did not answer: call again under the same key
+   * @throws OrderOutcomeUnknownError of the exchange, when the exchange did not answer: call again under the
+   *   same key
    * @throws ImpossibleFillError
    */
   async convert(payment: ConvertingPayment): Promise<ConversionResult | { waiting: ConversionResult }> {
@@ -120,7 +124,8 @@ export class Conversion {
   private afterPart(payment: ConvertingPayment, settlement: Settlement): ConversionResult {
     const { otherSent = [], sellingOther } = settlement;
     const next = sellingOther === undefined ? 0 : sellingOther + 1;
-    // A held surplus is sold by an order of its own, if an operator gives it to the merchant. So the key is renewed after the last, too.
+    // A held surplus is sold by an order of its own, if an operator gives it to the merchant. So the key is
+    // renewed after the last, too.
     const reference = newReference(payment);
     if (next >= otherSent.length)
       return {
@@ -149,7 +154,10 @@ export class Conversion {
     return this.exchanges.named(settlement.provider);
   }
 
-  /** Whether a sum below the smallest lot is sold together with others: all of a payment's, or a rest of a step at least. */
+  /**
+   * Whether a sum below the smallest lot is sold together with others: all of a payment's, or a rest of a
+   * step at least.
+   */
   private async isGathered(payment: ConvertingPayment, part: SoldPart, units: bigint): Promise<boolean> {
     const step = await this.exchangeOf(payment).stepUnits?.(lotRequestOf(payment, part));
     return step !== undefined && (units >= step || units === part.sentUnits);
@@ -187,8 +195,8 @@ export class Conversion {
 }
 
 /**
- * Since when an order is sought that an earlier try may have placed, and whose answer was lost. Undefined: no try was made under this key, or
- * it was sought for long enough. What waits for a lot was answered for good.
+ * Since when an order is sought that an earlier try may have placed, and whose answer was lost. Undefined: no
+ * try was made under this key, or it was sought for long enough. What waits for a lot was answered for good.
  */
 function soughtSince(
   { tries = 0, waitsFor, dueAt, soughtSince: known }: Settlement,
@@ -204,7 +212,10 @@ function lotRequestOf({ currency }: ConvertingPayment, part: SoldPart): LotReque
   return { sell: part, buy: { currency }, rate: part.rate };
 }
 
-/** The settlement of a payment that is in no lot any more. Money that a reorg took back is looked for on the chain again. */
+/**
+ * The settlement of a payment that is in no lot any more. Money that a reorg took back is looked for on the
+ * chain again.
+ */
 function leaving(
   settlement: Settlement,
   { isTakenBack }: { isTakenBack: boolean },

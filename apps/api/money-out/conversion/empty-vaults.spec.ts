@@ -3,8 +3,8 @@ import { ledgerBalancesOf } from '@cowrie/api/money-in/testing/ledger-balances';
 import { type ConversionWorld, startConversionWorld } from '../testing/conversion-world';
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 
-// Guarantee: an empty vault proves nothing. Money that reached the treasury is found, and never booked as kept by the token
-// (docs/decisions/0079).
+// Guarantee: an empty vault proves nothing. Money that reached the treasury is found, and never booked as
+// kept by the token (docs/decisions/0079).
 
 const CONFIRMATIONS = 3;
 let world: ConversionWorld;
@@ -18,7 +18,10 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** A network whose nodes all leave out of their logs what leaves a vault, while they lie. Receipts and balances are true. */
+/**
+ * A network whose nodes all leave out of their logs what leaves a vault, while they lie. Receipts and
+ * balances are true.
+ */
 function lyingReader(over: Partial<ChainReader> = {}): ChainReader {
   const leavesOut = ({ from }: ObservedTransfer) => isLying && from !== world.chain.payerAddress;
   const transfers: ChainReader['transfers'] = async (query) =>

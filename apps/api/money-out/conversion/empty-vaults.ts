@@ -13,9 +13,10 @@ const TRIES_BEFORE_BOOKING = 2;
 type Paid = Payment & { deposit: Deposit };
 
 /**
- * Handles vaults that hold nothing although the stored transfers say that they do. That proves nothing: a node may have left out the
- * transfer that emptied the vault. So the watcher is asked to look again. Only what a receipt, or a vault that was never flushed,
- * proves to be with the token is booked (docs/decisions/0079).
+ * Handles vaults that hold nothing although the stored transfers say that they do. That proves nothing: a
+ * node may have left out the transfer that emptied the vault. So the watcher is asked to look again. Only
+ * what a receipt, or a vault that was never flushed, proves to be with the token is booked
+ * (docs/decisions/0079).
  */
 export class EmptyVaults {
   private readonly kept: KeptMoney;

@@ -39,7 +39,9 @@ export class ExchangeProviders {
     };
   }
 
-  /** @throws Error for an exchange that this process has no key of, and for a payout rail, which sells nothing */
+  /**
+   * @throws Error for an exchange that this process has no key of, and for a payout rail, which sells nothing
+   */
   named(name: ExchangeName): ExchangeProvider {
     if (isRailName(name)) throw new Error(`${name} is a payout rail; RailConversion uses it`);
     const provider = this.providers[name];

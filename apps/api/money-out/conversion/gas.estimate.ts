@@ -14,7 +14,10 @@ export type SweepCost = Pick<Sweep, 'txHash' | 'vaults'> & {
   attempts: readonly Pick<Sweep['attempts'][number], 'txHash' | 'maxFeePerGasWei'>[];
 };
 
-/** What a sweep cost in wei, at most: at the highest price that it offered. A sweep without a mined transaction cost nothing. */
+/**
+ * What a sweep cost in wei, at most: at the highest price that it offered. A sweep without a mined
+ * transaction cost nothing.
+ */
 function costWei({ txHash, attempts, vaults }: SweepCost): bigint {
   const mined = attempts.find((attempt) => attempt.txHash === txHash);
   return BigInt(mined?.maxFeePerGasWei ?? '0') * (GAS_PER_SWEEP + GAS_PER_VAULT * BigInt(vaults.length));

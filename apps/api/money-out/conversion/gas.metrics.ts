@@ -35,7 +35,10 @@ export const GAS_METRICS = {
 
 type GasSamples = Samples<typeof GAS_METRICS>;
 
-/** Reports how long the gas of each sweeper's account lasts. It asks each network's nodes two questions in ten minutes. */
+/**
+ * Reports how long the gas of each sweeper's account lasts. It asks each network's nodes two questions in ten
+ * minutes.
+ */
 @Injectable()
 export class GasMetrics implements OnModuleDestroy {
   private readonly sweepers: { environment: Environment; network: string; sweeper: VaultSweeper }[];

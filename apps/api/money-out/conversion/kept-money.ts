@@ -15,9 +15,9 @@ type Locked = Pick<Payment, '_id'> & { deposit: Deposit };
 type Parts = Pick<SweeperParts, 'cursors' | 'doubts' | 'environment' | 'network' | 'reader' | 'sweeper'>;
 
 /**
- * Proves that a token has kept money of a vault without a log of it (docs/decisions/0079). A vault sends all that it holds, so nothing is in it
- * when the receipt of a flush comes after all that arrived. A vault has no code before its first flush, and only its code can send. So what
- * no flush has sent is with the token.
+ * Proves that a token has kept money of a vault without a log of it (docs/decisions/0079). A vault sends all
+ * that it holds, so nothing is in it when the receipt of a flush comes after all that arrived. A vault has no
+ * code before its first flush, and only its code can send. So what no flush has sent is with the token.
  */
 export class KeptMoney {
   constructor(private readonly parts: Parts) {}
@@ -36,7 +36,10 @@ export class KeptMoney {
     return this.byMissingCode(payment.deposit, own, { cursor, missing });
   }
 
-  /** By the last flush: the factory says that this vault was emptied, in a final block after everything that arrived. */
+  /**
+   * By the last flush: the factory says that this vault was emptied, in a final block after everything that
+   * arrived.
+   */
   private async byReceipt(
     payment: Locked,
     own: readonly Transfer[],
@@ -59,7 +62,10 @@ export class KeptMoney {
     return { units: missing, blockNumber: receipt.blockNumber };
   }
 
-  /** Whether no flush came before those that are stored, or all blocks since the choice were read again and show no other. */
+  /**
+   * Whether no flush came before those that are stored, or all blocks since the choice were read again and
+   * show no other.
+   */
   private async isEachFlushKnown(
     { _id, deposit }: Locked,
     own: readonly Transfer[],
@@ -83,7 +89,9 @@ export class KeptMoney {
     }
   }
 
-  /** Every node that answers says that the vault was never flushed. What it holds of the token is not missing. */
+  /**
+   * Every node that answers says that the vault was never flushed. What it holds of the token is not missing.
+   */
   private async byMissingCode(
     { address }: Deposit,
     own: readonly Transfer[],

@@ -9,13 +9,16 @@ import { type FailingVault, signBatch, type SignedBatch } from './sweep-signing'
 import type { VaultSweep } from './vault-sweep.schema';
 import { idOf, paymentIdsOf, queueNameOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
-/** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
+/**
+ * Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone
+ * (contracts/README.md).
+ */
 const VAULTS_PER_SWEEP = 50;
 
 /**
- * Sweeps the requested vaults of one network into their treasuries, one transaction at a time. A transaction is signed and
- * stored before it is sent. After a crash the same transaction is sent again, under the same nonce (docs/decisions/0012). A vault or a
- * sweep whose work fails is set aside (docs/decisions/0094).
+ * Sweeps the requested vaults of one network into their treasuries, one transaction at a time. A transaction
+ * is signed and stored before it is sent. After a crash the same transaction is sent again, under the same
+ * nonce (docs/decisions/0012). A vault or a sweep whose work fails is set aside (docs/decisions/0094).
  */
 export class NetworkSweeper {
   private readonly logger: Logger;
@@ -110,7 +113,10 @@ export class NetworkSweeper {
     return true;
   }
 
-  /** A reorg may take back a sweep that was closed. It comes again, and a new one under its nonce would only compete with it. */
+  /**
+   * A reorg may take back a sweep that was closed. It comes again, and a new one under its nonce would only
+   * compete with it.
+   */
   private async reopenTakenBack(nonce: number): Promise<boolean> {
     const { sweeps, sweeper, environment, network } = this.parts;
     const mined = await sweeps.findMined(environment, network.name, nonce);

@@ -21,7 +21,8 @@ export class OpenSweep {
   ) {}
 
   /**
-   * @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the network's fee limit
+   * @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the
+   *   network's fee limit
    */
   async follow(sweep: Sweep): Promise<void> {
     const found = await this.whereabouts(sweep);
@@ -34,8 +35,8 @@ export class OpenSweep {
       if ('isMismatched' in receipt) return this.close(sweep, 'mismatched', receipt.txHash);
       return this.conclude(sweep, receipt);
     }
-    // Nodes lag behind each other, so a lost nonce counts only when the next run finds it too. If an attempt is mined after all,
-    // nothing is lost: a vault can be emptied any number of times.
+    // Nodes lag behind each other, so a lost nonce counts only when the next run finds it too. If an attempt
+    // is mined after all, nothing is lost: a vault can be emptied any number of times.
     if (found.state === 'nonce_lost' && wasMismatched) await this.close(sweep, 'displaced');
   }
 
@@ -82,7 +83,9 @@ export class OpenSweep {
     await this.close(sweep, succeeded ? 'confirmed' : 'reverted', txHash);
   }
 
-  /** Sets what comes next for its vaults. One that fails does not keep the sweep open: its request stays due. */
+  /**
+   * Sets what comes next for its vaults. One that fails does not keep the sweep open: its request stays due.
+   */
   private async settle(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { vaults, setAside } = this.parts;
     const { txHash, succeeded } = receipt;

@@ -1,6 +1,8 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 
-/** The exchange reports a sale that is not possible. Nothing of it is recorded: a person must check the order. */
+/**
+ * The exchange reports a sale that is not possible. Nothing of it is recorded: a person must check the order.
+ */
 export class ImpossibleFillError extends Error {
   override readonly name = 'ImpossibleFillError';
 }

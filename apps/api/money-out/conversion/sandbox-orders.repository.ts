@@ -33,7 +33,10 @@ export const sandboxOrderSchema = documentSchema(sandboxOrder, { collection: 'sa
 // insertOnce, find: one order for each idempotency key.
 sandboxOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
-/** The orders of the simulated exchange. They are in the service's database, but only the sandbox provider reads them. */
+/**
+ * The orders of the simulated exchange. They are in the service's database, but only the sandbox provider
+ * reads them.
+ */
 @Injectable()
 export class SandboxOrders implements SandboxOrderStore {
   constructor(@InjectModel(SANDBOX_ORDER) private readonly orders: Model<StoredSandboxOrder>) {}

@@ -42,7 +42,10 @@ export type StoredSandboxSettings = DocumentOf<typeof sandboxSettings>;
 
 export const sandboxSettingsSchema = documentSchema(sandboxSettings, { collection: 'sandbox_settings' });
 
-/** How the simulated exchange behaves. It is in the database, so that one change reaches all processes of a running service. */
+/**
+ * How the simulated exchange behaves. It is in the database, so that one change reaches all processes of a
+ * running service.
+ */
 @Injectable()
 export class SandboxSettingsRepository implements SandboxSettingsStore {
   constructor(
@@ -66,7 +69,10 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
     );
   }
 
-  /** True: the answer to this call is to be lost, and is counted. Each of `loseNextAnswers` is given to one caller only. */
+  /**
+   * True: the answer to this call is to be lost, and is counted. Each of `loseNextAnswers` is given to one
+   * caller only.
+   */
   async takeLostAnswer(): Promise<boolean> {
     if (await this.takeStored()) return true;
     const { loseNextAnswers } = this.config.sandbox;

@@ -17,12 +17,15 @@ import type { ConvertingPayment } from './converting-payment';
 const CONCURRENCY = 10;
 
 /**
- * What the senders of a payment's credited money mean for its settlement. `cleared`: it goes on, and has changed. `held`: it waits for a
- * person. `unanswered`: a source is to be asked again.
+ * What the senders of a payment's credited money mean for its settlement. `cleared`: it goes on, and has
+ * changed. `held`: it waits for a person. `unanswered`: a source is to be asked again.
  */
 export type SenderVerdict = 'clear' | 'cleared' | 'held' | 'unanswered';
 
-/** Asks about each sender of a payment's credited money, and reports what was found (docs/decisions/0059). It decides nothing itself. */
+/**
+ * Asks about each sender of a payment's credited money, and reports what was found (docs/decisions/0059). It
+ * decides nothing itself.
+ */
 @Injectable()
 export class SenderScreening {
   constructor(

@@ -6,7 +6,10 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { isFinal, sumUnits } from './vault-balances';
 import type { ConvertingPayment } from './converting-payment';
 
-/** What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last that brought some. */
+/**
+ * What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last
+ * that brought some.
+ */
 export interface SentPart {
   asset: PaidAsset;
   units: bigint;
@@ -27,9 +30,10 @@ export type SentMoney =
 /**
  * Where a payment's credited money is. Pure.
  *
- * Counts, for each asset that is credited, the final transfers from the vault to the treasury, from any sender, less what was refunded.
- * The sum is never more than was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of
- * each transfer, with a log or without (docs/decisions/0014).
+ * Counts, for each asset that is credited, the final transfers from the vault to the treasury, from any
+ * sender, less what was refunded. The sum is never more than was credited: late money and wrong tokens are
+ * not the payment's. It is less for a token that keeps a part of each transfer, with a log or without
+ * (docs/decisions/0014).
  */
 export function sentMoneyOf(payment: ConvertingPayment, transfers: readonly Transfer[]): SentMoney {
   const assets = assetsOf(payment.deposit)
@@ -66,10 +70,12 @@ function whereaboutsOf(payment: ConvertingPayment, asset: PaidAsset, transfers: 
     (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.canonical,
   );
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
-  // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be empty.
+  // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be
+  // empty.
   const goneUnits = sumUnits(left) + keptUnits(payment, asset);
   const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
-  // A refund of money that does not count takes nothing of what does, even if a reorg has orphaned what it was promised from.
+  // A refund of money that does not count takes nothing of what does, even if a reorg has orphaned what it
+  // was promised from.
   const promised = promisedUnits(payment, 'sent', asset);
   const beside = sumUnits(received) - sumUnits(refunds) - creditedUnits;
   return {
@@ -94,8 +100,8 @@ export function isCreditFinal(payment: ConvertingPayment, transfers: readonly Tr
 }
 
 /**
- * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment does not wait for
- * orphaned ones.
+ * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment
+ * does not wait for orphaned ones.
  */
 export function creditedOf(
   { creditedIds = [], resolutions }: ConvertingPayment,

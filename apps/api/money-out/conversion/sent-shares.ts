@@ -9,8 +9,9 @@ import { isChosenPair, soldUnitsOf, storedParts } from './sold-parts';
 type Shares = Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent' | 'heldUnits' | 'heldAsset'>;
 
 /**
- * How much of a payment's money at the treasury is to be sold, and how much is held for the payer (docs/decisions/0054). A surplus is
- * held in one asset: the first part that is large enough, the chosen pair before the others, or else the whole of the largest. Pure.
+ * How much of a payment's money at the treasury is to be sold, and how much is held for the payer
+ * (docs/decisions/0054). A surplus is held in one asset: the first part that is large enough, the chosen pair
+ * before the others, or else the whole of the largest. Pure.
  */
 export function sharesOf(payment: ConvertingPayment, parts: readonly SentPart[]): Shares {
   const { deposit } = payment;

@@ -10,7 +10,8 @@ export interface FullVault extends VaultBalance {
 }
 
 /**
- * How long a vault waits for more, because it holds less than its network sweeps (docs/decisions/0067). Undefined: it does not wait. Pure.
+ * How long a vault waits for more, because it holds less than its network sweeps (docs/decisions/0067).
+ * Undefined: it does not wait. Pure.
  */
 export function smallWaitSeconds(
   network: NetworkDefinition | undefined,

@@ -7,7 +7,10 @@ import type {
 import type { SentPart } from './sent-money';
 import type { ConvertingPayment } from './converting-payment';
 
-/** Money of one asset that is at the treasury, to be sold by orders of its own. Units are base units of its token. */
+/**
+ * Money of one asset that is at the treasury, to be sold by orders of its own. Units are base units of its
+ * token.
+ */
 export interface SoldPart extends Pick<OtherSent, 'token' | 'network' | 'decimals' | 'rate'> {
   sentUnits: bigint;
   /** What no fill has sold yet. */
@@ -15,7 +18,10 @@ export interface SoldPart extends Pick<OtherSent, 'token' | 'network' | 'decimal
   sweepTxHash: string;
 }
 
-/** What to store of the money that reached the treasury: the chosen pair in the settlement itself, other assets beside it. Pure. */
+/**
+ * What to store of the money that reached the treasury: the chosen pair in the settlement itself, other
+ * assets beside it. Pure.
+ */
 export function storedParts(
   deposit: Deposit,
   parts: readonly SentPart[],

@@ -25,7 +25,10 @@ const failed = (vault: VaultSweep | undefined) => ({ vault, reason: 'the token r
 const idsOf = (vaults: readonly (VaultSweep | undefined)[]) =>
   vaults.map((one) => one?.paymentId.toHexString());
 
-/** A chain with `empty` vaults, vaults that are `failing` to send, and `reverting` ones that make a whole batch revert. */
+/**
+ * A chain with `empty` vaults, vaults that are `failing` to send, and `reverting` ones that make a whole
+ * batch revert.
+ */
 function chainOf(vaultsBy: { empty?: unknown[]; failing?: unknown[]; reverting?: unknown[] }) {
   const has = (vaults: unknown[] | undefined, id: string) =>
     idsOf((vaults ?? []) as VaultSweep[]).includes(id);

@@ -20,7 +20,9 @@ export interface SignedBatch {
   signed?: SignedSweep;
   /** The vaults in the signed sweep. */
   vaults: VaultSweep[];
-  /** Vaults that hold the token and cannot send it, according to the node: a frozen address, a paused token. */
+  /**
+   * Vaults that hold the token and cannot send it, according to the node: a frozen address, a paused token.
+   */
   failing: FailingVault[];
   /** Vaults for which signing fails for a reason that nobody expects. */
   faulty: FaultyVault[];
@@ -29,9 +31,11 @@ export interface SignedBatch {
 }
 
 /**
- * Signs a sweep of the vaults that can be emptied now. If a batch would revert as a whole, half of it is tried, and so on: that
- * finds the vault that makes it revert. One whose signing fails for another reason is found in the same way.
- * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node without an answer
+ * Signs a sweep of the vaults that can be emptied now. If a batch would revert as a whole, half of it is
+ * tried, and so on: that finds the vault that makes it revert. One whose signing fails for another reason is
+ * found in the same way.
+ * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`); the errors of a node without an
+ *   answer
  */
 export async function signBatch(
   sweeper: Pick<VaultSweeper, 'sign'>,

@@ -5,12 +5,15 @@ import type { SweepsRepository } from './sweeps.repository';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
 
 /**
- * How long a look serves the sweepers, which rest for 2 s at most. So a request that another process makes is found within 3.5 s, and one
- * of this process at once.
+ * How long a look serves the sweepers, which rest for 2 s at most. So a request that another process makes is
+ * found within 3.5 s, and one of this process at once.
  */
 export const WORK_KNOWN_MS = 1500;
 
-/** Which networks have a sweep to follow or a vault to sweep. The sweepers of all networks share one look at the database. */
+/**
+ * Which networks have a sweep to follow or a vault to sweep. The sweepers of all networks share one look at
+ * the database.
+ */
 export class SweepWork {
   private lookedAtMs = -Infinity;
   private networks: Promise<Set<string>> | undefined;

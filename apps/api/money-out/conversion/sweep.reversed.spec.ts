@@ -12,7 +12,10 @@ afterAll(() => world.stop());
 
 const treasuryHolds = () => world.reader.tokenBalance('USDC', TREASURY);
 
-/** A payment whose sweep was closed, and then taken back by a reorg of this depth. Returns what the treasury held before it, and the sweep. */
+/**
+ * A payment whose sweep was closed, and then taken back by a reorg of this depth. Returns what the treasury
+ * held before it, and the sweep.
+ */
 async function takenBack(depth: number) {
   const before = await treasuryHolds();
   const payment = await world.lock();

@@ -18,8 +18,8 @@ import { sendAttempt } from '@cowrie/api/chain/sending/send-attempt';
 export const SWEEP = 'Sweep';
 
 /**
- * How a sweep ends. `displaced`: another transaction used its nonce. `mismatched`: the token's logs and the factory's log
- * report different amounts.
+ * How a sweep ends. `displaced`: another transaction used its nonce. `mismatched`: the token's logs and the
+ * factory's log report different amounts.
  */
 export const SWEEP_OUTCOMES = ['confirmed', 'reverted', 'displaced', 'mismatched'] as const;
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
@@ -43,7 +43,10 @@ const sweep = {
   nonce: number(),
   /** At least one, oldest first. At most one of them can ever be mined. */
   attempts: listOf(subdocument(sendAttempt)),
-  /** True until one of its attempts, or another transaction, has used the nonce. At most one sweep is open on a network. */
+  /**
+   * True until one of its attempts, or another transaction, has used the nonce. At most one sweep is open on
+   * a network.
+   */
   isOpen: flag(),
   /** Absent while the sweep is open. */
   outcome: optional(oneOf(SWEEP_OUTCOMES)),
@@ -56,8 +59,8 @@ const sweep = {
 };
 
 /**
- * One transaction that empties many vaults of a token into a treasury (docs/decisions/0012). Each attempt is signed and stored
- * before it is sent.
+ * One transaction that empties many vaults of a token into a treasury (docs/decisions/0012). Each attempt is
+ * signed and stored before it is sent.
  */
 export type Sweep = DocumentOf<typeof sweep>;
 

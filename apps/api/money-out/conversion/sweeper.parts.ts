@@ -45,7 +45,10 @@ export function queueNameOf(
   return `${queue} ${cursorId(environment, network.name)}`;
 }
 
-/** Has the watcher look at these vaults' addresses for one more day. Returns those that it looks at; the others are set aside. */
+/**
+ * Has the watcher look at these vaults' addresses for one more day. Returns those that it looks at; the
+ * others are set aside.
+ */
 export async function watchVaults<T extends Pick<SweptVault, 'paymentId'>>(
   parts: SweeperParts,
   vaults: readonly T[],

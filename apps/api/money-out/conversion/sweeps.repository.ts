@@ -69,7 +69,10 @@ export class SweepsRepository {
       .lean();
   }
 
-  /** Opens a closed sweep again, whose transaction a reorg took back. Does nothing while another one of its network is open. */
+  /**
+   * Opens a closed sweep again, whose transaction a reorg took back. Does nothing while another one of its
+   * network is open.
+   */
   async reopen({ _id }: Sweep): Promise<void> {
     try {
       await this.sweeps.updateOne(

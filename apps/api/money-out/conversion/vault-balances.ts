@@ -9,7 +9,10 @@ export interface VaultBalance {
   leftUnits: bigint;
 }
 
-/** The balances of a payment's vaults. Pure. Only final transfers count, because a reorg can orphan the others. */
+/**
+ * The balances of a payment's vaults. Pure. Only final transfers count, because a reorg can orphan the
+ * others.
+ */
 export function vaultBalances(transfers: readonly Transfer[]): VaultBalance[] {
   const balances = new Map<string, VaultBalance>();
   for (const { network, tokenAddress, direction, units } of transfers.filter(isListedAndFinal)) {

@@ -21,8 +21,9 @@ const RETRY_AFTER_MS = 60_000;
 const HELD_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Requests sweeps for money that no settlement sweeps: late, too little, too much, the wrong token, the wrong network. While a
- * payment is open, its own money is left to its settlement. Money that did not pass screening stays in its vault.
+ * Requests sweeps for money that no settlement sweeps: late, too little, too much, the wrong token, the wrong
+ * network. While a payment is open, its own money is left to its settlement. Money that did not pass
+ * screening stays in its vault.
  */
 @Injectable()
 export class VaultCollector {
@@ -34,7 +35,10 @@ export class VaultCollector {
     private readonly clock: Clock,
   ) {}
 
-  /** Reconciles the vaults of every payment whose final transfers have changed. Returns how many payments it found. */
+  /**
+   * Reconciles the vaults of every payment whose final transfers have changed. Returns how many payments it
+   * found.
+   */
   async collect(environments: readonly Environment[]): Promise<number> {
     let count = 0;
     for (let isMore = true; isMore;) {
@@ -59,7 +63,8 @@ export class VaultCollector {
       try {
         await this.schedule(transfers, await this.reconcileUnlessOpen(paymentId));
       } catch (error) {
-        // Its time in the queue moves too, so that it does not count as due. Whether that can be written decides nothing.
+        // Its time in the queue moves too, so that it does not count as due. Whether that can be written
+        // decides nothing.
         await this.schedule(transfers, this.nextTry()).catch(() => undefined);
         throw error;
       }

@@ -11,7 +11,10 @@ import { vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-/** Compares the requested sweeps with the stored transfers. Only the chain shows that a vault holds money or was emptied. */
+/**
+ * Compares the requested sweeps with the stored transfers. Only the chain shows that a vault holds money or
+ * was emptied.
+ */
 @Injectable()
 export class VaultReconciliation {
   constructor(
@@ -21,8 +24,8 @@ export class VaultReconciliation {
   ) {}
 
   /**
-   * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's
-   * transfers.
+   * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns
+   * the payment's transfers.
    */
   async reconcile(payment: Payment): Promise<Transfer[]> {
     const { _id: paymentId, environment, deposit } = payment;

@@ -8,9 +8,13 @@ import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { backoffMs } from '@cowrie/api/platform/tasks/backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** For a vault that cannot be emptied. The first pause is short, because a node's refusal may be temporary. */
+/**
+ * For a vault that cannot be emptied. The first pause is short, because a node's refusal may be temporary.
+ */
 const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
-/** Only the reconciliation ends a request. If it does not, an emptied vault is tried again after this long. */
+/**
+ * Only the reconciliation ends a request. If it does not, an emptied vault is tried again after this long.
+ */
 const RECHECK_AFTER_MS = 300_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network', 'tokenAddress'] as const;
@@ -23,7 +27,10 @@ interface NetworkOf {
   network: string;
 }
 
-/** The requests to sweep a vault's token to the treasury. The reconciliation makes them, the sweepers serve them. */
+/**
+ * The requests to sweep a vault's token to the treasury. The reconciliation makes them, the sweepers serve
+ * them.
+ */
 @Injectable()
 export class VaultSweepsRepository {
   /** Raised when a vault is requested. */
@@ -35,7 +42,8 @@ export class VaultSweepsRepository {
   ) {}
 
   /**
-   * Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received more.
+   * Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received
+   * more.
    * @param waitSeconds for a vault that holds too little: it waits for more, and this long at most
    */
   async request({
@@ -84,7 +92,9 @@ export class VaultSweepsRepository {
     return this.vaults.find({ paymentId }).lean();
   }
 
-  /** Ends the request for an empty vault. If the vault has received more since it was read, the request stays. */
+  /**
+   * Ends the request for an empty vault. If the vault has received more since it was read, the request stays.
+   */
   async removeEmptied({ _id, receivedUnits }: FoundVault): Promise<void> {
     await this.vaults.deleteOne({ _id, receivedUnits });
   }
@@ -99,8 +109,8 @@ export class VaultSweepsRepository {
   }
 
   /**
-   * The vaults for one sweep, longest due first. They share token and treasury. A batch is ready when it is full, or when one of
-   * its vaults has waited for `maxWaitSeconds`. Empty when no batch is ready.
+   * The vaults for one sweep, longest due first. They share token and treasury. A batch is ready when it is
+   * full, or when one of its vaults has waited for `maxWaitSeconds`. Empty when no batch is ready.
    * @param except ids of payments, in hex, whose vaults rest
    */
   async nextBatch(
@@ -149,7 +159,10 @@ export class VaultSweepsRepository {
       .lean();
   }
 
-  /** Sets the next try of a vault that cannot be emptied, with a backoff, so that it does not hold up the others. */
+  /**
+   * Sets the next try of a vault that cannot be emptied, with a backoff, so that it does not hold up the
+   * others.
+   */
   async setAside(vault: FoundVault, lastFailure: string): Promise<void> {
     const backoff = backoffMs(vault.attempts, BACKOFF);
     await this.change(vault, { dueAt: this.fromNow(backoff), attempts: vault.attempts + 1, lastFailure });

@@ -47,11 +47,16 @@ const settlement = {
   startedBy: optional(text()),
   /** The same as a party. Absent: nobody has begun, or it was begun before this was stored. */
   starter: optional(subdocument(storedParty)),
-  /** Two people were needed when somebody began. What becomes of the others since changes nothing about it. */
+  /**
+   * Two people were needed when somebody began. What becomes of the others since changes nothing about it.
+   */
   needsTwo: optional(flag()),
   /** The bank's reference of the payment, or the rail's order. */
   bankReference: optional(text()),
-  /** The same, entered by a person: no other settlement of the business has it. Absent: not entered, or before it was held. */
+  /**
+   * The same, entered by a person: no other settlement of the business has it. Absent: not entered, or before
+   * it was held.
+   */
   ownReference: optional(text()),
   /** The rail that paid. Absent: a person. */
   rail: optional(text()),
@@ -71,7 +76,8 @@ const settlement = {
 export type MerchantSettlement = DocumentOf<typeof settlement>;
 
 export const merchantSettlementSchema = documentSchema(settlement, { collection: 'settlements' });
-// open: one settlement gathers for a merchant, environment and currency at a time, and one for each payment that a rail has paid.
+// open: one settlement gathers for a merchant, environment and currency at a time, and one for each payment
+// that a rail has paid.
 merchantSettlementSchema.index(
   { businessId: 1, environment: 1, currency: 1, gathers: 1 },
   { unique: true, partialFilterExpression: { gathers: { $exists: true } } },

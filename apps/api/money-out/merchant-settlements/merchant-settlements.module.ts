@@ -53,7 +53,10 @@ export class StatementsModule {}
 })
 export class MerchantSettlementsApiModule {}
 
-/** Makes settlements and tells of them. Only the roles `worker` and `all` do, and they have a `MerchantEvents`. */
+/**
+ * Makes settlements and tells of them. Only the roles `worker` and `all` do, and they have a
+ * `MerchantEvents`.
+ */
 @Module({
   imports: [MerchantSettlementsModule, PaymentsModule],
   providers: [SettlementMaking, SettlementWorker, MerchantSettlementMetrics],

@@ -37,7 +37,10 @@ export interface SettlementSearch {
 /** Filters of a tenant's settlements. */
 export type TenantSettlements = Pick<SettlementSearch, 'state' | 'createdFrom' | 'createdTo'>;
 
-/** Stores settlements and the lines of their statements. Every change is conditional on the version that was read. */
+/**
+ * Stores settlements and the lines of their statements. Every change is conditional on the version that was
+ * read.
+ */
 @Injectable()
 export class MerchantSettlements {
   constructor(
@@ -111,7 +114,10 @@ export class MerchantSettlements {
     return this.settlements.findOne({ _id, businessId, environment, state: SHOWN }).lean();
   }
 
-  /** A page of a tenant's settlements, newest first, and how many there are. @throws ApiError validation_failed */
+  /**
+   * A page of a tenant's settlements, newest first, and how many there are. @throws ApiError
+   * validation_failed
+   */
   async page(
     { businessId, environment }: Tenant,
     query: TenantSettlements & Pick<SettlementSearch, 'page' | 'pageSize'>,
@@ -119,7 +125,10 @@ export class MerchantSettlements {
     return this.search({ ...query, businessId, environment });
   }
 
-  /** All of a tenant's settlements that match, oldest first, one bounded command a page. @throws ApiError validation_failed */
+  /**
+   * All of a tenant's settlements that match, oldest first, one bounded command a page. @throws ApiError
+   * validation_failed
+   */
   walk({ businessId, environment }: Tenant, query: TenantSettlements): AsyncGenerator<MerchantSettlement> {
     const filter = { businessId, environment, state: query.state ?? SHOWN };
     const range = { $gte: new Date(0), ...timeRangeOf(query) };
@@ -154,8 +163,9 @@ export class MerchantSettlements {
   }
 
   /**
-   * What counts beside a settlement for the limit of two people: what is still to be paid to the merchant in its currency, and what people
-   * have paid since then, or begun to pay and then entered as not paid: that is paid again. Minor units.
+   * What counts beside a settlement for the limit of two people: what is still to be paid to the merchant in
+   * its currency, and what people have paid since then, or begun to pay and then entered as not paid: that is
+   * paid again. Minor units.
    */
   async countedBeside(settlement: MerchantSettlement, since: Date): Promise<bigint> {
     const { _id, businessId, environment, currency } = settlement;
@@ -219,7 +229,10 @@ export class MerchantSettlements {
     );
   }
 
-  /** Another settlement of the business that was paid under this reference, also by a rail or before references were held. */
+  /**
+   * Another settlement of the business that was paid under this reference, also by a rail or before
+   * references were held.
+   */
   async withReference(
     { _id, businessId, environment }: MerchantSettlement,
     bankReference: string,

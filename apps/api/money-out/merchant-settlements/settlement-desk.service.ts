@@ -22,7 +22,10 @@ import {
 import { SettlementGathering } from './settlement-gathering.service';
 import { paidNews } from './settlement-news';
 
-/** What operators do with settlements: find them, pay them, and say that they were not paid. Each change is audited. */
+/**
+ * What operators do with settlements: find them, pay them, and say that they were not paid. Each change is
+ * audited.
+ */
 @Injectable()
 export class SettlementDesk {
   constructor(
@@ -45,14 +48,17 @@ export class SettlementDesk {
     return settlement;
   }
 
-  /** The account to pay: the one that was fixed, or the one that counts now. Undefined: the merchant has none. */
+  /**
+   * The account to pay: the one that was fixed, or the one that counts now. Undefined: the merchant has none.
+   */
   async accountOf(settlement: MerchantSettlement): Promise<SettlementAccount | undefined> {
     const { account, businessId, environment, currency } = settlement;
     return account ?? this.accounts.currentOf(businessId, environment, currency);
   }
 
   /**
-   * Begins to pay: the account is fixed. Repeating it changes nothing, unless it was begun without a credential that it needs.
+   * Begins to pay: the account is fixed. Repeating it changes nothing, unless it was begun without a
+   * credential that it needs.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async start(id: Types.ObjectId, by: Actor): Promise<MerchantSettlement> {
@@ -69,8 +75,9 @@ export class SettlementDesk {
   }
 
   /**
-   * Enters that it is paid, under the bank's reference. Somebody must have begun to pay: the account that was shown then is the one that
-   * was paid. Above the merchant's limit that must be another person, and a credential proves both (docs/decisions/0088).
+   * Enters that it is paid, under the bank's reference. Somebody must have begun to pay: the account that was
+   * shown then is the one that was paid. Above the merchant's limit that must be another person, and a
+   * credential proves both (docs/decisions/0088).
    * @throws ApiError settlement_not_found, settlement_not_changeable, bank_reference_used
    */
   async pay(id: Types.ObjectId, bankReference: string, by: Actor): Promise<MerchantSettlement> {
@@ -92,8 +99,9 @@ export class SettlementDesk {
   }
 
   /**
-   * Enters that it is not paid. Its payments are owed again, and in a later settlement. Once somebody has begun to pay, the bank may have
-   * it: above the merchant's limit another person says that the bank has not paid, or one could have it paid twice.
+   * Enters that it is not paid. Its payments are owed again, and in a later settlement. Once somebody has
+   * begun to pay, the bank may have it: above the merchant's limit another person says that the bank has not
+   * paid, or one could have it paid twice.
    * @throws ApiError settlement_not_found, settlement_not_changeable
    */
   async fail(id: Types.ObjectId, reason: string, by: Actor): Promise<MerchantSettlement> {
@@ -151,8 +159,9 @@ export class SettlementDesk {
   }
 
   /**
-   * The limit counts what is still to be paid, and what was paid or begun in 24 hours, so that many small ones do not pass it
-   * (docs/decisions/0086). Nobody lowers it for one that was begun by entering the others as not paid.
+   * The limit counts what is still to be paid, and what was paid or begun in 24 hours, so that many small
+   * ones do not pass it (docs/decisions/0086). Nobody lowers it for one that was begun by entering the others
+   * as not paid.
    */
   private async needsTwo(settlement: MerchantSettlement): Promise<boolean> {
     const { businessId, environment, currency, total } = settlement;

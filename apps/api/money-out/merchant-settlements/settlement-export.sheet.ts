@@ -46,7 +46,10 @@ export function settlementSheet(timeZone: string): Sheet<MerchantSettlement> {
   };
 }
 
-/** The columns of an export with one row for each line: those of a statement, and what became of the settlement. */
+/**
+ * The columns of an export with one row for each line: those of a statement, and what became of the
+ * settlement.
+ */
 export function lineSheet(timeZone: string): Sheet<ExportedLine> {
   const times = timesIn(timeZone);
   return {

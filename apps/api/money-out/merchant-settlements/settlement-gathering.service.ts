@@ -26,9 +26,10 @@ const MAX_TRIES = 20;
 const NOTHING: OwedParts = { collected: 0n, fee: 0n, refunded: 0n, feeReturned: 0n };
 
 /**
- * Makes settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. It takes from each by one
- * conditional update of the payment's document, which writes an entry even when nothing is owed any more. So any number of processes
- * can carry the same settlement on: none of them takes twice, and after the lines are fixed none can add to them.
+ * Makes settlements (docs/decisions/0067). A settlement names its payments before it takes from the first. It
+ * takes from each by one conditional update of the payment's document, which writes an entry even when
+ * nothing is owed any more. So any number of processes can carry the same settlement on: none of them takes
+ * twice, and after the lines are fixed none can add to them.
  */
 @Injectable()
 export class SettlementGathering {
@@ -83,7 +84,10 @@ export class SettlementGathering {
     });
   }
 
-  /** Writes the entries of a payment that `next` returns, and whether it is owed after that. Undefined: nothing is to be written. */
+  /**
+   * Writes the entries of a payment that `next` returns, and whether it is owed after that. Undefined:
+   * nothing is to be written.
+   */
   private async change(
     paymentId: Types.ObjectId,
     next: (payment: Payment) => StatedMoney[] | undefined,
@@ -157,7 +161,10 @@ export class SettlementGathering {
   }
 }
 
-/** True for the first settlement of a payment that a rail has paid. A refund after that is a matter of the next ones. */
+/**
+ * True for the first settlement of a payment that a rail has paid. A refund after that is a matter of the
+ * next ones.
+ */
 function isOfRail([payment]: readonly Payment[]): boolean {
   return (payment?.stated ?? []).filter(({ isVoid }) => !isVoid).length === 1;
 }

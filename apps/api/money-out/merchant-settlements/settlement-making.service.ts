@@ -26,7 +26,10 @@ const MOST_PLANNED = 10_000;
 /** What gathers by a merchant's schedule. */
 const SCHEDULE = 'schedule';
 
-/** Makes the settlements that are due by each merchant's schedule, and carries on what a process that ended has left. */
+/**
+ * Makes the settlements that are due by each merchant's schedule, and carries on what a process that ended
+ * has left.
+ */
 @Injectable()
 export class SettlementMaking {
   constructor(
@@ -110,13 +113,17 @@ export class SettlementMaking {
       const midnight = startOfDay(now, merchant.country);
       const { payments, costs, units } = await this.owedBefore(scope, midnight);
       if (units <= 0n) return;
-      // The day's first statement has reached the minimum, so the others need none: a process may have ended between them.
+      // The day's first statement has reached the minimum, so the others need none: a process may have ended
+      // between them.
       if (units < minimumOf(merchant, scope) && !(await this.settlements.isAnySince(scope, midnight))) return;
       await this.makeAll(scope, statementsOf({ payments, costs }, { isEachAlone: false }));
     }
   }
 
-  /** What is owed in all, to the unit, and the payments that are looked at now. What refunds cost is taken off at once, also today's. */
+  /**
+   * What is owed in all, to the unit, and the payments that are looked at now. What refunds cost is taken off
+   * at once, also today's.
+   */
   private async owedBefore(scope: OwedScope, before: Date): Promise<OwedSums & { units: bigint }> {
     const payments: OwedSum[] = [];
     const costs: OwedSum[] = [];

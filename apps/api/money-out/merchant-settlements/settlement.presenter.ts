@@ -4,7 +4,10 @@ import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
 import type { SettlementAccount } from '@cowrie/api/merchants/merchants/settlement-account';
 import type { MerchantSettlement } from './merchant-settlement.schema';
 
-/** A settlement as merchants and operators see it: amounts as decimal strings, the account's number masked. Pure. */
+/**
+ * A settlement as merchants and operators see it: amounts as decimal strings, the account's number masked.
+ * Pure.
+ */
 export function presentSettlement(settlement: MerchantSettlement): Settlement {
   const { _id, environment, currency, state, total, lineCount = 0, account } = settlement;
   const text = (units = '0') => formatFiat(amountOf(fiat(currency), BigInt(units)));

@@ -8,7 +8,10 @@ import { transferIdOf } from '@cowrie/api/money-in/payments/evaluate/payment-fac
 import { decimalsOf } from '@cowrie/api/money-in/payments/document/transfer-decimals';
 import { transfersOf } from './statement-transfers';
 
-/** Guarantee: what a line lists makes up its sums, whatever happens to the payment meanwhile (docs/decisions/0091). */
+/**
+ * Guarantee: what a line lists makes up its sums, whatever happens to the payment meanwhile
+ * (docs/decisions/0091).
+ */
 let world: SettlementsWorld;
 beforeAll(async () => {
   world = await startSettlementsWorld();

@@ -12,8 +12,8 @@ import { type DecimalsOf, tokenText, transfersOf } from './statement-transfers';
 type Fill = NonNullable<Settlement['fills']>[number];
 
 /**
- * The line of a statement for one entry of a payment. Refunds and sales are those that the entry took, so that they make up its sums,
- * whatever has happened since. Pure.
+ * The line of a statement for one entry of a payment. Refunds and sales are those that the entry took, so
+ * that they make up its sums, whatever has happened since. Pure.
  */
 export function statementLineOf(
   payment: Payment,
@@ -69,7 +69,9 @@ function firstEntryOf({ stated = [] }: Payment): StatedMoney | undefined {
   return stated.find(({ isVoid, collected }) => !isVoid && collected !== '0');
 }
 
-/** An entry of an earlier version does not say which refunds it holds: the line lists those that did not fail. */
+/**
+ * An entry of an earlier version does not say which refunds it holds: the line lists those that did not fail.
+ */
 function refundsOf({ refunds = [] }: Payment, entry: StatedMoney): StatementRefund[] {
   const held: readonly StatedRefund[] =
     entry.refunds ?? refunds.filter(({ status }) => !isPayoutVoid(status));
@@ -120,7 +122,10 @@ function salesOf(deposit: Deposit, fills: readonly Fill[], taken: number): State
   );
 }
 
-/** What reached the treasury of each asset, and was not sold: too little for an order, held for the payer, or not part of the payment. */
+/**
+ * What reached the treasury of each asset, and was not sold: too little for an order, held for the payer, or
+ * not part of the payment.
+ */
 function notSoldOf(
   deposit: Deposit,
   settlement: Settlement,

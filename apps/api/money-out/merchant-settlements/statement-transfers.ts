@@ -11,8 +11,9 @@ const MOST_OTHERS = 200;
 export type DecimalsOf = (asset: { token: Transfer['token']; network: string }) => number | undefined;
 
 /**
- * The transfers of a payment in full, with each token's own decimals: all that count, all that went to the treasury, and of the others
- * the largest. The rest is left out by number and sum, so that what came and what left can still be added up. Pure.
+ * The transfers of a payment in full, with each token's own decimals: all that count, all that went to the
+ * treasury, and of the others the largest. The rest is left out by number and sum, so that what came and what
+ * left can still be added up. Pure.
  */
 export function transfersOf(
   payment: Pick<Payment, 'creditedIds' | 'deposit'>,

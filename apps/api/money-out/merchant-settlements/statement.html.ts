@@ -14,7 +14,10 @@ dt{color:#555}dd{margin:0}
 @media print{body{margin:0;max-width:none;font-size:9.5pt}tr{break-inside:avoid}thead{display:table-header-group}}
 `;
 
-/** A statement as a page to print or to save as PDF: no script, nothing from elsewhere, every text escaped. Pure. */
+/**
+ * A statement as a page to print or to save as PDF: no script, nothing from elsewhere, every text escaped.
+ * Pure.
+ */
 export function statementHtml({ settlement, businessName, lines }: SettlementStatement): string {
   const { id, currency, state, account, bankReference, createdAt, paidAt } = settlement;
   const facts: [string, string | undefined][] = [

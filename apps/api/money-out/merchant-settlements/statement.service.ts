@@ -50,7 +50,10 @@ export class Statements {
     return this.statement(await this.required({ businessId: merchant._id, environment }, id), format);
   }
 
-  /** A statement. As JSON its lines carry the proofs of their rates, which are signed now (docs/decisions/0064). */
+  /**
+   * A statement. As JSON its lines carry the proofs of their rates, which are signed now
+   * (docs/decisions/0064).
+   */
   async statement(settlement: MerchantSettlement, format: StatementFormat): Promise<SettlementStatement> {
     const { name: businessName } = await this.merchants.get(settlement.businessId);
     const stored = await this.settlements.linesOf(settlement._id);

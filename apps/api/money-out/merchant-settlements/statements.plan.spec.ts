@@ -81,7 +81,8 @@ it.each([false, true])('holds its bounds for any sums (each alone: %s)', (isEach
       isOver: false,
     });
     expect(new Set(ids).size).toBe(ids.length);
-    // All costs are in, so all is paid. Else a larger payment bore what it could, and payments of at most the same value wait.
+    // All costs are in, so all is paid. Else a larger payment bore what it could, and payments of at most the
+    // same value wait.
     const isAllIn = ids.length === payments.length + costs.length;
     if (isAllIn) expect({ ...world, paid }).toEqual({ ...world, paid: owed });
     if (payments.length + costs.length <= mostLines && owed > 0 && !isEachAlone)

@@ -25,9 +25,10 @@ interface Draft {
 }
 
 /**
- * Divides what is owed into statements that can be paid: each has a sum above zero and a bounded number of lines, and together they pay
- * what is owed in all. The largest costs look for payments first. A cost that no statement can bear waits, and payments up to that sum
- * wait with it, so that no more is paid than is owed. Pure.
+ * Divides what is owed into statements that can be paid: each has a sum above zero and a bounded number of
+ * lines, and together they pay what is owed in all. The largest costs look for payments first. A cost that no
+ * statement can bear waits, and payments up to that sum wait with it, so that no more is paid than is owed.
+ * Pure.
  *
  * @returns the payments of each statement
  */

@@ -4,8 +4,8 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto';
 export const CLAIM_TOKEN_PATTERN = /^[\w-]{43}$/;
 
 /**
- * The token of a claim link. It follows from the service's secret, the refund and the number of the link, so it is stored nowhere
- * (docs/decisions/0056).
+ * The token of a claim link. It follows from the service's secret, the refund and the number of the link, so
+ * it is stored nowhere (docs/decisions/0056).
  */
 export function claimTokenOf(serviceSecret: string, refundId: string, number: number): string {
   const key = Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie refund claims', 32));

@@ -16,8 +16,9 @@ export function isReleased(payout: Payout): boolean {
 }
 
 /**
- * True if an operator has agreed to a queued payout: to send it to its address, or since an operator became necessary, which outlives a new
- * order of a rail. Pure. Nobody is asked twice, for a merchant's limit and then for a cap.
+ * True if an operator has agreed to a queued payout: to send it to its address, or since an operator became
+ * necessary, which outlives a new order of a rail. Pure. Nobody is asked twice, for a merchant's limit and
+ * then for a cap.
  */
 export function isAgreedByOperator(payout: Payout): boolean {
   const { operatorNeededAt, destination, requestedBy } = payout;
@@ -27,8 +28,8 @@ export function isAgreedByOperator(payout: Payout): boolean {
 }
 
 /**
- * Why screening holds the payout now, and since when; undefined if it does not. Pure. A hold ends with an operator's approval, a clear
- * answer, or the payout's own end.
+ * Why screening holds the payout now, and since when; undefined if it does not. Pure. A hold ends with an
+ * operator's approval, a clear answer, or the payout's own end.
  */
 export function holdOf(payout: Payout): RefundHold | undefined {
   const { status, hold, screenedAt } = payout;
@@ -54,8 +55,8 @@ export function factOfAnswer({ verdict, source, detail }: ScreeningAnswer, now: 
 }
 
 /**
- * What follows from a source's silence; undefined if that is known. Pure. The payout waits, and counts as held once the silence is long. An
- * operator's approval after that lets it go without an answer.
+ * What follows from a source's silence; undefined if that is known. Pure. The payout waits, and counts as
+ * held once the silence is long. An operator's approval after that lets it go without an answer.
  */
 export function factOfSilence(payout: Payout, now: Date): PayoutFact | undefined {
   const { unansweredSince, hold } = payout;

@@ -8,7 +8,10 @@ import { SCREENED_FOR_MS } from './payout-readiness.service';
 import type { Payout } from './payout.schema';
 import { RefundDesk } from './refund-desk.service';
 
-/** Asks whose a payout's destination is, before it is handed to a signer (docs/decisions/0059). Only workers have sources to ask. */
+/**
+ * Asks whose a payout's destination is, before it is handed to a signer (docs/decisions/0059). Only workers
+ * have sources to ask.
+ */
 @Injectable()
 export class DestinationScreening {
   private readonly logger = new Logger(DestinationScreening.name);
@@ -21,8 +24,8 @@ export class DestinationScreening {
   ) {}
 
   /**
-   * Screens a queued payout, unless it was lately. A hit sends it back to an operator, whose approval releases it. Without an answer it
-   * waits. Returns the payout as it is then.
+   * Screens a queued payout, unless it was lately. A hit sends it back to an operator, whose approval
+   * releases it. Without an answer it waits. Returns the payout as it is then.
    */
   async screen(payout: Payout): Promise<Payout> {
     const { environment, network, destination, screeningHit, screenedAt } = payout;

@@ -61,8 +61,8 @@ export class PayerRefunds {
   }
 
   /**
-   * Makes the refunds of payments that their payers gave up and that have ended since (docs/decisions/0060). Each step can be repeated.
-   * Returns how many payments it found.
+   * Makes the refunds of payments that their payers gave up and that have ended since (docs/decisions/0060).
+   * Each step can be repeated. Returns how many payments it found.
    */
   async catchUp(): Promise<number> {
     const found = await this.payments.findAskedBack(BATCH_SIZE, await this.setAside.resting(QUEUE));

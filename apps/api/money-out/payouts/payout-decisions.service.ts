@@ -25,11 +25,11 @@ export class PayoutDecisions {
   ) {}
 
   /**
-   * Approves a payout, which also releases one that screening holds. Who has approved it already changes nothing, unless an operator has
-   * become necessary since.
+   * Approves a payout, which also releases one that screening holds. Who has approved it already changes
+   * nothing, unless an operator has become necessary since.
    * @param seen the version of the payout that was shown (`payoutVersion`)
-   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or over, when the requester himself wants to approve it, or when nothing proves
-   * who approves it
+   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or
+   *   over, when the requester himself wants to approve it, or when nothing proves who approves it
    */
   async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
@@ -59,9 +59,11 @@ export class PayoutDecisions {
   }
 
   /**
-   * Ends a payout that no signer has: who asked for it takes it back, anybody else refuses it. Repeating it changes nothing.
+   * Ends a payout that no signer has: who asked for it takes it back, anybody else refuses it. Repeating it
+   * changes nothing.
    * @param seen the version of the payout that was shown (`payoutVersion`)
-   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or over
+   * @throws ApiError decision_outdated when it is another one now; refund_not_changeable when it is sent or
+   *   over
    */
   async end(payoutId: Types.ObjectId, by: StoredParty, reason?: string, seen?: string): Promise<Payout> {
     const payout = await this.evaluator.evaluate(payoutId, (current) => {
@@ -78,7 +80,8 @@ export class PayoutDecisions {
 
   private async decided(payout: Payout, by: StoredParty): Promise<Payout> {
     const { environment, network, destination, screeningHit } = payout;
-    // An operator has decided about the hit, so the sources are asked again about other payouts to this address.
+    // An operator has decided about the hit, so the sources are asked again about other payouts to this
+    // address.
     if (screeningHit && destination && by.kind === 'operator')
       await this.screening.forget([{ environment, network, address: destination.address }]);
     return this.desk.settle(payout);
@@ -117,7 +120,10 @@ function requireUndecided(payout: Payout): void {
     );
 }
 
-/** Whether to end it is to take it back: the side that asked for it ends it. Who may be both sides refuses what the other one asked for. */
+/**
+ * Whether to end it is to take it back: the side that asked for it ends it. Who may be both sides refuses
+ * what the other one asked for.
+ */
 export function isOwnPayout({ requestedBy }: Pick<Payout, 'requestedBy'>, by: StoredParty): boolean {
   return requestedBy.kind === by.kind && isSame(requestedBy, by);
 }

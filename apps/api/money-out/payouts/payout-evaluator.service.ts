@@ -18,12 +18,15 @@ export interface PayoutFact {
   unaudited?: AuditEntry[];
 }
 
-/** Returns the new fact, or throws. Undefined: there is nothing new, but the time. It gets the payout as it is stored now. */
+/**
+ * Returns the new fact, or throws. Undefined: there is nothing new, but the time. It gets the payout as it is
+ * stored now.
+ */
 export type FactOf = (payout: Payout) => PayoutFact | undefined;
 
 /**
- * The only place that sets a payout's status. Other code states a fact, and one conditional update writes the fact with all that
- * follows from it (docs/decisions/0056).
+ * The only place that sets a payout's status. Other code states a fact, and one conditional update writes the
+ * fact with all that follows from it (docs/decisions/0056).
  */
 @Injectable()
 export class PayoutEvaluator {

@@ -6,12 +6,15 @@ import type { Payout } from './payout.schema';
 /** The day of a limit: these 24 hours, in the database's clock. */
 export const LIMIT_WINDOW_MS = 86_400_000;
 
-/** What is added up: all of one payment, and the last 24 hours of an address, of a business and of an environment. */
+/**
+ * What is added up: all of one payment, and the last 24 hours of an address, of a business and of an
+ * environment.
+ */
 export type LimitedSum = 'payment' | 'destination' | 'business' | 'environment';
 
 /**
- * The sums that each limit bounds (docs/decisions/0086). A limit of single acts would be passed by splitting them. The first that is
- * exceeded is told.
+ * The sums that each limit bounds (docs/decisions/0086). A limit of single acts would be passed by splitting
+ * them. The first that is exceeded is told.
  */
 export const LIMITED_SUMS = {
   /** Of a merchant: above it two parties must agree. */
@@ -41,7 +44,8 @@ export interface LimitedAmount extends Pick<
 const SCALED = { code: 'tokens', decimals: 36 };
 
 /**
- * The first sum with which an amount exceeds a limit; undefined if it stays within. Pure. The amount itself is not counted twice.
+ * The first sum with which an amount exceeds a limit; undefined if it stays within. Pure. The amount itself
+ * is not counted twice.
  * @param tokens the limit
  * @param others what is promised or sent besides
  */
@@ -54,7 +58,8 @@ export function exceededSum<L extends Limit>(
   const most = parseAmount(SCALED, tokens).units;
   const counted = others.filter(({ _id }) => String(_id) !== String(amount._id));
   const sums: readonly SumOf<L>[] = LIMITED_SUMS[limit];
-  // What cannot be added up may be of any size. It must not stop the others either, so another party looks at them.
+  // What cannot be added up may be of any size. It must not stop the others either, so another party looks at
+  // them.
   if (![amount, ...counted].every(isCountable)) return sums[0];
   const own = scaled(amount);
   return sums.find((sum) => {
@@ -78,7 +83,10 @@ function isWithinDay(one: Date, of: Date): boolean {
   return Math.abs(one.getTime() - of.getTime()) < LIMIT_WINDOW_MS;
 }
 
-/** True for a stored amount that can be compared and added. A document is read as it is, no matter which version wrote it. */
+/**
+ * True for a stored amount that can be compared and added. A document is read as it is, no matter which
+ * version wrote it.
+ */
 export function isCountable({
   paymentId,
   businessId,

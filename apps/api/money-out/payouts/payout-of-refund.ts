@@ -12,7 +12,8 @@ export const CLAIM_SECONDS = 30 * 86_400;
 /**
  * The payout of a refund, not evaluated yet. Pure.
  * @param serviceSecret from which the payer's link follows
- * @throws Error when the payment has no deposit: then no money came, and there is no refund; and when it is of nothing
+ * @throws Error when the payment has no deposit: then no money came, and there is no refund; and when it is
+ *   of nothing
  */
 export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceSecret: string): Payout {
   const { _id, environment, businessId, clientReference, deposit } = payment;
@@ -75,7 +76,10 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
   };
 }
 
-/** By its own amount alone. Without limits an earlier version made it, and a crash came in between: two parties must agree. */
+/**
+ * By its own amount alone. Without limits an earlier version made it, and a crash came in between: two
+ * parties must agree.
+ */
 function ruleOf({ _id, businessId }: Payment, refund: PaymentRefund): RefundRule {
   const { id, units, decimals, requestedBy, createdAt, limits } = refund;
   if (!limits) return { isAboveLimit: true, isPayerTrusted: false };

@@ -17,8 +17,9 @@ export type SettlementDeposit = Pick<
 };
 
 /**
- * The payout that deposits a settlement's money with a payout rail, not evaluated yet (docs/decisions/0066). Pure. Nobody has to agree:
- * the merchant has named the account, and the caps of the float ask for an operator.
+ * The payout that deposits a settlement's money with a payout rail, not evaluated yet (docs/decisions/0066).
+ * Pure. Nobody has to agree: the merchant has named the account, and the caps of the float ask for an
+ * operator.
  * @throws Error when it is of nothing
  */
 export function payoutOfSettlement(payment: Payment, deposit: SettlementDeposit, now: Date): Payout {

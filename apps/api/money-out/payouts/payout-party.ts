@@ -4,7 +4,8 @@ import type { StoredParty } from '@cowrie/api/money-in/payments/document/payment
 import { type Actor, type AuditName } from '@cowrie/api/platform/audit/actor';
 
 /**
- * A merchant as one who asks or decides. Its keys are one party: a person who has one acts for the business. Pure.
+ * A merchant as one who asks or decides. Its keys are one party: a person who has one acts for the business.
+ * Pure.
  * @param standsFor who is behind the key (`KeyOrigins`): they are not another party
  */
 export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readonly string[]): StoredParty {
@@ -13,7 +14,8 @@ export function merchantParty({ _id }: Pick<Merchant, '_id'>, standsFor?: readon
 }
 
 /**
- * A person who is signed in to the dashboard and acts for a business: the business’s consent, like its keys (docs/decisions/0073). Pure.
+ * A person who is signed in to the dashboard and acts for a business: the business’s consent, like its keys
+ * (docs/decisions/0073). Pure.
  * @param operatorId the operator that the person is, too: nobody is both parties
  */
 export function personParty(

@@ -12,7 +12,10 @@ import { RefundLimits } from './refund-limits.service';
 /** How long an answer of screening is good for. */
 export const SCREENED_FOR_MS = 20 * 60_000;
 
-/** `waits`: it can become ready. `failed`: it never can, and it has ended here. `why` is in words for an operator. */
+/**
+ * `waits`: it can become ready. `failed`: it never can, and it has ended here. `why` is in words for an
+ * operator.
+ */
 export type Readiness = { kind: 'ready' } | { kind: 'waits' | 'failed'; why: string };
 
 /** Decides whether a queued payout can be handed to a signer now. */
@@ -28,8 +31,8 @@ export class PayoutReadiness {
   ) {}
 
   /**
-   * Says whether a queued payout can leave. One whose money will never suffice, because the token has kept a part, it fails: then that money
-   * can be refunded again, in a smaller sum.
+   * Says whether a queued payout can leave. One whose money will never suffice, because the token has kept a
+   * part, it fails: then that money can be refunded again, in a smaller sum.
    */
   async checkOrFail(payout: Payout): Promise<Readiness> {
     if (!this.isScreened(payout)) return { kind: 'waits', why: 'its destination is not screened yet' };
@@ -46,7 +49,9 @@ export class PayoutReadiness {
     }
   }
 
-  /** An order with a rail is open for minutes. What comes later is not paid out, but given back in the end. */
+  /**
+   * An order with a rail is open for minutes. What comes later is not paid out, but given back in the end.
+   */
   private async ofOrder({ _id, paymentId, order }: Payout): Promise<Readiness> {
     if (!order || this.clock.now() >= order.payBefore)
       return { kind: 'waits', why: 'its order with the rail is over; a new one is opened' };
@@ -69,7 +74,10 @@ export class PayoutReadiness {
     return coverOf(payment, await this.transfers.ofPayment(paymentId), refund);
   }
 
-  /** Judges the sums again: another refund may have been asked for at the same moment, or its address named since. */
+  /**
+   * Judges the sums again: another refund may have been asked for at the same moment, or its address named
+   * since.
+   */
   private async withinLimits(payout: Payout): Promise<Readiness> {
     const rule = await this.limits.ruleOf(payout);
     if (rule === payout.rule) return { kind: 'ready' };

@@ -81,11 +81,17 @@ const handOut = {
   attempts: optional(listOf(subdocument(sendAttempt))),
   /** Of `batch` and `safe`. */
   batchId: optional(objectId()),
-  /** Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent: nobody has signed it. */
+  /**
+   * Of `batch`: an operator has taken it back. `nonce`: the one that the Safe's owners gave it. Absent:
+   * nobody has signed it.
+   */
   withdrawal: optional(subdocument({ by: text(), at: date(), nonce: optional(number()) })),
   /** The block up to which the chain was searched for the transfer. It begins with `searchedFrom`. */
   scannedThrough: number(),
-  /** The last final block when the payout was first handed out. Absent: an earlier version has handed it out, and the worker looks it up. */
+  /**
+   * The last final block when the payout was first handed out. Absent: an earlier version has handed it out,
+   * and the worker looks it up.
+   */
   searchedFrom: optional(number()),
 };
 
@@ -112,7 +118,9 @@ const payout = {
   businessId: objectId(),
   /** `settlement`: the deposit of an order with a payout rail (docs/decisions/0066). */
   purpose: oneOf(['refund', 'settlement']),
-  /** Of a refund: what of the payment it gives back. Absent: of a settlement, or stored before it was kept. */
+  /**
+   * Of a refund: what of the payment it gives back. Absent: of a settlement, or stored before it was kept.
+   */
   basis: optional(oneOf(REFUND_BASES)),
   /** The payment whose money it is. */
   paymentId: objectId(),
@@ -125,7 +133,10 @@ const payout = {
   decimals: number(),
   /** Base units of the token, a decimal string above zero: no signer can send nothing. */
   units: positiveUnits(),
-  /** What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal strings. Absent: nothing. */
+  /**
+   * What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal
+   * strings. Absent: nothing.
+   */
   charge: optional(
     subdocument({ currency: oneOf(FIAT_CURRENCIES), charged: text(), feeReturned: optional(text()) }),
   ),
@@ -136,12 +147,17 @@ const payout = {
   version: number(),
   requestedBy: subdocument(storedParty),
   reason: optional(text()),
-  /** How many consents it needs, by the limits of when it was requested, which are absent if an earlier version made it. */
+  /**
+   * How many consents it needs, by the limits of when it was requested, which are absent if an earlier
+   * version made it.
+   */
   rule: subdocument({
     isAboveLimit: flag(),
     isPayerTrusted: flag(),
     limits: optional(subdocument(refundLimits)),
-    /** Why it is above the limit: the sum that it exceeds, or the merchant was paid and is owed too little. */
+    /**
+     * Why it is above the limit: the sum that it exceeds, or the merchant was paid and is owed too little.
+     */
     aboveBy: optional(oneOf(ABOVE_LIMIT_BY)),
   }),
   approvals: listOf(subdocument(approval)),
@@ -159,24 +175,39 @@ const payout = {
   screenedAt: optional(date()),
   /** What screening found about its destination. An operator's approval after that releases it. */
   screeningHit: optional(subdocument({ source: text(), detail: optional(text()), at: date() })),
-  /** Since when a source of screening has given no answer about its destination. Absent: they answered when they were last asked. */
+  /**
+   * Since when a source of screening has given no answer about its destination. Absent: they answered when
+   * they were last asked.
+   */
   unansweredSince: optional(date()),
   /** The newest hold because of its destination. An operator's approval after it releases it. */
   hold: optional(subdocument(destinationHold)),
-  /** When it was found to be above a cap of the hot account, or screening named its destination: an operator must approve it since. */
+  /**
+   * When it was found to be above a cap of the hot account, or screening named its destination: an operator
+   * must approve it since.
+   */
   operatorNeededAt: optional(date()),
   /** Why it cannot be sent yet although it is queued. */
   waitsFor: optional(text()),
-  /** Until then its queue leaves it alone, so that what waits takes no place of what can be sent. Absent: it can be tried at once. */
+  /**
+   * Until then its queue leaves it alone, so that what waits takes no place of what can be sent. Absent: it
+   * can be tried at once.
+   */
   nextTryAt: optional(date()),
   handOut: optional(subdocument(handOut)),
   /** The transfer that the chain shows at final depth. Of one payout each. */
   transfer: optional(subdocument(transfer)),
-  /** When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: never again. */
+  /**
+   * When the chain is asked again whether it still shows the transfer (docs/decisions/0080). Absent: never
+   * again.
+   */
   lookAgainAt: optional(date()),
   /** Since when a reorg has taken back a final transfer. Absent: none did, or it is final again. */
   reversedAt: optional(date()),
-  /** Since when it waits above a nonce of its account that nothing stored uses (docs/decisions/0081). Absent: it does not. */
+  /**
+   * Since when it waits above a nonce of its account that nothing stored uses (docs/decisions/0081). Absent:
+   * it does not.
+   */
   blockedSince: optional(date()),
   /** Who lets the worker make it good under another nonce after a deep reorg. Absent: nobody. */
   recovery: optional(subdocument({ by: text(), at: date() })),
@@ -194,7 +225,10 @@ const payout = {
   updatedAt: date(),
 };
 
-/** Money on its way out of the treasury or the float. A refund's `_id` is that of the payment's refund (docs/decisions/0056). */
+/**
+ * Money on its way out of the treasury or the float. A refund's `_id` is that of the payment's refund
+ * (docs/decisions/0056).
+ */
 export type Payout = DocumentOf<typeof payout>;
 
 export const payoutSchema = documentSchema(payout, { collection: 'payouts' });

@@ -13,8 +13,8 @@ const NEEDING = [
 ];
 
 /**
- * Finds which networks and tokens payouts still need: one that is not over has to be sent there, or found on the chain, and a final one is
- * looked at again for a while (docs/decisions/0080).
+ * Finds which networks and tokens payouts still need: one that is not over has to be sent there, or found on
+ * the chain, and a final one is looked at again for a while (docs/decisions/0080).
  */
 @Injectable()
 export class PayoutsInUse {

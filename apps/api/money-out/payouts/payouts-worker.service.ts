@@ -5,7 +5,9 @@ import { type NextWork, NOT_KNOWN, PacedTask } from '@cowrie/api/platform/tasks/
 import { PayerRefunds } from './payer-refunds.service';
 import { RefundDesk } from './refund-desk.service';
 
-/** What is left to do is what a process that ended has left, or a link whose time is over: neither is urgent. */
+/**
+ * What is left to do is what a process that ended has left, or a link whose time is over: neither is urgent.
+ */
 const PACE = { shortestMs: 1000, longestMs: 15_000, wakeMs: 100 };
 
 /** Carries refunds on that no request and no signer carries on. */

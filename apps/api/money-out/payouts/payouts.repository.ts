@@ -95,7 +95,9 @@ export class PayoutsRepository {
     return this.payouts.findOne({ 'claim.tokenHash': tokenHash }).lean();
   }
 
-  /** A page of a tenant's refunds, newest first, and how many there are. @throws ApiError validation_failed */
+  /**
+   * A page of a tenant's refunds, newest first, and how many there are. @throws ApiError validation_failed
+   */
   async page(
     tenant: Tenant,
     { page, pageSize, ...query }: RefundQuery & { page: number; pageSize: number },
@@ -113,7 +115,10 @@ export class PayoutsRepository {
     return { rows, total };
   }
 
-  /** All of a tenant's refunds that match, oldest first, one bounded command a page. @throws ApiError validation_failed */
+  /**
+   * All of a tenant's refunds that match, oldest first, one bounded command a page. @throws ApiError
+   * validation_failed
+   */
   walk(tenant: Tenant, query: RefundQuery): AsyncGenerator<Payout> {
     const range = { $gte: new Date(0), ...timeRangeOf(query) };
     return walkByTime(collectionOf(this.payouts), {
@@ -129,7 +134,10 @@ export class PayoutsRepository {
     return (await this.payouts.countDocuments(filter, { limit: limit + 1 })) > limit;
   }
 
-  /** A page of the payouts of all merchants, newest first, and how many there are. A filter that is left out matches all. */
+  /**
+   * A page of the payouts of all merchants, newest first, and how many there are. A filter that is left out
+   * matches all.
+   */
   async search({
     page,
     pageSize,
@@ -164,8 +172,8 @@ export class PayoutsRepository {
   }
 
   /**
-   * The payments whose refunds this transaction paid, or was sent to pay. The unique index of transfers begins with environment and
-   * network, so the query names them.
+   * The payments whose refunds this transaction paid, or was sent to pay. The unique index of transfers
+   * begins with environment and network, so the query names them.
    */
   async paidBy(
     txHash: string,
@@ -181,7 +189,10 @@ export class PayoutsRepository {
     return found.flat().map(({ paymentId }) => paymentId);
   }
 
-  /** A merchant's refunds that count for the limits of another: of its payment, of its day, and to its address on the day of that. */
+  /**
+   * A merchant's refunds that count for the limits of another: of its payment, of its day, and to its address
+   * on the day of that.
+   */
   async countedBeside(refund: LimitedRefund & Pick<Payout, 'environment'>): Promise<LimitedRefund[]> {
     const { environment, businessId, paymentId, createdAt, destination } = refund;
     const dayOf = (time: Date) => ({ $gt: new Date(time.getTime() - LIMIT_WINDOW_MS) });
@@ -253,7 +264,10 @@ export class PayoutsRepository {
     await this.payouts.updateOne({ _id, version }, { $unset: { isUnreported: 1 } });
   }
 
-  /** Forgets what was written as the reason of these payments' payouts, and of the decisions about them. The audit log has its own. */
+  /**
+   * Forgets what was written as the reason of these payments' payouts, and of the decisions about them. The
+   * audit log has its own.
+   */
   async forgetReasons(paymentIds: readonly Types.ObjectId[]): Promise<void> {
     const found = await this.payouts
       .find({ paymentId: { $in: [...paymentIds] } }, { approvals: 1, version: 1 })
@@ -275,7 +289,8 @@ export class PayoutsRepository {
   }
 
   /**
-   * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer belongs to another payout.
+   * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer
+   * belongs to another payout.
    */
   async commit({ _id, version }: Pick<Payout, '_id' | 'version'>, change: PayoutCommit): Promise<boolean> {
     try {

@@ -19,7 +19,9 @@ export interface ClaimLink {
   expiresAt: Date;
 }
 
-/** What the link of a refund's payer can do (docs/decisions/0056). The token is the credential of one refund. */
+/**
+ * What the link of a refund's payer can do (docs/decisions/0056). The token is the credential of one refund.
+ */
 @Injectable()
 export class RefundClaims {
   constructor(
@@ -42,7 +44,8 @@ export class RefundClaims {
 
   /**
    * Stores the payer's address, once. The same address again changes nothing.
-   * @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given, refund_not_changeable
+   * @throws ApiError refund_claim_not_found, refund_address_refused, refund_address_given,
+   *   refund_not_changeable
    */
   async giveAddress(token: string, given: string): Promise<Payout> {
     const found = await this.find(token);
@@ -59,13 +62,17 @@ export class RefundClaims {
     return this.desk.settle(payout);
   }
 
-  /** The link that a payer gets by e-mail; undefined when nobody waits for an address. It is a secret: it goes into the e-mail only. */
+  /**
+   * The link that a payer gets by e-mail; undefined when nobody waits for an address. It is a secret: it goes
+   * into the e-mail only.
+   */
   async linkOf(refundId: Types.ObjectId): Promise<ClaimLink | undefined> {
     const payout = await this.payouts.find(refundId);
     if (!payout?.claim || payout.status !== 'awaiting_address') return undefined;
     const token = claimTokenOf(this.config.keySecret, refundId.toHexString(), payout.claim.number);
     const tokenHash = claimHashOf(token);
-    // The service's secret has changed since: the link of before could not be found any more, so it gets the new one's hash.
+    // The service's secret has changed since: the link of before could not be found any more, so it gets the
+    // new one's hash.
     if (payout.claim.tokenHash !== tokenHash)
       await this.evaluator.evaluate(refundId, (current) =>
         current.claim ? { set: { claim: { ...current.claim, tokenHash } } } : undefined,

@@ -18,8 +18,9 @@ import { RefundLimits } from './refund-limits.service';
 const BATCH_SIZE = 100;
 
 /**
- * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells the payment what has become
- * of it. Each step can be repeated, so the worker does again what a crash has left (docs/decisions/0056).
+ * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells
+ * the payment what has become of it. Each step can be repeated, so the worker does again what a crash has
+ * left (docs/decisions/0056).
  */
 @Injectable()
 export class RefundDesk {
@@ -42,7 +43,8 @@ export class RefundDesk {
       if (refund.status !== 'requested') continue;
       const payout = await this.payoutOf(payment, refund);
       await this.payouts.insertOnce(payout);
-      // Only what is stored counts for others, so it is stored first: of two at the same moment one finds the other.
+      // Only what is stored counts for others, so it is stored first: of two at the same moment one finds the
+      // other.
       const rule = await this.limits.ruleOf(payout);
       const placed = await this.payoutEvaluator.evaluate(refund.id, ({ status }) =>
         status === 'requested' ? { set: { rule } } : undefined,
@@ -59,7 +61,10 @@ export class RefundDesk {
     return { ...payout, rule: { ...rule, isAboveLimit: true, aboveBy: 'owed' } };
   }
 
-  /** Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was given. */
+  /**
+   * Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was
+   * given.
+   */
   async settle(payout: Payout): Promise<Payout> {
     if (payout.isUnreported) await this.report(payout);
     if (payout.unaudited) await this.audit.carry('payouts', payout._id);

@@ -6,7 +6,10 @@ import type { Payout } from './payout.schema';
 import { PayoutsRepository } from './payouts.repository';
 import { type LimitedRefund, ruleBeside, type RefundRule } from './refund-rule';
 
-/** Judges refunds by their merchant's limits, with all that is promised and sent besides (docs/decisions/0086). */
+/**
+ * Judges refunds by their merchant's limits, with all that is promised and sent besides
+ * (docs/decisions/0086).
+ */
 @Injectable()
 export class RefundLimits {
   constructor(
@@ -22,8 +25,8 @@ export class RefundLimits {
   }
 
   /**
-   * True if the bank was paid for the payment's money already, and what else the merchant is owed does not cover the payment's refunds. Then
-   * the service would lend the difference.
+   * True if the bank was paid for the payment's money already, and what else the merchant is owed does not
+   * cover the payment's refunds. Then the service would lend the difference.
    * @param costUnits of a refund that is not made yet: minor units of the payment's currency
    */
   async isBeyondOwed(payment: Payment, costUnits = 0n): Promise<boolean> {

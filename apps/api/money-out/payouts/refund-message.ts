@@ -11,9 +11,9 @@ export interface RefundMessage {
 }
 
 /**
- * The text that the sender of the money signs (docs/decisions/0060), in the form of EIP-4361: wallets know it, and check the page's
- * domain. It names the refund, the money, the network, the address and its own end, so it is good for nothing else. The same
- * facts give the same text. Pure.
+ * The text that the sender of the money signs (docs/decisions/0060), in the form of EIP-4361: wallets know
+ * it, and check the page's domain. It names the refund, the money, the network, the address and its own end,
+ * so it is good for nothing else. The same facts give the same text. Pure.
  */
 export function refundMessageOf({ payout, challenge, chainId, checkoutUrl }: RefundMessage): string {
   const { address, nonce, askedAt, expiresAt } = challenge;

@@ -9,7 +9,9 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
   /** In the payment's currency: for the basis `fiatAmount`. */
   fiatAmount?: number | string | undefined;
-  /** Fiat per one token of this moment, by token, to use instead of the rate that the payer's choice locked. */
+  /**
+   * Fiat per one token of this moment, by token, to use instead of the rate that the payer's choice locked.
+   */
   todaysRates?: ReadonlyMap<string, string> | undefined;
   /** Where to. Absent: the payer is asked by e-mail. */
   destination?: string | undefined;
@@ -17,7 +19,8 @@ export interface RefundOrder extends Omit<RefundWish, 'unitsOf'> {
 }
 
 /**
- * Base units of the token for an amount of the payment's currency, rounded down: a refund never costs more than was named.
+ * Base units of the token for an amount of the payment's currency, rounded down: a refund never costs more
+ * than was named.
  * @throws ApiError validation_failed, also when there is no rate for the asset
  */
 export function unitsOfFiat(

@@ -49,10 +49,11 @@ export class RefundRequests {
   ) {}
 
   /**
-   * Reserves the money in the payment and stores the payout. A repeated request returns the refund of the first one.
+   * Reserves the money in the payment and stores the payout. A repeated request returns the refund of the
+   * first one.
    *
-   * @throws ApiError validation_failed, idempotency_key_reused, refund_needs_address, refund_address_refused, and what
-   * `chooseRefund` throws
+   * @throws ApiError validation_failed, idempotency_key_reused, refund_needs_address, refund_address_refused,
+   *   and what `chooseRefund` throws
    */
   async request(
     payment: Payment,
@@ -123,7 +124,9 @@ export class RefundRequests {
   }
 }
 
-/** The same key for the same payment names the same refund, so that a repeated request makes no second one. */
+/**
+ * The same key for the same payment names the same refund, so that a repeated request makes no second one.
+ */
 function refundIdOf({ _id, businessId, environment }: Payment, key: string): Types.ObjectId {
   const text = JSON.stringify([businessId.toHexString(), environment, _id.toHexString(), key]);
   const digest = createHash('sha256').update(text).digest('hex');

@@ -19,11 +19,13 @@ export type LimitedRefund = Pick<
 > & { handOut?: Pick<NonNullable<Payout['handOut']>, 'state'> | undefined };
 
 /**
- * The rule of a refund beside others (docs/decisions/0086). Pure. It only becomes stricter: `rule` itself while the sums are within the
- * limits. What is above the limit waits for two parties, so it takes nothing from what one party can move alone.
+ * The rule of a refund beside others (docs/decisions/0086). Pure. It only becomes stricter: `rule` itself
+ * while the sums are within the limits. What is above the limit waits for two parties, so it takes nothing
+ * from what one party can move alone.
  *
- * Of two refunds one counts the other, in either order: each counts those that were promised before it, and those that were handed to a
- * signer. So it is asked again at the hand-out, and two that were asked for at the same moment do not both pass.
+ * Of two refunds one counts the other, in either order: each counts those that were promised before it, and
+ * those that were handed to a signer. So it is asked again at the hand-out, and two that were asked for at
+ * the same moment do not both pass.
  *
  * @param others that are not void
  */

@@ -49,7 +49,10 @@ export class RefundsService {
     return this.requests.request(payment, await this.orderOf(payment, body), partyOf(asker), repeatable);
   }
 
-  /** What `create` would make now. It makes nothing. @throws ApiError payment_not_found, and what `RefundPreviews.preview` throws */
+  /**
+   * What `create` would make now. It makes nothing. @throws ApiError payment_not_found, and what
+   * `RefundPreviews.preview` throws
+   */
   async preview(
     asker: RefundAsker,
     paymentId: Types.ObjectId,

@@ -34,8 +34,8 @@ export interface TextToSign {
 }
 
 /**
- * Lets the sender of a payment's money prove with a signature that an address is theirs, and makes it the refund's destination
- * (docs/decisions/0060). The claim link is needed all the same.
+ * Lets the sender of a payment's money prove with a signature that an address is theirs, and makes it the
+ * refund's destination (docs/decisions/0060). The claim link is needed all the same.
  */
 @Injectable()
 export class SenderProofs {
@@ -54,7 +54,8 @@ export class SenderProofs {
 
   /**
    * The text that the owner of an address signs. A new one ends the one before.
-   * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable, refund_address_refused, refund_sender_refused
+   * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable,
+   *   refund_address_refused, refund_sender_refused
    */
   async challenge(token: string, given: string): Promise<TextToSign> {
     const payout = await this.claims.find(token);
@@ -73,8 +74,8 @@ export class SenderProofs {
 
   /**
    * Makes the address of the signed text the refund's destination. A text is good for one signature.
-   * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable, refund_sender_refused,
-   * refund_signature_refused, refund_signature_unchecked
+   * @throws ApiError refund_claim_not_found, refund_address_given, refund_not_changeable,
+   *   refund_sender_refused, refund_signature_refused, refund_signature_unchecked
    */
   async prove(token: string, signature: string): Promise<Payout> {
     const payout = await this.claims.find(token);
@@ -112,7 +113,8 @@ export class SenderProofs {
   }
 
   /**
-   * Dust of a stranger does not spoil the proof: the address must have sent as much as goes back to it, in all refunds of the payment.
+   * Dust of a stranger does not spoil the proof: the address must have sent as much as goes back to it, in
+   * all refunds of the payment.
    * @throws ApiError refund_sender_refused
    */
   private async requireSender(payout: Payout, address: string): Promise<void> {

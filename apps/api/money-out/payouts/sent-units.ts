@@ -2,7 +2,10 @@ import { isPayoutVoid } from '@cowrie/payout-state';
 import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import type { Payout } from './payout.schema';
 
-/** How much of a refund's token an address has sent to the payment, on the refund's network: base units, confirmed ones only. Pure. */
+/**
+ * How much of a refund's token an address has sent to the payment, on the refund's network: base units,
+ * confirmed ones only. Pure.
+ */
 export function sentUnitsOf(
   transfers: readonly Transfer[],
   { token, network }: Pick<Payout, 'token' | 'network'>,
@@ -15,7 +18,10 @@ export function sentUnitsOf(
     .reduce((sum, { units }) => sum + BigInt(units), 0n);
 }
 
-/** How much of a payout's token the other payouts of its payment return to an address, on its network: base units. Pure. */
+/**
+ * How much of a payout's token the other payouts of its payment return to an address, on its network: base
+ * units. Pure.
+ */
 export function returnedUnitsOf(
   payouts: readonly Payout[],
   { _id, token, network }: Pick<Payout, '_id' | 'token' | 'network'>,

@@ -24,8 +24,9 @@ export class TokenBlocklists {
   ) {}
 
   /**
-   * True only if the contract says so. A token without such a list, and a network that does not answer, are taken as `false`: the
-   * transfer would revert, and the float's simulation finds that before it is signed (docs/decisions/0060).
+   * True only if the contract says so. A token without such a list, and a network that does not answer, are
+   * taken as `false`: the transfer would revert, and the float's simulation finds that before it is signed
+   * (docs/decisions/0060).
    */
   async isFrozen(
     environment: Environment,

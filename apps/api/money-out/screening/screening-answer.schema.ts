@@ -18,7 +18,10 @@ const screeningAnswer = {
   /** Who said so. */
   source: text(),
   detail: optional(text()),
-  /** The sources that were asked, comma-separated. An answer of other sources than today's does not count as `clear`. */
+  /**
+   * The sources that were asked, comma-separated. An answer of other sources than today's does not count as
+   * `clear`.
+   */
   askedOf: text(),
   at: date(),
   /** Until when it is remembered. Absent: until a person decides. */

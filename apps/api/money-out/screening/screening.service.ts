@@ -13,8 +13,8 @@ export const SCREENING_SOURCES = Symbol('screening sources');
 const MOST_IN_FLIGHT = 10_000;
 
 /**
- * Asks whose money it is (docs/decisions/0059). Local sources are asked each time. What the others said is remembered for all
- * processes: `clear` for a day, a hit until a person decides.
+ * Asks whose money it is (docs/decisions/0059). Local sources are asked each time. What the others said is
+ * remembered for all processes: `clear` for a day, a hit until a person decides.
  */
 @Injectable()
 export class Screening implements OnModuleDestroy {
@@ -37,10 +37,11 @@ export class Screening implements OnModuleDestroy {
   }
 
   /**
-   * Whether a person has to decide about money of this address, or for it. It changes nothing and can be repeated; each source has a
-   * time-out of its own.
+   * Whether a person has to decide about money of this address, or for it. It changes nothing and can be
+   * repeated; each source has a time-out of its own.
    *
-   * @throws ScreeningError while a source gives no usable answer, and no other has a hit. The money waits: ask again later
+   * @throws ScreeningError while a source gives no usable answer, and no other has a hit. The money waits:
+   *   ask again later
    */
   async ask(question: ScreeningQuestion): Promise<ScreeningAnswer> {
     if (!this.isOn) return { verdict: 'clear', source: 'none' };

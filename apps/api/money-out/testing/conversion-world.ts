@@ -122,7 +122,10 @@ export async function openConversionWorld<D extends TestDatabase>(database: D, o
     vaultOf,
     secondsUntilDue: async (payment: Payment) =>
       (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 1000,
-    /** Runs rounds of a worker: settle, sweep, mine until the sweep is deep, and advance the clock past every pause. */
+    /**
+     * Runs rounds of a worker: settle, sweep, mine until the sweep is deep, and advance the clock past every
+     * pause.
+     */
     async work(rounds = 1, options: SweeperOptions = {}) {
       for (let round = 0; round < rounds; round += 1) {
         await settle(options.wrap);

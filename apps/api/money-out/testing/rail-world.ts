@@ -31,7 +31,9 @@ export const ADAS_ACCOUNT: SettlementAccount = {
   holder: 'ADA STORES LTD',
 };
 
-/** Starts a database and a server that answers as Paycrest does. A float without a chain pays what is ready. */
+/**
+ * Starts a database and a server that answers as Paycrest does. A float without a chain pays what is ready.
+ */
 export async function startRailWorld() {
   const clock = new FakeClock();
   const database = await startDatabase();

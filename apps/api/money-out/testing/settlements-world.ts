@@ -95,7 +95,9 @@ export const AN_ACCOUNT: NewAccount = {
   holder: 'Ada Stores',
 };
 
-/** Starts a world with a database, a clock, and a merchant in Nigeria whose completed payments are paid out. */
+/**
+ * Starts a world with a database, a clock, and a merchant in Nigeria whose completed payments are paid out.
+ */
 export const startSettlementsWorld = async () => openSettlementsWorld(await startDatabase());
 
 /** The same on a database that has more collections. */

@@ -4,7 +4,10 @@ import { aLockedPayment, aTransfer } from '@cowrie/api/money-in/testing/builders
 import type { TestDatabase } from './database';
 import type { Rooms } from './rooms';
 
-/** Stores a payment whose money has reached the treasury: the exchange is the next step. `units` are base units of USDC. */
+/**
+ * Stores a payment whose money has reached the treasury: the exchange is the next step. `units` are base
+ * units of USDC.
+ */
 export async function sweptPayment(
   database: TestDatabase,
   rooms: Rooms,

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnedEvent } from './events.repository';
 
-/** Makes something of events. It may be told an event again, also by another process, and must then change nothing. */
+/**
+ * Makes something of events. It may be told an event again, also by another process, and must then change
+ * nothing.
+ */
 export type EventReader = (events: readonly OwnedEvent[]) => Promise<void>;
 
 /**
- * Who makes something of each event beside the webhooks. The relay tells them before it marks the payments as relayed, so a crash or
- * a failing reader loses no event: it is told again.
+ * Who makes something of each event beside the webhooks. The relay tells them before it marks the payments as
+ * relayed, so a crash or a failing reader loses no event: it is told again.
  */
 @Injectable()
 export class EventReaders {

@@ -34,7 +34,10 @@ const event = {
   body: text(),
 };
 
-/** An event in the list that merchants read (docs/interface.md §4.7). Only the redaction of personal data changes its body. */
+/**
+ * An event in the list that merchants read (docs/interface.md §4.7). Only the redaction of personal data
+ * changes its body.
+ */
 export type StoredEvent = DocumentOf<typeof event>;
 
 export const eventSchema = documentSchema(event, { collection: 'events' });
@@ -55,7 +58,10 @@ const eventCounter = {
   number: number(),
 };
 
-/** The last event number of a business and environment. Events are deleted after 90 days, and numbers must not start over. */
+/**
+ * The last event number of a business and environment. Events are deleted after 90 days, and numbers must not
+ * start over.
+ */
 export type EventCounter = DocumentOf<typeof eventCounter>;
 
 export const eventCounterSchema = documentSchema(eventCounter, { collection: 'event_counters' });

@@ -41,10 +41,12 @@ export class EventsRepository {
   ) {}
 
   /**
-   * Numbers and stores the events that are not stored yet, in the given order, within their business and environment.
+   * Numbers and stores the events that are not stored yet, in the given order, within their business and
+   * environment.
    *
-   * A reader continues after the last number that it has read, so a number is given only after all lower numbers are stored.
-   * Repeating the call is safe, also from several relays at once: each event is stored once.
+   * A reader continues after the last number that it has read, so a number is given only after all lower
+   * numbers are stored. Repeating the call is safe, also from several relays at once: each event is stored
+   * once.
    * @throws Error when other relays win 20 races in a row; repeat the call
    */
   async append(events: readonly OwnedEvent[]): Promise<void> {
@@ -56,11 +58,13 @@ export class EventsRepository {
       if (missing.length === 0) return this.count(stored);
       const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
-        // Ordered: a gap would appear if the rows after a failed one were stored. Without Mongoose: the values are typed already.
+        // Ordered: a gap would appear if the rows after a failed one were stored. Without Mongoose: the
+        // values are typed already.
         await collectionOf(this.events).insertMany(rows, { ordered: true });
         return await this.count([...stored, ...rows]);
       } catch (error) {
-        // A duplicate id or number means: another relay stored events, or one stopped before it updated the counter.
+        // A duplicate id or number means: another relay stored events, or one stopped before it updated the
+        // counter.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       }
     }
@@ -82,8 +86,9 @@ export class EventsRepository {
   }
 
   /**
-   * At most `limit` events with a number below `before`, highest number first, without their bodies; and below which number to go on.
-   * No index holds the types, so a page with a type looks at a limited number of events, and can be short.
+   * At most `limit` events with a number below `before`, highest number first, without their bodies; and
+   * below which number to go on. No index holds the types, so a page with a type looks at a limited number of
+   * events, and can be short.
    */
   async newest(
     tenant: Tenant,
@@ -134,8 +139,8 @@ export class EventsRepository {
   /**
    * The last number given in each business and environment, by counter id.
    *
-   * Events expire, so the counters hold the numbers. A counter can lag when a relay stopped before it counted. The unique index
-   * then refuses the number, and the next try also reads the newest event.
+   * Events expire, so the counters hold the numbers. A counter can lag when a relay stopped before it
+   * counted. The unique index then refuses the number, and the next try also reads the newest event.
    */
   private async lastNumbers(
     events: readonly OwnedEvent[],

@@ -7,7 +7,10 @@ import { type MailRule, MAILS_OF_EVENT, refundIn } from './mail.kinds';
 import type { PayerMail } from './mail.schema';
 import { type MailsRepository, newMail } from './mails.repository';
 
-/** Makes the mails of events. The same event makes the same mails, under the same ids, so it can be told any number of times. */
+/**
+ * Makes the mails of events. The same event makes the same mails, under the same ids, so it can be told any
+ * number of times.
+ */
 export class MailIntake {
   constructor(
     private readonly mails: MailsRepository,

@@ -82,7 +82,9 @@ export class MailWriter {
     };
   }
 
-  /** The payer's transaction. It can have come on another network than the chosen one (docs/decisions/0055). */
+  /**
+   * The payer's transaction. It can have come on another network than the chosen one (docs/decisions/0055).
+   */
   private async transactionOf(payment: Payment): Promise<MailFacts['transaction']> {
     const { txHash: hash, environment, deposit } = payment;
     if (!hash || !deposit) return undefined;

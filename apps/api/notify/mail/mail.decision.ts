@@ -25,8 +25,9 @@ export function decisionOf(
 }
 
 /**
- * A payer is told of a shortfall only while sending the rest helps. Money that is not confirmed may be the rest. What is worth less
- * than one token makes no mail: sending it to have a stranger mailed would cost next to nothing (docs/decisions/0058).
+ * A payer is told of a shortfall only while sending the rest helps. Money that is not confirmed may be the
+ * rest. What is worth less than one token makes no mail: sending it to have a stranger mailed would cost next
+ * to nothing (docs/decisions/0058).
  */
 function shortfallOf(payment: Payment, now: Date): Decision {
   const { deposit, status, expiresAt, paidAt, settlement, seenUnits = '0', confirmedUnits = '0' } = payment;

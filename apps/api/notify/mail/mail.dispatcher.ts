@@ -63,8 +63,8 @@ interface MailToSend {
 }
 
 /**
- * Sends due mails. It claims a mail before the try and records the result after it. If the process dies in between, the claim ends
- * and the mail is sent again under the same Message-ID (docs/decisions/0058).
+ * Sends due mails. It claims a mail before the try and records the result after it. If the process dies in
+ * between, the claim ends and the mail is sent again under the same Message-ID (docs/decisions/0058).
  */
 export class MailDispatcher {
   private readonly logger = new Logger(MailDispatcher.name);
@@ -148,7 +148,8 @@ export class MailDispatcher {
     try {
       outgoing = await write(this.now());
     } catch {
-      // One mail that cannot be written must stop no other. The error may quote the payment, so it is not logged.
+      // One mail that cannot be written must stop no other. The error may quote the payment, so it is not
+      // logged.
       return this.record(mail, { outcome: 'later', code: 'not_written' });
     }
     if (!outgoing) {

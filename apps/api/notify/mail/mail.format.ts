@@ -14,7 +14,10 @@ function localesOf(language: Language): string[] {
   return [language, ...(NUMBER_FALLBACKS[language] ?? []), 'en'];
 }
 
-/** A fiat amount as the page writes it: `₦15,000.00`. The decimals are inserted as text, so no amount becomes a floating-point number. */
+/**
+ * A fiat amount as the page writes it: `₦15,000.00`. The decimals are inserted as text, so no amount becomes
+ * a floating-point number.
+ */
 export function fiatText(amount: string, currency: string, language: Language): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
@@ -33,7 +36,9 @@ export function moneyText(amount: string, token: string): string {
   return `${amount} ${token}`;
 }
 
-/** A time in the language's calendar. A mail does not know the reader's time zone, so it names its own: UTC. */
+/**
+ * A time in the language's calendar. A mail does not know the reader's time zone, so it names its own: UTC.
+ */
 export function momentText(time: Date, language: Language): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(localesOf(language), options).format(time)} UTC`;
@@ -52,7 +57,10 @@ export function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text;
 }
 
-/** The text on one line: a line break or an invisible character of a merchant's text must not change a header or hide a word. */
+/**
+ * The text on one line: a line break or an invisible character of a merchant's text must not change a header
+ * or hide a word.
+ */
 export function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -20,8 +20,8 @@ export const MAIL = 'Mail';
 export const MAIL_TTL_SECONDS = 30 * 86_400;
 
 /**
- * `refused`: the mail server takes it never. `given_up`: it was tried for a day. `dropped`: there was nothing to say any more, or
- * nobody to say it to.
+ * `refused`: the mail server takes it never. `given_up`: it was tried for a day. `dropped`: there was nothing
+ * to say any more, or nobody to say it to.
  */
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'given_up', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -38,7 +38,10 @@ const aboutPerson = {
 };
 
 const mail = {
-  /** `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new ID>:<kind>`, or `<hour>:<kind>`. */
+  /**
+   * `<event id>:<kind>`, or `<payment id>:<kind>` for a kind that a payment has once. To a person: `<a new
+   * ID>:<kind>`, or `<hour>:<kind>`.
+   */
   _id: text(),
   kind: oneOf([...MAIL_KINDS, ...PERSON_MAIL_KINDS]),
   /** Of a mail to a payer. */
@@ -65,8 +68,9 @@ const mail = {
 };
 
 /**
- * A mail, without its text and address. Both come from the payment when it is sent, so redacted data is in no mail
- * (docs/decisions/0058). Those to a person come from the person, the invitation or the link (docs/decisions/0071).
+ * A mail, without its text and address. Both come from the payment when it is sent, so redacted data is in no
+ * mail (docs/decisions/0058). Those to a person come from the person, the invitation or the link
+ * (docs/decisions/0071).
  */
 export type Mail = DocumentOf<typeof mail>;
 

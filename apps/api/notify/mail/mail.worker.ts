@@ -19,7 +19,10 @@ import { SmtpSender } from './smtp.sender';
 /** Mails of events that another process relayed are found this late at most. */
 const PACE: Pace = { shortestMs: 200, longestMs: 5000, wakeMs: 200 };
 
-/** Makes mails of events, and sends them. A lease keeps the sending to one process at a time. Without a mail server it does nothing. */
+/**
+ * Makes mails of events, and sends them. A lease keeps the sending to one process at a time. Without a mail
+ * server it does nothing.
+ */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sender: SmtpSender | undefined;

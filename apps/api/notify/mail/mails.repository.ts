@@ -33,7 +33,8 @@ export class MailsRepository {
       // Without Mongoose: the values are typed already.
       await collectionOf(this.mails).insertMany([...mails], { ordered: false });
     } catch (error) {
-      // The id is the only unique key. A batch error has only the code of its first error, so check all of them.
+      // The id is the only unique key. A batch error has only the code of its first error, so check all of
+      // them.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
       if (codes.some((one) => one !== 11000)) throw error;

@@ -5,7 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const BACKOFF_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS];
 /** A mail that could not be handed over for so long is given up. */
 const TRIED_FOR_MS = 24 * HOUR_MS;
-/** Mails that failed together must not come back together, so each backoff is up to 10 % longer or shorter. */
+/**
+ * Mails that failed together must not come back together, so each backoff is up to 10 % longer or shorter.
+ */
 const JITTER = 0.1;
 
 /**

@@ -14,8 +14,9 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of a try. `refused`: this mail is never taken. `later`: the server was not reached, or it asks to come back. The code is an
- * SMTP status or a name of nodemailer, and never the server's text, which can hold the address.
+ * What became of a try. `refused`: this mail is never taken. `later`: the server was not reached, or it asks
+ * to come back. The code is an SMTP status or a name of nodemailer, and never the server's text, which can
+ * hold the address.
  */
 export type Sent = { outcome: 'taken' } | { outcome: 'refused' | 'later'; code: string };
 
@@ -26,8 +27,8 @@ const STEP_TIMEOUT_MS = 15_000;
 const ABOUT_US = [530, 534, 535, 538];
 
 /**
- * Hands mails to the SMTP server, each over a connection of its own. A mail can be sent again: if its connection breaks after the
- * server took it, it comes twice, with one Message-ID.
+ * Hands mails to the SMTP server, each over a connection of its own. A mail can be sent again: if its
+ * connection breaks after the server took it, it comes twice, with one Message-ID.
  */
 export class SmtpSender {
   private readonly ending = new AbortController();

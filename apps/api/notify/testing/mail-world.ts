@@ -133,7 +133,10 @@ export async function startMailWorld() {
   };
 }
 
-/** Returns a sender that keeps what it is given, and answers with what `answer` returns: it takes every mail by default. */
+/**
+ * Returns a sender that keeps what it is given, and answers with what `answer` returns: it takes every mail
+ * by default.
+ */
 export function keepingSender(answer: (mail: OutgoingMail) => Sent = () => ({ outcome: 'taken' })) {
   const sent: OutgoingMail[] = [];
   const send = (mail: OutgoingMail): Promise<Sent> => {

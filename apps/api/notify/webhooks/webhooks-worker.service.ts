@@ -21,7 +21,10 @@ const RELAY_INTERVAL_MS = 200;
 const DISPATCH_INTERVAL_MS = 100;
 /** While there is nothing to do, events and deliveries of other processes are found this late at most. */
 const LONGEST_MS = 1000;
-/** Events that come in quick succession are relayed together, because a batch costs little more than one event. */
+/**
+ * Events that come in quick succession are relayed together, because a batch costs little more than one
+ * event.
+ */
 const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: RELAY_INTERVAL_MS };
 const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
 

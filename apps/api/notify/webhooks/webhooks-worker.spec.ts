@@ -106,7 +106,10 @@ const RELAYING = [
   'update event_counters',
   'update payments',
 ];
-/** What is due, their endpoints, the claim and what it won. Then the lanes of what was delivered, and what is due by then. */
+/**
+ * What is due, their endpoints, the claim and what it won. Then the lanes of what was delivered, and what is
+ * due by then.
+ */
 const DELIVERING = [
   'find webhook_deliveries',
   'find webhook_deliveries',
@@ -115,8 +118,8 @@ const DELIVERING = [
   'find webhook_endpoints',
 ];
 
-// Guarantee: many events ask the database no more often than one does, and healthy endpoints are not written. Of the writes, one claims,
-// one advances the lanes, and the others hold the results of 20 ms each.
+// Guarantee: many events ask the database no more often than one does, and healthy endpoints are not written.
+// Of the writes, one claims, one advances the lanes, and the others hold the results of 20 ms each.
 it('asks the database 15 times for one event, and as often for 120', async () => {
   const own = Array.from({ length: 120 }, () => new Types.ObjectId());
   for (const businessId of own) await secrets.create({ ...tenant, businessId, url: receiver.url });

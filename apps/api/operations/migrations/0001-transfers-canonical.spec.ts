@@ -50,7 +50,10 @@ function renamed(content: Content): Content {
   return new Map([...content, ['transfers', transfers]]);
 }
 
-/** Returns the content without the runner's records. The runner releases its lease, so `leases` is empty as before. */
+/**
+ * Returns the content without the runner's records. The runner releases its lease, so `leases` is empty as
+ * before.
+ */
 async function contentOfNow(): Promise<Content> {
   const content = await contentOf(database.db);
   content.delete('migrations');

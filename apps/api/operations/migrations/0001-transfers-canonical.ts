@@ -2,8 +2,9 @@ import { dropIndexesOn } from '@cowrie/api/platform/mongo/migrations/drop-indexe
 import type { Migration } from '@cowrie/api/platform/mongo/migrations/migration.types';
 
 /**
- * Version 0.1 stored `standing: true` for a transfer whose block is on the chain. The usual word for that is `canonical`. The
- * value stays. No index of version 0.1 names the field. An operator's own index on it would serve no query any more.
+ * Version 0.1 stored `standing: true` for a transfer whose block is on the chain. The usual word for that is
+ * `canonical`. The value stays. No index of version 0.1 names the field. An operator's own index on it would
+ * serve no query any more.
  */
 export const transfersCanonical: Migration = {
   number: 1,

@@ -31,8 +31,8 @@ interface TransferRow {
 }
 
 /**
- * Money that waits for an operator's decision is found by a new field, `heldSince` (docs/decisions/0041). The time of older money is that of
- * the payment's last change.
+ * Money that waits for an operator's decision is found by a new field, `heldSince` (docs/decisions/0041). The
+ * time of older money is that of the payment's last change.
  */
 export const paymentsHeld: Migration = {
   number: 4,

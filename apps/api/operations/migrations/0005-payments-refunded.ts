@@ -30,8 +30,8 @@ interface PaymentRow {
 }
 
 /**
- * What went back to a payer is found by a new field, `refunded` (docs/decisions/0103). Before, only the books said it. Tokens that
- * neither the choice nor a refund names are left to the next evaluation.
+ * What went back to a payer is found by a new field, `refunded` (docs/decisions/0103). Before, only the books
+ * said it. Tokens that neither the choice nor a refund names are left to the next evaluation.
  */
 export const paymentsRefunded: Migration = {
   number: 5,

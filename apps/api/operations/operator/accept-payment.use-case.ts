@@ -18,8 +18,8 @@ export class AcceptPayment {
   ) {}
 
   /**
-   * Accepts transfers as `PaymentResolutions.markAccepted` does. The payment now counts as paid, so a settlement that the
-   * exchange refused is retried under a new idempotency key.
+   * Accepts transfers as `PaymentResolutions.markAccepted` does. The payment now counts as paid, so a
+   * settlement that the exchange refused is retried under a new idempotency key.
    * @throws ApiError the errors of `PaymentResolutions.markAccepted`, settlement_not_possible
    */
   async execute(paymentId: Types.ObjectId, order: OperatorOrder): Promise<AcceptanceOutcome> {

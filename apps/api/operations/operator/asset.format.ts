@@ -12,7 +12,10 @@ export function tokenText(
   return decimals === undefined ? undefined : formatCrypto(amountOf({ code: token, decimals }, units));
 }
 
-/** Units of a ledger asset, `USDC@base` or a currency, as a decimal string; undefined when its decimals are not known. */
+/**
+ * Units of a ledger asset, `USDC@base` or a currency, as a decimal string; undefined when its decimals are
+ * not known.
+ */
 export function assetText(
   asset: string,
   units: bigint,

@@ -12,8 +12,8 @@ import { reasonNotOffered } from '@cowrie/api/money-in/quotes/network-offer';
 import { SweepStatsService } from '@cowrie/api/money-out/conversion/sweep-stats.service';
 
 /**
- * The state of every configured network. It joins the stored cursor and sweep counts with the head that the nodes report at this
- * moment.
+ * The state of every configured network. It joins the stored cursor and sweep counts with the head that the
+ * nodes report at this moment.
  */
 @Injectable()
 export class NetworkState {
@@ -25,7 +25,10 @@ export class NetworkState {
     private readonly clock: Clock,
   ) {}
 
-  /** The networks of all environments. A node that does not answer leaves its network's `headNumber` and `lagBlocks` out. */
+  /**
+   * The networks of all environments. A node that does not answer leaves its network's `headNumber` and
+   * `lagBlocks` out.
+   */
   async all(): Promise<AdminNetwork[]> {
     const networks = ENVIRONMENTS.flatMap((environment) =>
       (this.config.environments[environment]?.networks ?? []).map((network) => ({ environment, network })),
@@ -59,7 +62,9 @@ export class NetworkState {
   }
 }
 
-/** The newest block number; undefined when no node answers, because the rest of the state must still be shown. */
+/**
+ * The newest block number; undefined when no node answers, because the rest of the state must still be shown.
+ */
 async function headNumberOf(reader: Pick<ChainReader, 'head'>): Promise<number | undefined> {
   try {
     return (await reader.head()).number;

@@ -31,7 +31,9 @@ const useCases = [
   Doctor,
 ];
 
-/** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
+/**
+ * The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules.
+ */
 @Module({
   imports: [PaymentsModule, PayoutsModule, ConversionOperationsModule, WebhooksModule, LedgerModule],
   providers: [...useCases, GasLeftReader],

@@ -18,8 +18,8 @@ export class PaymentFinder {
   }
 
   /**
-   * The payments whose paymentId, payCode or reference is `text`; each once, oldest first. A reference can match several: it is
-   * unique only within a business and an environment.
+   * The payments whose paymentId, payCode or reference is `text`; each once, oldest first. A reference can
+   * match several: it is unique only within a business and an environment.
    */
   async find(text: string): Promise<Payment[]> {
     const byId = /^[0-9a-f]{24}$/i.test(text) ? [{ _id: new Types.ObjectId(text) }] : [];

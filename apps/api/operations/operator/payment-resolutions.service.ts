@@ -25,7 +25,10 @@ export interface OperatorOrder {
   by: Actor;
   /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
   transferIds?: readonly string[] | undefined;
-  /** The version of the undecided money that the operator was shown (`undecidedVersion`). Absent: whatever is there. */
+  /**
+   * The version of the undecided money that the operator was shown (`undecidedVersion`). Absent: whatever is
+   * there.
+   */
   seen?: string | undefined;
 }
 
@@ -44,8 +47,9 @@ export interface OperatorOutcome {
 }
 
 /**
- * Decisions of an operator about money that the rules do not credit (docs/decisions/0006, docs/decisions/0011). The
- * update that stores a decision also stores its audit entry, and a relay brings it to the log.
+ * Decisions of an operator about money that the rules do not credit (docs/decisions/0006,
+ * docs/decisions/0011). The update that stores a decision also stores its audit entry, and a relay brings it
+ * to the log.
  */
 @Injectable()
 export class PaymentResolutions {
@@ -58,10 +62,10 @@ export class PaymentResolutions {
   ) {}
 
   /**
-   * Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone. Repeating the same
-   * call does nothing.
-   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_accept, payment_already_completed,
-   * settlement_under_way, transfer_not_acceptable
+   * Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone.
+   * Repeating the same call does nothing.
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_accept,
+   *   payment_already_completed, settlement_under_way, transfer_not_acceptable
    */
   markAccepted(paymentId: Types.ObjectId, order: OperatorOrder): Promise<OperatorOutcome> {
     return this.resolve(paymentId, order, 'accepted', chooseAccepted);
@@ -69,15 +73,17 @@ export class PaymentResolutions {
 
   /**
    * Notes that transfers were sent back to the payer. It moves no money itself.
-   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_refund, transfer_not_refundable
+   * @throws ApiError payment_not_found, validation_failed, decision_outdated, nothing_to_refund,
+   *   transfer_not_refundable
    */
   markRefunded(paymentId: Types.ObjectId, order: RefundOrder): Promise<OperatorOutcome> {
     return this.resolve(paymentId, order, 'refunded', chooseRefunded);
   }
 
   /**
-   * Makes a decision and stores it with its consequences in one write. The facts can change in the meantime, so the write is
-   * conditional on the payment's version; the evaluator reloads and chooses again when it loses.
+   * Makes a decision and stores it with its consequences in one write. The facts can change in the meantime,
+   * so the write is conditional on the payment's version; the evaluator reloads and chooses again when it
+   * loses.
    */
   private async resolve(
     paymentId: Types.ObjectId,

@@ -113,7 +113,8 @@ describe('accepting transfers', () => {
     expect(received).toEqual([-5_000_000n]);
   });
 
-  // Guarantee: an alert on money that waits for a decision counts from when it began to wait, and ends with the decision.
+  // Guarantee: an alert on money that waits for a decision counts from when it began to wait, and ends with
+  // the decision.
   it('ends the time for which the money has waited', async () => {
     const { locked } = await ended('expired', late);
     const since = clock.now();

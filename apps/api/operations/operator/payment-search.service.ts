@@ -63,7 +63,8 @@ export class PaymentSearch {
     const isPeriod = query.createdFrom !== undefined || query.createdTo !== undefined;
     const isByMerchant = ofCustomer || (businessId !== undefined && isPeriod);
     return {
-      // The indexes that serve these filters begin with business and environment, so the filter names all of them.
+      // The indexes that serve these filters begin with business and environment, so the filter names all of
+      // them.
       ...(businessId
         ? { businessId }
         : ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
@@ -89,8 +90,8 @@ export class PaymentSearch {
   }
 
   /**
-   * The payments that a transaction paid, swept or refunded. The unique index of transfers begins with environment and network, so
-   * the query names all of them.
+   * The payments that a transaction paid, swept or refunded. The unique index of transfers begins with
+   * environment and network, so the query names all of them.
    */
   private async idsByTransaction(txHash: string): Promise<Types.ObjectId[]> {
     const found = await Promise.all(

@@ -16,7 +16,10 @@ export interface PayoutOrder {
   seen: string;
 }
 
-/** What operators do about refunds of all merchants (docs/decisions/0056). Requests and decisions are in the audit log. */
+/**
+ * What operators do about refunds of all merchants (docs/decisions/0056). Requests and decisions are in the
+ * audit log.
+ */
 @Injectable()
 export class OperatorRefunds {
   constructor(
@@ -40,7 +43,8 @@ export class OperatorRefunds {
 
   /**
    * Asks for a refund in the operator's name. Another one must approve it.
-   * @param key makes the call repeatable: the same key with the same order returns the refund of the first call
+   * @param key makes the call repeatable: the same key with the same order returns the refund of the first
+   *   call
    * @throws ApiError payment_not_found, and what `RefundRequests.request` throws
    */
   async request(

@@ -48,15 +48,16 @@ export class CustomerErasure {
   }
 
   /**
-   * Redacts the customer's ended payments, and leaves the open ones: the payer still needs them. The audit entry holds a part of
-   * the address's hash in place of the address. The hash needs the server's secret: e-mail addresses can be guessed, so anybody could
-   * match a bare hash. Repeating it is safe.
+   * Redacts the customer's ended payments, and leaves the open ones: the payer still needs them. The audit
+   * entry holds a part of the address's hash in place of the address. The hash needs the server's secret:
+   * e-mail addresses can be guessed, so anybody could match a bare hash. Repeating it is safe.
    * @throws ApiError merchant_not_found
    */
   async erase(query: CustomerQuery, by: Actor): Promise<Erasure> {
     const { ended, open } = await this.find(query);
     const { businessId, environment = 'both', email } = query;
-    // Before the first change, so that no erasure is without its entry when the process dies. A payment that changes meanwhile is in it too.
+    // Before the first change, so that no erasure is without its entry when the process dies. A payment that
+    // changes meanwhile is in it too.
     await this.audit.record({
       by,
       action: 'customer.erase',

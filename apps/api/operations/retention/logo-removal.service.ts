@@ -13,7 +13,10 @@ export class LogoRemoval {
     private readonly setAside: SetAside,
   ) {}
 
-  /** Looks at a page of the logos that were uploaded before a time. Returns how many there were, and how many were removed. */
+  /**
+   * Looks at a page of the logos that were uploaded before a time. Returns how many there were, and how many
+   * were removed.
+   */
   async removePage(uploadedBefore: Date, page: Page): Promise<{ found: number; done: number }> {
     const found = await this.stored.findBefore(uploadedBefore, page);
     let done = 0;

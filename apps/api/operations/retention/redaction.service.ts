@@ -6,8 +6,9 @@ import { DeliveriesRepository } from '@cowrie/api/notify/webhooks/deliveries/del
 import { idsOf, isNeeded, type RetainedPayment, RetentionRepository } from './retention.repository';
 
 /**
- * Redacts personal data wherever a payment left it: in itself, in the list of events, in the deliveries, and in the payouts of its
- * refunds. Amounts, transfers, ledger, references and the numbers of events stay (docs/decisions/0024).
+ * Redacts personal data wherever a payment left it: in itself, in the list of events, in the deliveries, and
+ * in the payouts of its refunds. Amounts, transfers, ledger, references and the numbers of events stay
+ * (docs/decisions/0024).
  */
 @Injectable()
 export class Redaction {
@@ -19,9 +20,9 @@ export class Redaction {
   ) {}
 
   /**
-   * Redacts payments that have ended, and returns how many. It leaves out those whose data is still needed, and those that have
-   * changed since they were read. The
-   * payment comes last: after a crash it is still found, and everything is done again.
+   * Redacts payments that have ended, and returns how many. It leaves out those whose data is still needed,
+   * and those that have changed since they were read. The payment comes last: after a crash it is still
+   * found, and everything is done again.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     const ready = found.filter((payment) => !payment.hasUnrelayedEvents && !isNeeded(payment));
@@ -29,7 +30,10 @@ export class Redaction {
     return this.payments.redact(ready);
   }
 
-  /** Redacts the events of these payments in the list of events and in the deliveries, but not in the payments themselves. */
+  /**
+   * Redacts the events of these payments in the list of events and in the deliveries, but not in the payments
+   * themselves.
+   */
   async redactCopies(found: readonly RetainedPayment[]): Promise<void> {
     await this.events.changeBodies(
       found.flatMap(({ events }) => events.map(({ id }) => id)),

@@ -23,8 +23,9 @@ const removedSession = {
 };
 
 /**
- * What stays of a removed session whose deposit address was shown. Money that comes to the address later lies in a vault that only
- * these fields can find and sweep. It holds nothing about the customer (docs/decisions/0024).
+ * What stays of a removed session whose deposit address was shown. Money that comes to the address later lies
+ * in a vault that only these fields can find and sweep. It holds nothing about the customer
+ * (docs/decisions/0024).
  */
 export type RemovedSession = DocumentOf<typeof removedSession>;
 

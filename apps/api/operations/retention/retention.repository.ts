@@ -34,8 +34,8 @@ const ENDED_STATUSES = PAYMENT_STATUSES.filter(isTerminal);
 const IS_RELAYED = { hasUnrelayedEvents: { $exists: false } } as const;
 
 /**
- * True while the payer still needs the personal data of a payment: it has not ended, or a refund of it has not. Its mail goes to the address
- * on record, and without that mail the refund would expire.
+ * True while the payer still needs the personal data of a payment: it has not ended, or a refund of it has
+ * not. Its mail goes to the address on record, and without that mail the refund would expire.
  */
 export function isNeeded({ status, refunds = [], isAskedBack }: RetainedPayment): boolean {
   return (
@@ -69,8 +69,8 @@ export class RetentionRepository {
   }
 
   /**
-   * Removes those of these payments that are still as they were read: empty, no longer watched, and without an event that the
-   * relay has yet to store. Returns how many it has removed.
+   * Removes those of these payments that are still as they were read: empty, no longer watched, and without
+   * an event that the relay has yet to store. Returns how many it has removed.
    */
   async remove(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;
@@ -93,8 +93,9 @@ export class RetentionRepository {
   }
 
   /**
-   * Redacts the personal data of those of these payments that have ended and are still as they were read. Their events must be
-   * redacted in the other collections before. What was written as the reason of a refund goes with them. Returns how many it has redacted.
+   * Redacts the personal data of those of these payments that have ended and are still as they were read.
+   * Their events must be redacted in the other collections before. What was written as the reason of a refund
+   * goes with them. Returns how many it has redacted.
    */
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;

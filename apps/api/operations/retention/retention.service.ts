@@ -18,13 +18,18 @@ const REDACTION = 'redaction by age';
 const UNUSED_LOGO_DAYS = 7;
 /** Payments in one batch. Few, so that other work runs between two batches. */
 const BATCH_SIZE = 100;
-/** Batches in one run for each environment and rule. The next run goes on with the rest of a large backlog. */
+/**
+ * Batches in one run for each environment and rule. The next run goes on with the rest of a large backlog.
+ */
 const MAX_BATCHES = 200;
 
 /** One page of work: how many payments it found, and with how many of them it is done. */
 type WorkOnPage = (page: Page) => Promise<{ found: number; done: number }>;
 
-/** Removes empty sessions and unused logos, and redacts personal data by age, in one process at a time (docs/decisions/0024). */
+/**
+ * Removes empty sessions and unused logos, and redacts personal data by age, in one process at a time
+ * (docs/decisions/0024).
+ */
 @Injectable()
 export class RetentionService implements OnModuleDestroy {
   private readonly logger = new Logger(RetentionService.name);
@@ -79,7 +84,10 @@ export class RetentionService implements OnModuleDestroy {
     });
   }
 
-  /** Works page by page. Payments that have to wait are skipped, so that they do not hold up the others. Returns the number done. */
+  /**
+   * Works page by page. Payments that have to wait are skipped, so that they do not hold up the others.
+   * Returns the number done.
+   */
   private async inBatches(work: WorkOnPage): Promise<number> {
     let [skip, total] = [0, 0];
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {

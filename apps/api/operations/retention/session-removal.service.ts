@@ -14,8 +14,8 @@ import { idOf, idsOf, type Page, type RetainedPayment, RetentionRepository } fro
 /** As operators read it. Its items are payments. */
 const QUEUE = 'removal of empty sessions';
 /**
- * How far every chain must be read past the end of a watch before its session is removed. A watcher looks for an address for a
- * day longer than it must, and drops it with its next reload, which comes every hour.
+ * How far every chain must be read past the end of a watch before its session is removed. A watcher looks for
+ * an address for a day longer than it must, and drops it with its next reload, which comes every hour.
  */
 const AFTER_WATCH_MS = 2 * 86_400_000;
 
@@ -36,8 +36,8 @@ export class SessionRemoval {
 
   /**
    * Removes the sessions of one page of those that ended before this time.
-   * @returns how many were found, and how many of them removed. The others still wait: for the end of their watch, for the relay,
-   * or for an evaluation
+   * @returns how many were found, and how many of them removed. The others still wait: for the end of their
+   *   watch, for the relay, or for an evaluation
    */
   async removePage(
     environment: Environment,
@@ -70,7 +70,10 @@ export class SessionRemoval {
     return found.filter((one) => !isPaid(one));
   }
 
-  /** The time up to which every network of the environment has been read, in milliseconds; 0: one of them never was. */
+  /**
+   * The time up to which every network of the environment has been read, in milliseconds; 0: one of them
+   * never was.
+   */
   private async readThrough(environment: Environment): Promise<number> {
     const networks = this.config.environments[environment]?.networks ?? [];
     const cursors = await this.cursors.findMany(networks.map(({ name }) => cursorId(environment, name)));

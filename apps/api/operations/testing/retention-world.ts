@@ -22,7 +22,10 @@ import { openWebhookWorld } from '@cowrie/api/notify/testing/webhook-world';
 
 export type RetentionWorld = Awaited<ReturnType<typeof startRetentionWorld>>;
 
-/** Starts a world with a database, a clock, one business with a webhook endpoint, and one network without a node. */
+/**
+ * Starts a world with a database, a clock, one business with a webhook endpoint, and one network without a
+ * node.
+ */
 export async function startRetentionWorld() {
   const world = await openWebhookWorld(await startDatabase());
   const { database, clock } = world;
@@ -68,7 +71,10 @@ export async function startRetentionWorld() {
       const read = { headNumber: 1, finalNumber: 1, recent: [], readBy: 'test', updatedAt: clock.now() };
       await database.cursors.create({ _id, ...at, ...read, confirmed: at, revision: 1 });
     },
-    /** Stores a session of a customer that ends as expired, with a deposit if it was locked, and relays its event. */
+    /**
+     * Stores a session of a customer that ends as expired, with a deposit if it was locked, and relays its
+     * event.
+     */
     async expired(over: Partial<Payment> = {}, { isLocked = false, email = 'Ada@Example.com' } = {}) {
       const session = (isLocked ? aLockedPayment : aPayment)(clock.now(), {
         ...world.tenant,

@@ -30,8 +30,8 @@ interface Line {
 }
 
 /**
- * Fills an empty database with a real one of version 0.1: every document, and every index except those that let documents
- * expire. The documents are as old as the file, so such an index would delete them.
+ * Fills an empty database with a real one of version 0.1: every document, and every index except those that
+ * let documents expire. The documents are as old as the file, so such an index would delete them.
  */
 export async function loadVersion01(db: mongoose.mongo.Db): Promise<void> {
   const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');

@@ -5,7 +5,10 @@ import type { Person } from '../person.schema';
 /** What a person is told about the own account. */
 export type CredentialNotice = 'factor-added' | 'factor-removed' | 'password-set';
 
-/** Tells people of changes of their credentials, so that a change that somebody else made does not stay unseen. */
+/**
+ * Tells people of changes of their credentials, so that a change that somebody else made does not stay
+ * unseen.
+ */
 @Injectable()
 export class CredentialNotices {
   private readonly logger = new Logger(CredentialNotices.name);

@@ -13,7 +13,8 @@ export function factorOf(by: ProvenBy): Factor {
 }
 
 /**
- * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew since, no longer counts. Pure.
+ * Whether a person still has what was shown for a proof. A proof by a factor that was removed, or set up anew
+ * since, no longer counts. Pure.
  * @param by as stored; absent in sessions of an earlier version
  */
 export function stillHas(person: Person, { at, by, factors }: StoredProof): boolean {
@@ -49,12 +50,18 @@ export function secondFactorsOf(person: Credentials): SecondFactor[] {
   ];
 }
 
-/** Whether the person can begin a sign-in at all. A code alone begins none. An account at a provider does not count: the provider can go away. */
+/**
+ * Whether the person can begin a sign-in at all. A code alone begins none. An account at a provider does not
+ * count: the provider can go away.
+ */
 export function hasWayIn({ password, passkeys = [] }: Credentials): boolean {
   return password !== undefined || passkeys.length > 0;
 }
 
-/** A person without what is of no use any more: recovery codes replace a second factor, so they go with the last one. */
+/**
+ * A person without what is of no use any more: recovery codes replace a second factor, so they go with the
+ * last one.
+ */
 export function withoutIdleCodes(person: Person): Person {
   return hasSecondFactor(person) ? person : { ...person, recoveryCodes: undefined };
 }

@@ -47,13 +47,18 @@ export class PasskeyProofs {
     return this.checked(answer, await this.steps.take('passkey-sign-in', answer.challengeId));
   }
 
-  /** That the person has signed the challenge of a proof. @throws ApiError passkey_refused, conflicting_change */
+  /**
+   * That the person has signed the challenge of a proof. @throws ApiError passkey_refused, conflicting_change
+   */
   async prove(personId: Types.ObjectId, answer: PasskeyAnswer): Promise<ShownPasskey> {
     const step = await this.steps.take('passkey-proof', answer.challengeId);
     return this.checked(answer, step?.personId?.equals(personId) ? step : null);
   }
 
-  /** Writes the counter in the update that reads it, so a copied authenticator is noticed whatever happens at the same time. */
+  /**
+   * Writes the counter in the update that reads it, so a copied authenticator is noticed whatever happens at
+   * the same time.
+   */
   private async checked({ response }: PasskeyAnswer, step: SignInStep | null): Promise<ShownPasskey> {
     const { id } = response;
     if (!step?.challenge || typeof id !== 'string') throw new ApiError('passkey_refused');
@@ -84,7 +89,10 @@ export class PasskeyProofs {
   }
 }
 
-/** Whether the passkey is of whom the step awaits. Where that can be anybody, the passkey must say whose it is (WebAuthn §7.2). */
+/**
+ * Whether the passkey is of whom the step awaits. Where that can be anybody, the passkey must say whose it is
+ * (WebAuthn §7.2).
+ */
 function isOf({ _id }: Person, { personId }: SignInStep, { response }: Record<string, unknown>): boolean {
   const { userHandle } = (response ?? {}) as { userHandle?: unknown };
   const isOwn = userHandle === Buffer.from(_id.id).toString('base64url');

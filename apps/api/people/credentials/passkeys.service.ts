@@ -54,7 +54,10 @@ export class Passkeys {
     return { challengeId: await this.steps.begin(step), options };
   }
 
-  /** @throws ApiError passkey_refused, fresh_factor_needed, recent_sign_in_needed, factor_not_changeable, conflicting_change */
+  /**
+   * @throws ApiError passkey_refused, fresh_factor_needed, recent_sign_in_needed, factor_not_changeable,
+   * conflicting_change
+   */
   async add(signedIn: SignedIn, answer: PasskeyAnswer & { name: string }): Promise<Passkey> {
     this.freshness.assertMayAdd(signedIn);
     const { person } = signedIn;

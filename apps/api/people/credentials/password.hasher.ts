@@ -4,9 +4,15 @@ import { Algorithm, hash, parseOptions, verify } from '@node-rs/argon2';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { Lanes } from '@cowrie/api/platform/tasks/lanes';
 
-/** Argon2id with 19 MiB and two passes: the first choice of OWASP's Password Storage Cheat Sheet (docs/decisions/0068). */
+/**
+ * Argon2id with 19 MiB and two passes: the first choice of OWASP's Password Storage Cheat Sheet
+ * (docs/decisions/0068).
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** How many are hashed at once. Node has four threads for such work, and others need some while strangers try passwords. */
+/**
+ * How many are hashed at once. Node has four threads for such work, and others need some while strangers try
+ * passwords.
+ */
 const AT_ONCE = 2;
 // The package declares its enum for compilers that inline it, and ours does not.
 const ARGON2ID = 2 as Algorithm.Argon2id;
@@ -19,8 +25,8 @@ export interface Compared {
 }
 
 /**
- * Hashes passwords with Argon2id, and with a key of the service beside the salt. So a stolen database is no help to guess them,
- * as with API keys (docs/decisions/0017).
+ * Hashes passwords with Argon2id, and with a key of the service beside the salt. So a stolen database is no
+ * help to guess them, as with API keys (docs/decisions/0017).
  */
 @Injectable()
 export class PasswordHasher {

@@ -3,11 +3,19 @@ import { PASSWORD_LENGTH } from '@cowrie/dto';
 import { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Person } from '../person.schema';
 
-/** Of 4. It stands for 10^8 guesses at least, of somebody who knows the common passwords and how people change them. */
+/**
+ * Of 4. It stands for 10^8 guesses at least, of somebody who knows the common passwords and how people change
+ * them.
+ */
 const FEWEST_POINTS = 3;
-/** Characters beyond this number are ignored: the work grows with the square of a length that anybody can send. */
+/**
+ * Characters beyond this number are ignored: the work grows with the square of a length that anybody can
+ * send.
+ */
 const LOOKED_AT = 40;
-/** Phrases that people choose when they are told to use several words. The dictionary below holds single ones. */
+/**
+ * Phrases that people choose when they are told to use several words. The dictionary below holds single ones.
+ */
 const KNOWN_PHRASES = [
   'correcthorsebatterystaple',
   'thequickbrownfox',

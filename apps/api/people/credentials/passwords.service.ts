@@ -36,8 +36,8 @@ export class Passwords {
   ) {}
 
   /**
-   * Whether it is the person's password. For nobody, and for a person without one, a hash of no password is compared with, so
-   * that the time does not tell which addresses have an account.
+   * Whether it is the person's password. For nobody, and for a person without one, a hash of no password is
+   * compared with, so that the time does not tell which addresses have an account.
    */
   async isRight(person: Person | null, password: string): Promise<boolean> {
     const own = person?.password?.hash;

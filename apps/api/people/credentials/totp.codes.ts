@@ -15,8 +15,9 @@ export function totpUri(secret: string, email: string): string {
 }
 
 /**
- * The time step of a code (RFC 6238): the present one, or the one before or after it, because clocks differ and people type slowly.
- * Undefined when the code is wrong, or of `lastStep` or an earlier one: each code counts once.
+ * The time step of a code (RFC 6238): the present one, or the one before or after it, because clocks differ
+ * and people type slowly. Undefined when the code is wrong, or of `lastStep` or an earlier one: each code
+ * counts once.
  */
 export function totpStepOf(
   code: string,

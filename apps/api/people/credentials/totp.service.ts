@@ -58,7 +58,8 @@ export class AuthenticatorApps {
 
   /**
    * Sets up the app that was begun, by its first code, and makes recovery codes.
-   * @throws ApiError second_factor_refused, fresh_factor_needed, recent_sign_in_needed, factor_not_changeable, conflicting_change
+   * @throws ApiError second_factor_refused, fresh_factor_needed, recent_sign_in_needed,
+   *   factor_not_changeable, conflicting_change
    */
   async confirm(signedIn: SignedIn, code: string): Promise<string[]> {
     this.freshness.assertMayAdd(signedIn);

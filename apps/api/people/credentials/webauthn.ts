@@ -18,7 +18,9 @@ const library = () => import('@simplewebauthn/server');
 /** What a new passkey is stored with. */
 export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
 
-/** The checks of passkeys (WebAuthn Level 3 §7) for one site: the dashboard's own address and nothing else. */
+/**
+ * The checks of passkeys (WebAuthn Level 3 §7) for one site: the dashboard's own address and nothing else.
+ */
 export class RelyingParty {
   private readonly id: string;
   private readonly origin: string;
@@ -27,7 +29,10 @@ export class RelyingParty {
     ({ hostname: this.id, origin: this.origin } = new URL(dashboardUrl));
   }
 
-  /** What a browser makes a new passkey of. It asks for a PIN or a finger, and can be found without an address. */
+  /**
+   * What a browser makes a new passkey of. It asks for a PIN or a finger, and can be found without an
+   * address.
+   */
   async newOptions({
     _id,
     email,
@@ -75,7 +80,10 @@ export class RelyingParty {
     return { credentialId: id, publicKey: publicKeyText, counter, transports };
   }
 
-  /** The counter of a passkey after a signature. @throws Error when anything about it is wrong, or the counter went back */
+  /**
+   * The counter of a passkey after a signature. @throws Error when anything about it is wrong, or the counter
+   * went back
+   */
   async shown(response: Record<string, unknown>, challenge: string, passkey: Passkey): Promise<number> {
     const { credentialId: id, publicKey, counter } = passkey;
     const { verifyAuthenticationResponse } = await library();

@@ -55,8 +55,8 @@ export class InvitationAcceptance {
   }
 
   /**
-   * Makes the person a member. The invitation is kept for the person first, so nobody else can use it, and the same person can go on
-   * after a crash.
+   * Makes the person a member. The invitation is kept for the person first, so nobody else can use it, and
+   * the same person can go on after a crash.
    * @throws ApiError link_not_valid, wrong_account, account_exists, validation_failed
    */
   async accept(
@@ -92,7 +92,8 @@ export class InvitationAcceptance {
   }
 
   /**
-   * The invitation of a token, if who sent it may still send it. It is ended when that changes, and a crash can come between.
+   * The invitation of a token, if who sent it may still send it. It is ended when that changes, and a crash
+   * can come between.
    * @throws ApiError link_not_valid
    */
   private async valid(token: string): Promise<Invitation> {

@@ -15,7 +15,9 @@ import {
 
 export const INVITATION = 'Invitation';
 
-/** An invitation is kept for so long after it could be accepted last. The audit log keeps that it was made. */
+/**
+ * An invitation is kept for so long after it could be accepted last. The audit log keeps that it was made.
+ */
 const KEPT_SECONDS = 90 * 86_400;
 
 const invitation = {
@@ -25,7 +27,9 @@ const invitation = {
   role: oneOf(MEMBER_ROLES),
   /** The name of who invited, as in the audit log. */
   invitedBy: text(),
-  /** The person who invited, in hex. Absent: it was an operator, or the command line, or it was stored before. */
+  /**
+   * The person who invited, in hex. Absent: it was an operator, or the command line, or it was stored before.
+   */
   inviterId: optional(text()),
   /** The same with all behind them (`madeBy`). Absent: it was stored before. */
   madeBy: optional(listOf(text())),
@@ -43,7 +47,10 @@ const invitation = {
   ...auditTrail,
 };
 
-/** An invitation of this address to work for a business (docs/decisions/0071). The token itself is stored nowhere. */
+/**
+ * An invitation of this address to work for a business (docs/decisions/0071). The token itself is stored
+ * nowhere.
+ */
 export type Invitation = DocumentOf<typeof invitation>;
 
 export const invitationSchema = documentSchema(invitation, { collection: 'invitations' });

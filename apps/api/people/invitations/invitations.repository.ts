@@ -78,7 +78,10 @@ export class InvitationsRepository {
     return found;
   }
 
-  /** Gives an open invitation another token, which works for the whole time again. Null: somebody else has changed it. */
+  /**
+   * Gives an open invitation another token, which works for the whole time again. Null: somebody else has
+   * changed it.
+   */
   async renew(before: Invitation, entryOf: (made: Invitation) => AuditEntry): Promise<Invitation | null> {
     const { _id, number } = before;
     const sending = this.sending({ _id, number: number + 1 });
@@ -117,7 +120,10 @@ export class InvitationsRepository {
     return this.invitations.find({ businessId, isOpen: true, $or: sent }).limit(MOST_SHOWN).lean();
   }
 
-  /** Keeps an invitation for the one who accepts it. The same person can do it again, after a crash. @throws ApiError link_not_valid */
+  /**
+   * Keeps an invitation for the one who accepts it. The same person can do it again, after a crash. @throws
+   * ApiError link_not_valid
+   */
   async claim(token: string, personId: Types.ObjectId): Promise<Invitation> {
     const claimed = await this.invitations
       .findOneAndUpdate(
@@ -135,11 +141,15 @@ export class InvitationsRepository {
     await this.invitations.updateOne({ _id }, { $unset: { isOpen: 1 } });
   }
 
-  /** The address of the page that accepts it. It is a secret: it goes into the mail only, or to who runs the command line. */
+  /**
+   * The address of the page that accepts it. It is a secret: it goes into the mail only, or to who runs the
+   * command line.
+   */
   async urlOf(invitation: Invitation): Promise<string> {
     const token = this.tokenOf(invitation);
     const tokenHash = linkHashOf(token);
-    // The service's secret has changed since: the link could not be found any more, so it gets the new one's hash.
+    // The service's secret has changed since: the link could not be found any more, so it gets the new one's
+    // hash.
     if (invitation.tokenHash !== tokenHash)
       await this.invitations.updateOne(
         { _id: invitation._id, number: invitation.number },

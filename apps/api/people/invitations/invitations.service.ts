@@ -48,7 +48,10 @@ export class Invitations {
     return this.invitations.ofBusiness(businessId);
   }
 
-  /** Mails it again with another link; the earlier link stops working. @throws ApiError invitation_not_found, owner_needed */
+  /**
+   * Mails it again with another link; the earlier link stops working. @throws ApiError invitation_not_found,
+   * owner_needed
+   */
   async resend(team: TeamActor, id: Types.ObjectId): Promise<Invitation> {
     const renewed = await this.invitations.renew(await this.find(team, id), (made) =>
       this.entryOf('invitation.resend', team, made),
@@ -69,7 +72,8 @@ export class Invitations {
   }
 
   /**
-   * Ends the open invitations of a person who may not send them any more: else a second address of the same person would come in by one.
+   * Ends the open invitations of a person who may not send them any more: else a second address of the same
+   * person would come in by one.
    * @param role of the person now. Absent: the person does not work for the business any more
    */
   async endOf(team: TeamActor, inviter: Pick<Person, '_id' | 'email'>, role?: MemberRole): Promise<void> {

@@ -21,7 +21,10 @@ export class EmailChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Mails a link to the new address. Nothing is told about an address that another account has, and nothing is sent to it. */
+  /**
+   * Mails a link to the new address. Nothing is told about an address that another account has, and nothing
+   * is sent to it.
+   */
   async ask(person: Person, given: string): Promise<void> {
     const email = given.toLowerCase();
     const { _id: personId } = person;

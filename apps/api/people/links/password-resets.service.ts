@@ -12,7 +12,9 @@ import { PersonLinks } from './person-links.service';
 
 const KINDS: readonly LinkKind[] = ['first_password', 'reset_password'];
 
-/** A way back in for who has forgotten the password, and the way in for a person whom an operator has made. */
+/**
+ * A way back in for who has forgotten the password, and the way in for a person whom an operator has made.
+ */
 @Injectable()
 export class PasswordResets {
   private readonly logger = new Logger(PasswordResets.name);
@@ -27,8 +29,9 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Mails a link to the address, if it has an account. It returns before anything is looked up, so neither the answer nor its time tells
-   * who has an account. A mail that is lost with this process is asked for again.
+   * Mails a link to the address, if it has an account. It returns before anything is looked up, so neither
+   * the answer nor its time tells who has an account. A mail that is lost with this process is asked for
+   * again.
    */
   ask(email: string): void {
     this.send(email).catch((error: unknown) =>
@@ -37,7 +40,8 @@ export class PasswordResets {
   }
 
   /**
-   * Sets another password, and ends all sessions of the person. A second factor stays, and is asked for at the next sign-in.
+   * Sets another password, and ends all sessions of the person. A second factor stays, and is asked for at
+   * the next sign-in.
    * @throws ApiError link_not_valid; validation_failed for a bad password, and the link still works
    */
   async confirm(token: string, password: string): Promise<Person> {

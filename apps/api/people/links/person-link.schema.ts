@@ -10,7 +10,10 @@ import {
 
 export const PERSON_LINK = 'PersonLink';
 
-/** What the holder of a link may do: set the first password, set another one, or have an address for the own account. */
+/**
+ * What the holder of a link may do: set the first password, set another one, or have an address for the own
+ * account.
+ */
 export const LINK_KINDS = ['first_password', 'reset_password', 'confirm_address'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -32,7 +35,10 @@ const personLink = {
   usedAt: optional(date()),
 };
 
-/** A link that works once, and only for the person who reads the mails of an address. The token itself is stored nowhere. */
+/**
+ * A link that works once, and only for the person who reads the mails of an address. The token itself is
+ * stored nowhere.
+ */
 export type PersonLink = DocumentOf<typeof personLink>;
 
 export const personLinkSchema = documentSchema(personLink, { collection: 'person_links' });

@@ -13,7 +13,9 @@ export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = {
   reset_password: 30,
   confirm_address: 24 * 60,
 };
-/** The page of the dashboard that a link opens. The token follows after `#`, so no server's log ever holds it. */
+/**
+ * The page of the dashboard that a link opens. The token follows after `#`, so no server's log ever holds it.
+ */
 const PAGES: Readonly<Record<LinkKind, string>> = {
   first_password: '/reset',
   reset_password: '/reset',
@@ -84,7 +86,8 @@ export class PersonLinks {
   async urlOf(link: PersonLink): Promise<string> {
     const token = this.tokenOf(link);
     const tokenHash = linkHashOf(token);
-    // The service's secret has changed since: the link could not be found any more, so it gets the new one's hash.
+    // The service's secret has changed since: the link could not be found any more, so it gets the new one's
+    // hash.
     if (link.tokenHash !== tokenHash) await this.links.updateOne({ _id: link._id }, { $set: { tokenHash } });
     return `${this.config.dashboardUrl}${PAGES[link.kind]}#${token}`;
   }

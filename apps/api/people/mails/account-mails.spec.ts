@@ -19,7 +19,10 @@ import { AccountMails } from './account-mails';
 import { PersonMailWriter } from './person-mail-writer';
 import { PersonMails } from './person-mails.service';
 
-/** Guarantee: each owner and admin gets a mail about each change of an account, no matter who made it. Several changes share one mail, and no mail has a number. */
+/**
+ * Guarantee: each owner and admin gets a mail about each change of an account, no matter who made it. Several
+ * changes share one mail, and no mail has a number.
+ */
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 const SMTP = { url: 'smtp://mail.test', from: 'pay@example.com' };
 const config = aConfig({ mail: SMTP as never });

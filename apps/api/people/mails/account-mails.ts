@@ -16,9 +16,9 @@ const ROLES: readonly string[] = ['owner', 'admin'];
 const HOUR_MS = 3_600_000;
 
 /**
- * Mails owners and admins when an account of their business changes, no matter who changed it: a person, a key, or an operator. The
- * events say so, and can be told again. The first change of an hour is told at once; one mail at its end tells of all others. So a flood of
- * changes cannot hide one of them among many mails.
+ * Mails owners and admins when an account of their business changes, no matter who changed it: a person, a
+ * key, or an operator. The events say so, and can be told again. The first change of an hour is told at once;
+ * one mail at its end tells of all others. So a flood of changes cannot hide one of them among many mails.
  */
 @Injectable()
 export class AccountMails {

@@ -12,7 +12,9 @@ import { PeopleRepository } from '../people.repository';
 import { personMailContent, type PersonMailFacts } from './person-mail.content';
 import type { AccountNotice, NoticeKind, NoticeValues } from './person-mails.service';
 
-/** What was not sent within a day says nothing new any more, for example because the mail server came later. */
+/**
+ * What was not sent within a day says nothing new any more, for example because the mail server came later.
+ */
 const STALE_MS = 86_400_000;
 
 /** Writes mails to people, from what their accounts, invitations and links are at this moment. */

@@ -11,7 +11,9 @@ import type { Person } from '../person.schema';
 
 const HOUR_MS = 3_600_000;
 
-/** What a notice says, by its kind. IDs and names of kinds only: the outbox holds no address, name or token. */
+/**
+ * What a notice says, by its kind. IDs and names of kinds only: the outbox holds no address, name or token.
+ */
 export interface NoticeValues {
   password_changed: Record<string, never>;
   /** `way`: what was added or removed. */
@@ -63,7 +65,8 @@ export class PersonMails {
   }
 
   /**
-   * Tells a person of a change of an account: the first one of an hour at once, and all others of that hour in one mail after it.
+   * Tells a person of a change of an account: the first one of an hour at once, and all others of that hour
+   * in one mail after it.
    * @param hour its beginning
    */
   async sendGathered(

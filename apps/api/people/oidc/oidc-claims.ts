@@ -39,7 +39,8 @@ export function identityOf({
   acr,
   auth_time,
 }: OidcClaims): ProviderIdentity {
-  // RFC 8176: a provider that has seen several factors says `mfa` beside their names. A single name, such as `otp`, can be the only one.
+  // RFC 8176: a provider that has seen several factors says `mfa` beside their names. A single name, such as
+  // `otp`, can be the only one.
   const methods = Array.isArray(amr) ? (amr as unknown[]) : [];
   return {
     issuer: iss,

@@ -6,7 +6,10 @@ export const FLOW_SECONDS = 600;
 
 /** One sign-in with the provider that a browser has begun. */
 export interface OidcFlow {
-  /** The provider sends it back in the address, so that nobody can bring a browser the code of another sign-in. */
+  /**
+   * The provider sends it back in the address, so that nobody can bring a browser the code of another
+   * sign-in.
+   */
   state: string;
   /** The provider signs it into the ID token. */
   nonce: string;
@@ -17,7 +20,8 @@ export interface OidcFlow {
 }
 
 /**
- * Begins a sign-in. Nothing is stored: `state`, `nonce` and `verifier` follow from one random value in the browser's cookie.
+ * Begins a sign-in. Nothing is stored: `state`, `nonce` and `verifier` follow from one random value in the
+ * browser's cookie.
  * @param secret the server's own. Without it nobody can make a cookie
  * @returns the sign-in, and the value of the cookie
  */

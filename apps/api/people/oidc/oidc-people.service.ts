@@ -13,8 +13,9 @@ import { OidcRefusal } from './oidc.refusal';
 export type ProviderAccount = Pick<ProviderIdentity, 'issuer' | 'subject'>;
 
 /**
- * Knows people by their account at the provider (docs/decisions/0070). The first time, the address counts: both the provider and this
- * service must have confirmed it. From then on only issuer and subject count, because addresses are given to other people.
+ * Knows people by their account at the provider (docs/decisions/0070). The first time, the address counts:
+ * both the provider and this service must have confirmed it. From then on only issuer and subject count,
+ * because addresses are given to other people.
  */
 @Injectable()
 export class OidcPeople {
@@ -26,7 +27,8 @@ export class OidcPeople {
   ) {}
 
   /**
-   * The person of an account. Nobody is created, and nothing is linked: the owner of the account may lack the second factor.
+   * The person of an account. Nobody is created, and nothing is linked: the owner of the account may lack the
+   * second factor.
    * @throws OidcRefusal
    */
   async personOf(identity: ProviderIdentity): Promise<{ person: Person; isLinked: boolean }> {
@@ -34,7 +36,8 @@ export class OidcPeople {
     if (known) return { person: active(known), isLinked: true };
     if (!identity.confirmedEmail) throw new OidcRefusal('oidc_unconfirmed');
     const person = await this.people.findByEmail(identity.confirmedEmail);
-    // Somebody could have made an account for an address that is not theirs, and wait for its owner to come in.
+    // Somebody could have made an account for an address that is not theirs, and wait for its owner to come
+    // in.
     if (!person?.emailConfirmedAt) throw new OidcRefusal('oidc_unknown');
     assertNoOther(active(person), identity);
     return { person, isLinked: false };

@@ -21,7 +21,9 @@ const TIMEOUT_SECONDS = 8;
 /** The path to which the provider sends a browser back. */
 export const CALLBACK_PATH = '/dashboard/v1/session/oidc/callback';
 
-/** The OpenID provider: where a browser is sent, and what a code says of who came back (docs/decisions/0070). */
+/**
+ * The OpenID provider: where a browser is sent, and what a code says of who came back (docs/decisions/0070).
+ */
 @Injectable()
 export class OidcProvider {
   private known: Promise<Configuration> | undefined;
@@ -51,7 +53,8 @@ export class OidcProvider {
   /**
    * Who came back from the provider.
    * @param query what the provider has put into the address
-   * @throws OidcRefusal when the provider does not answer, or any part of the answer is not what this sign-in asked for
+   * @throws OidcRefusal when the provider does not answer, or any part of the answer is not what this sign-in
+   *   asked for
    */
   async identify({ state, nonce, verifier }: OidcFlow, query: string): Promise<ProviderIdentity> {
     const answered = new URL(`${this.config.dashboardUrl}${CALLBACK_PATH}${query}`);
@@ -105,7 +108,10 @@ async function discover({ issuer, clientId, clientSecret }: OidcConfig): Promise
   return configuration;
 }
 
-/** `fetch` throws a TypeError without a code when nothing answers, and the client a code of its own when it takes too long. */
+/**
+ * `fetch` throws a TypeError without a code when nothing answers, and the client a code of its own when it
+ * takes too long.
+ */
 function isAway(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && code === undefined);

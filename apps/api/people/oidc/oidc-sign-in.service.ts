@@ -63,7 +63,10 @@ export class OidcSignIn {
     });
   }
 
-  /** The provider's word counts as a password. It counts as a second factor too only when the provider says that it has seen two. */
+  /**
+   * The provider's word counts as a password. It counts as a second factor too only when the provider says
+   * that it has seen two.
+   */
   private async enter(exchange: Exchange, identity: ProviderIdentity, next: string): Promise<string> {
     const { person, isLinked } = await this.people.personOf(identity);
     const { issuer, subject } = identity;

@@ -17,7 +17,10 @@ const personSession = {
   personId: objectId(),
   /** HMAC-SHA-256 of the session's token under `KEY_HMAC_SECRET`, in hex. */
   hash: text(),
-  /** The hash of the token before, which the browser may still send with requests that are under way. It proves nothing. */
+  /**
+   * The hash of the token before, which the browser may still send with requests that are under way. It
+   * proves nothing.
+   */
   formerHash: optional(text()),
   formerUntil: optional(date()),
   factors: listOf(oneOf(FACTORS)),

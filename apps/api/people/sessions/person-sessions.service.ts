@@ -99,8 +99,9 @@ export class PersonSessions {
   }
 
   /**
-   * Notes that a second factor, or a passkey, was shown again in a session, and gives the session a new token: who knew the
-   * one before gains nothing by the proof. Undefined when the session has ended or changed its token meanwhile.
+   * Notes that a second factor, or a passkey, was shown again in a session, and gives the session a new
+   * token: who knew the one before gains nothing by the proof. Undefined when the session has ended or
+   * changed its token meanwhile.
    */
   async prove(
     { _id, hash }: PersonSession,

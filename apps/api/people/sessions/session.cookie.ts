@@ -26,8 +26,8 @@ export function setSessionCookie(reply: FastifyReply, dashboardUrl: string, toke
 }
 
 /**
- * The name of a cookie of the dashboard. Over https the browser itself refuses a `__Host-` cookie that another host, a path or plain
- * http has set, so nobody can plant one. Plain http is for work on one machine.
+ * The name of a cookie of the dashboard. Over https the browser itself refuses a `__Host-` cookie that
+ * another host, a path or plain http has set, so nobody can plant one. Plain http is for work on one machine.
  */
 export function ownCookieName(dashboardUrl: string, name: string): string {
   return isHttps(dashboardUrl) ? `__Host-${name}` : name;
@@ -45,7 +45,9 @@ function cookiesOf({ headers }: FastifyRequest, name: string): string[] {
   return own.map((one) => one.slice(name.length + 1));
 }
 
-/** A cookie of the dashboard. `sameSite`: by default it comes with requests of the dashboard's own page only. */
+/**
+ * A cookie of the dashboard. `sameSite`: by default it comes with requests of the dashboard's own page only.
+ */
 export interface OwnCookie {
   name: string;
   value: string;

@@ -13,9 +13,9 @@ const KNOWN_DAYS = 180;
 const VALUE = /^([0-9A-Za-z]{22})\.([\w-]{43})$/;
 
 /**
- * Browsers in which a person has signed in before. Wrong passwords from other browsers use up another limit, so who attacks an
- * account does not lock its person out. The cookie holds a random name and an HMAC over it and the person; nothing is stored.
- * It is worth nothing but that: a limit of its own.
+ * Browsers in which a person has signed in before. Wrong passwords from other browsers use up another limit,
+ * so who attacks an account does not lock its person out. The cookie holds a random name and an HMAC over it
+ * and the person; nothing is stored. It is worth nothing but that: a limit of its own.
  */
 @Injectable()
 export class KnownBrowsers {

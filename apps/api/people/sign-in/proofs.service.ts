@@ -8,7 +8,10 @@ import type { SignedIn } from '../member';
 import { type Exchange, SessionOpener } from '../sessions/session.opener';
 import { SignInLimits } from './sign-in.limits';
 
-/** Second factors that are shown again within a session, for critical acts. Each gives the session a new token. */
+/**
+ * Second factors that are shown again within a session, for critical acts. Each gives the session a new
+ * token.
+ */
 @Injectable()
 export class Proofs {
   constructor(
@@ -20,7 +23,8 @@ export class Proofs {
 
   /**
    * Takes a code. Returns when it was shown.
-   * @throws ApiError second_factor_missing, second_factor_refused, validation_failed, rate_limited, conflicting_change
+   * @throws ApiError second_factor_missing, second_factor_refused, validation_failed, rate_limited,
+   *   conflicting_change
    */
   async byCode(exchange: Exchange, signedIn: SignedIn, shown: ShownCode): Promise<Date> {
     const { person } = signedIn;

@@ -24,7 +24,10 @@ const signInStep = {
   personId: optional(objectId()),
   /** What was shown first, where a second factor is awaited. */
   first: optional(oneOf(['password', 'oidc'])),
-  /** The account at a provider that is linked to the person once the second factor is shown. Absent: none is to be linked. */
+  /**
+   * The account at a provider that is linked to the person once the second factor is shown. Absent: none is
+   * to be linked.
+   */
   account: optional(subdocument({ issuer: text(), subject: text() })),
   /** What the passkey is to sign, in base64url. */
   challenge: optional(text()),

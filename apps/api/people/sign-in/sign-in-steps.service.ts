@@ -11,7 +11,9 @@ export const STEP_MINUTES = 5;
 /** How many codes one password is good for. */
 export const STEP_TRIES = 5;
 
-/** Steps of a sign-in that wait for the next one: opaque tokens whose hashes are stored (docs/decisions/0068). */
+/**
+ * Steps of a sign-in that wait for the next one: opaque tokens whose hashes are stored (docs/decisions/0068).
+ */
 @Injectable()
 export class SignInSteps {
   constructor(
@@ -34,7 +36,10 @@ export class SignInSteps {
     return token;
   }
 
-  /** Takes a step away: a challenge counts once, whatever becomes of the answer. Null when it has ended or was taken. */
+  /**
+   * Takes a step away: a challenge counts once, whatever becomes of the answer. Null when it has ended or was
+   * taken.
+   */
   async take(kind: StepKind, token: string): Promise<SignInStep | null> {
     return isToken(token, PREFIX) ? this.steps.findOneAndDelete(this.waiting(kind, token)).lean() : null;
   }

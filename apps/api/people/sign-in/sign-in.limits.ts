@@ -9,9 +9,9 @@ import type { Exchange } from '../sessions/session.opener';
 import { KnownBrowsers } from './known-browsers';
 
 /**
- * Limits on guessing (docs/decisions/0068): of each address, and of each account. A browser in which the person has signed in before
- * has a limit of its own, so an attack does not lock the person out there. A passkey cannot be guessed, so it counts against the
- * address only.
+ * Limits on guessing (docs/decisions/0068): of each address, and of each account. A browser in which the
+ * person has signed in before has a limit of its own, so an attack does not lock the person out there. A
+ * passkey cannot be guessed, so it counts against the address only.
  */
 @Injectable()
 export class SignInLimits {

@@ -20,7 +20,10 @@ export interface StillNeeded {
   methods: SecondFactor[];
 }
 
-/** The way in (docs/decisions/0068). Each way ends with a new session. No answer tells which addresses have an account. */
+/**
+ * The way in (docs/decisions/0068). Each way ends with a new session. No answer tells which addresses have an
+ * account.
+ */
 @Injectable()
 export class SignIn {
   constructor(
@@ -59,7 +62,8 @@ export class SignIn {
 
   /**
    * Completes a sign-in with a code.
-   * @throws ApiError sign_in_expired, second_factor_refused, validation_failed, rate_limited, conflicting_change
+   * @throws ApiError sign_in_expired, second_factor_refused, validation_failed, rate_limited,
+   *   conflicting_change
    */
   async bySecondFactor(
     exchange: Exchange,

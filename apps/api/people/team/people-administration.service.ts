@@ -134,7 +134,9 @@ export class PeopleAdministration {
     }
   }
 
-  /** Writes a change, and ends the sessions of the person: their rights were decided from the earlier state. */
+  /**
+   * Writes a change, and ends the sessions of the person: their rights were decided from the earlier state.
+   */
   private async change(
     id: Types.ObjectId,
     by: Actor,

@@ -20,7 +20,10 @@ export interface TeamMember {
   person: Person;
 }
 
-/** The use cases for the people of a business. Every change writes an audit entry of the business, and mails the person. */
+/**
+ * The use cases for the people of a business. Every change writes an audit entry of the business, and mails
+ * the person.
+ */
 @Injectable()
 export class TeamAdministration {
   constructor(
@@ -71,7 +74,8 @@ export class TeamAdministration {
   }
 
   /**
-   * Takes a person out of the business, from the next request on. Sessions of the person go on for other businesses.
+   * Takes a person out of the business, from the next request on. Sessions of the person go on for other
+   * businesses.
    * @throws ApiError member_not_found, owner_needed, last_owner, conflicting_change
    */
   async remove(team: TeamActor, personId: Types.ObjectId): Promise<TeamMember> {
@@ -108,8 +112,8 @@ export class TeamAdministration {
   }
 
   /**
-   * Two owners can leave at the same moment, each while the other still is one. So each looks again after the own change, and takes it
-   * back when nobody is left: at worst both stay.
+   * Two owners can leave at the same moment, each while the other still is one. So each looks again after the
+   * own change, and takes it back when nobody is left: at worst both stay.
    */
   private async orTakeBack(before: Membership, entry: AuditEntry): Promise<void> {
     try {

@@ -12,8 +12,8 @@ export interface TeamActor {
 }
 
 /**
- * Only an owner makes owners, changes or removes them, and decides what all members need. So nobody can raise the own role: an admin
- * could only become an owner, and an owner cannot rise.
+ * Only an owner makes owners, changes or removes them, and decides what all members need. So nobody can raise
+ * the own role: an admin could only become an owner, and an owner cannot rise.
  * @param roles of the members and invitations that are touched, before and after
  * @throws ApiError owner_needed
  */
@@ -21,7 +21,10 @@ export function assertMayTouch({ role }: Pick<TeamActor, 'role'>, ...roles: read
   if (roles.includes('owner')) assertOwner({ role });
 }
 
-/** Whether who has a role may invite somebody for another one. Undefined: the person does not work for the business. Pure. */
+/**
+ * Whether who has a role may invite somebody for another one. Undefined: the person does not work for the
+ * business. Pure.
+ */
 export function mayInvite(inviter: MemberRole | undefined, role: MemberRole): boolean {
   return inviter !== undefined && ALLOWED.team.includes(inviter) && (role !== 'owner' || inviter === 'owner');
 }

@@ -1,9 +1,9 @@
 /** Who makes a change, as the audit log names them (docs/decisions/0025). */
 export interface Actor {
   /**
-   * The name of the operator, proven by the token. Other actors have a colon in their name, which an operator's name cannot have:
-   * `person:<e-mail>` for who is signed in to the dashboard, `cli:<name>` for the command line, whose user told the name, and
-   * `env:ADMIN_TOKEN` for who made the first operator.
+   * The name of the operator, proven by the token. Other actors have a colon in their name, which an
+   * operator's name cannot have: `person:<e-mail>` for who is signed in to the dashboard, `cli:<name>` for
+   * the command line, whose user told the name, and `env:ADMIN_TOKEN` for who made the first operator.
    */
   name: string;
   /** The operator's ID. Absent for other actors. */
@@ -30,7 +30,10 @@ export function auditNameOf({ name, operatorId, personId, businessId }: Actor): 
 
 const PERSON = 'person:';
 
-/** The e-mail address in the name of an actor who is signed in to the dashboard; undefined for every other actor. Pure. */
+/**
+ * The e-mail address in the name of an actor who is signed in to the dashboard; undefined for every other
+ * actor. Pure.
+ */
 export function personOf(name: string): string | undefined {
   return name.startsWith(PERSON) ? name.slice(PERSON.length) : undefined;
 }

@@ -24,7 +24,9 @@ const auditEntry = {
   operatorId: optional(text()),
   /** The person who was signed in to the dashboard, in hex. */
   personId: optional(text()),
-  /** The business that was acted for, or that it was done to, in hex. Absent: it concerns no single business. */
+  /**
+   * The business that was acted for, or that it was done to, in hex. Absent: it concerns no single business.
+   */
   businessId: optional(text()),
   /** For example `payment.accept`. */
   action: text(),

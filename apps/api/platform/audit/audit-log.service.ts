@@ -16,7 +16,10 @@ interface Trail {
   removedAt?: Date;
 }
 
-/** A change, before its entry is stored. `businessId` is the business that it concerns, where the subject does not say it. */
+/**
+ * A change, before its entry is stored. `businessId` is the business that it concerns, where the subject does
+ * not say it.
+ */
 export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId' | 'personId'> & { by: Actor };
 
 /** Filters and page of a search. A filter that is left out matches every entry. */
@@ -43,7 +46,9 @@ export interface Behind {
   _id: Types.ObjectId | string;
 }
 
-/** The log of all changes by operators and people. Entries cannot be changed or removed (docs/decisions/0017). */
+/**
+ * The log of all changes by operators and people. Entries cannot be changed or removed (docs/decisions/0017).
+ */
 @Injectable()
 export class AuditLog {
   private readonly logger = new Logger(AuditLog.name);
@@ -54,8 +59,8 @@ export class AuditLog {
   ) {}
 
   /**
-   * The entry of a change, with keys and secrets hidden. The change writes it into the changed document, in the same update (`leaving`,
-   * `withEntry`), and `carry` moves it to the log.
+   * The entry of a change, with keys and secrets hidden. The change writes it into the changed document, in
+   * the same update (`leaving`, `withEntry`), and `carry` moves it to the log.
    */
   entryOf({ by, ...change }: NewAuditEntry): AuditEntry {
     const shown = hideSecrets({ ...auditNameOf(by), ...change, ...businessOf(change, by) });
@@ -67,7 +72,10 @@ export class AuditLog {
     await this.entries.create(this.entryOf(entry));
   }
 
-  /** Moves the entries of a changed document to the log. A failure is logged and not thrown: the relay tries again. */
+  /**
+   * Moves the entries of a changed document to the log. A failure is logged and not thrown: the relay tries
+   * again.
+   */
   async carry(collection: AuditedCollection, _id: Types.ObjectId | string): Promise<void> {
     try {
       await this.complete({ collection, _id });
@@ -79,7 +87,10 @@ export class AuditLog {
     }
   }
 
-  /** Whether a document has entries that are not in the log, because a process has ended between a change and its entry. */
+  /**
+   * Whether a document has entries that are not in the log, because a process has ended between a change and
+   * its entry.
+   */
   async isBehind(): Promise<boolean> {
     for (const collection of AUDITED)
       if (await this.trails(collection).findOne(BEHIND, { projection: { _id: 1 } })) return true;
@@ -112,7 +123,8 @@ export class AuditLog {
   ): Promise<void> {
     for (const entry of unaudited) await this.recordOnce(entry);
     const [first] = unaudited;
-    // A document that has got another entry meanwhile keeps all of them: an entry is stored once, however often it is moved.
+    // A document that has got another entry meanwhile keeps all of them: an entry is stored once, however
+    // often it is moved.
     const moved = {
       _id,
       unaudited: { $size: unaudited.length },

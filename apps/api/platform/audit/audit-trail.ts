@@ -3,8 +3,9 @@ import { listOf, mixed, optional } from '../mongo/document.fields';
 import type { AuditEntry } from './audit-entry.schema';
 
 /**
- * The collections that operators and people change. A change writes its audit entry into the changed document, in the same update, and
- * `AuditLog.carry` moves it to the log. So a crash in between loses none: the relay carries on (docs/decisions/0089).
+ * The collections that operators and people change. A change writes its audit entry into the changed
+ * document, in the same update, and `AuditLog.carry` moves it to the log. So a crash in between loses none:
+ * the relay carries on (docs/decisions/0089).
  */
 export const AUDITED = [
   'payments',
@@ -40,7 +41,9 @@ export function withEntry<T extends object>(
   return { ...document, unaudited: [...(document.unaudited ?? []), entry] };
 }
 
-/** Gives an audited collection the index of `AuditLog.behind`: documents with entries that are not in the log. */
+/**
+ * Gives an audited collection the index of `AuditLog.behind`: documents with entries that are not in the log.
+ */
 export function indexAuditTrail(schema: Schema): void {
   schema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
 }

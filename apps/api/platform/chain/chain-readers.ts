@@ -7,7 +7,9 @@ import { traceCalls } from '../tracing/node.spans';
 const NODE_TIMEOUT_MS = 3000;
 const OPTIONS = { timeoutMs: NODE_TIMEOUT_MS, observe: traceCalls };
 
-/** Readers for occasional requests to any network. Each is created at its first use and closed at shutdown. */
+/**
+ * Readers for occasional requests to any network. Each is created at its first use and closed at shutdown.
+ */
 @Injectable()
 export class ChainReaders implements OnModuleDestroy {
   private readonly readers = new Map<string, ChainReader>();

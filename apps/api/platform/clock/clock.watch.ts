@@ -5,7 +5,10 @@ import { ExclusiveTask } from '../tasks/exclusive-task';
 import { Periodic } from '../tasks/periodic-tasks';
 import { DatabaseClock, HOLD_MS } from './database.clock';
 
-/** Keeps the clock at the database's time, and tells the log and `/health/ready` of jumps (docs/decisions/0029). */
+/**
+ * Keeps the clock at the database's time, and tells the log and `/health/ready` of jumps
+ * (docs/decisions/0029).
+ */
 @Injectable()
 export class ClockWatch implements OnModuleDestroy {
   private readonly logger = new Logger(ClockWatch.name);

@@ -13,8 +13,8 @@ const FIRST_READINGS = 3;
 export type TimeSource = Pick<mongo.Db, 'command'>;
 
 /**
- * The database's clock, which is the same for all processes (docs/decisions/0029). In between two readings it goes on by the
- * machine's steady counter, so that setting the machine's clock changes nothing.
+ * The database's clock, which is the same for all processes (docs/decisions/0029). In between two readings it
+ * goes on by the machine's steady counter, so that setting the machine's clock changes nothing.
  */
 export class DatabaseClock extends Clock {
   private constructor(
@@ -25,7 +25,9 @@ export class DatabaseClock extends Clock {
     super();
   }
 
-  /** Sets a clock by the database of an open connection. @throws the driver's error when it does not answer */
+  /**
+   * Sets a clock by the database of an open connection. @throws the driver's error when it does not answer
+   */
   static async start(source: TimeSource | undefined, time = new MachineTime()): Promise<DatabaseClock> {
     if (!source) throw new Error('an open connection has no database');
     const readings: ClockReading[] = [];
@@ -44,7 +46,10 @@ export class DatabaseClock extends Clock {
     return this.time.systemMs() - this.now().getTime();
   }
 
-  /** How far the database's clock has jumped ahead, in milliseconds, while this clock does not follow yet. Otherwise 0. */
+  /**
+   * How far the database's clock has jumped ahead, in milliseconds, while this clock does not follow yet.
+   * Otherwise 0.
+   */
   get heldMs(): number {
     return this.steady.heldMs;
   }

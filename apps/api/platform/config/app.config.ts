@@ -14,7 +14,10 @@ import type { ServiceRole } from './setting';
 /** What a process does; `all`: both roles. */
 export type Role = ServiceRole | 'all';
 
-/** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
+/**
+ * `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there
+ * are any.
+ */
 export type MigrationMode = 'at-start' | 'manual';
 
 /** A token as the configuration describes it. */
@@ -69,7 +72,10 @@ export interface PaycrestConfig {
   readonly feeMillionths: number;
   /** Of a worker: it opens the orders and asks for them. */
   readonly apiKey?: string;
-  /** Of an api: it signs the webhooks. Absent: they are refused, and the worker asks. An api without it asks about no account. */
+  /**
+   * Of an api: it signs the webhooks. Absent: they are refused, and the worker asks. An api without it asks
+   * about no account.
+   */
   readonly apiSecret?: string;
 }
 
@@ -94,7 +100,9 @@ export abstract class AppConfig {
   abstract readonly metrics?: { host: string; port: number } | undefined;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service trusts. */
   abstract readonly trustedProxies: string[];
-  /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */
+  /**
+   * Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set.
+   */
   abstract readonly mongo: {
     uri?: string | undefined;
     embeddedDirectory?: string | undefined;
@@ -110,7 +118,10 @@ export abstract class AppConfig {
   abstract readonly previousKeySecret?: string | undefined;
   /** Secrets of webhook endpoints are encrypted under the first, and open under each. */
   abstract readonly webhookSecretKeys: readonly [string, ...string[]];
-  /** The bootstrap token: it creates the first admin (docs/decisions/0025). Absent in a process with role `worker`. */
+  /**
+   * The bootstrap token: it creates the first admin (docs/decisions/0025). Absent in a process with role
+   * `worker`.
+   */
   abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;
   /** How many decimals an amount to pay has at most. */
@@ -127,17 +138,24 @@ export abstract class AppConfig {
   /** Public address of this API. Absent: nobody has told it. */
   abstract readonly apiUrl?: string | undefined;
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
-  /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
+  /**
+   * Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`.
+   */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   /** How each environment of `environments` pays out. */
   abstract readonly payouts: Partial<Record<Environment, PayoutsConfig>>;
-  /** `rules`: how single currencies are priced; the others get the median of `sources`. `access`: what some sources need. */
+  /**
+   * `rules`: how single currencies are priced; the others get the median of `sources`. `access`: what some
+   * sources need.
+   */
   abstract readonly rates: RatePolicy & {
     sources: RateSourceName[];
     rules?: RateRules;
     access?: RateSourceAccess;
   };
-  /** Keys of proofs of rates: the first signs. Empty: none is signed, or the process has the role `worker`. */
+  /**
+   * Keys of proofs of rates: the first signs. Empty: none is signed, or the process has the role `worker`.
+   */
   abstract readonly rateProofKeys: readonly ProofKey[];
   /** Who is asked whose money it is, and what each source needs. Without a source nobody is asked. */
   abstract readonly screening: {
@@ -152,7 +170,10 @@ export abstract class AppConfig {
   abstract readonly webhooks: { allowPrivate: boolean };
   /** Where mails to payers go, and who sends them. Absent: none is sent. */
   abstract readonly mail?: { server: MailServer; from: MailSender } | undefined;
-  /** With whom people can sign in to the dashboard besides. Absent: with nobody, or a process with role `worker`. */
+  /**
+   * With whom people can sign in to the dashboard besides. Absent: with nobody, or a process with role
+   * `worker`.
+   */
   abstract readonly oidc?: OidcConfig | undefined;
   /** Whether merchants' tests can play customers (docs/decisions/0049). */
   abstract readonly testHelpers: boolean;

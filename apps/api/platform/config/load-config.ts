@@ -25,7 +25,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment into the shape that the program reads. `service.settings.ts` holds the variables, defaults and bounds.
+ * Parses the environment into the shape that the program reads. `service.settings.ts` holds the variables,
+ * defaults and bounds.
  *
  * @throws ConfigError that lists every problem at once
  */
@@ -270,16 +271,23 @@ function paycrestOf({
   return { ...reached, ...(apiKey && { apiKey }), ...(apiSecret && { apiSecret }) };
 }
 
-/** How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have different owners. */
+/**
+ * How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have
+ * different owners.
+ */
 const FAILURES_OF_SITE = 10;
 /** An export reads up to 100,000 payments and takes up to five minutes. */
 const EXPORTS = 6;
-/** Each one costs somebody a decision. A payer who has asked can see how far it is, and need not ask again. */
+/**
+ * Each one costs somebody a decision. A payer who has asked can see how far it is, and need not ask again.
+ */
 const PAYER_REFUNDS = 3;
 /** A business with more people is an exception, and its owner can go on tomorrow. */
 const INVITATIONS = 50;
 /** Who has asked for a new password has the mail, and every mail's link works. */
-/** Settlement accounts that a business sets in a day and an environment. Each change is mailed to its owners. */
+/**
+ * Settlement accounts that a business sets in a day and an environment. Each change is mailed to its owners.
+ */
 const ACCOUNT_CHANGES = 10;
 const MAILS_OF_PERSON = 5;
 /** An office has one address, and some of its people forget their passwords. */
@@ -302,7 +310,10 @@ export function takesRealMoney({ live }: AppConfig['environments']): boolean {
   return live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
 }
 
-/** Local and test chains in a live environment that takes real money: anybody could pay there with tokens that cost nothing. */
+/**
+ * Local and test chains in a live environment that takes real money: anybody could pay there with tokens that
+ * cost nothing.
+ */
 function playNetworks({ live }: AppConfig['environments']): string[] {
   const names = live?.networks.flatMap(({ name, chainId, retired }) =>
     isRealChain(chainId) || retired ? [] : [name],
@@ -314,8 +325,8 @@ function playNetworks({ live }: AppConfig['environments']): string[] {
 }
 
 /**
- * The rules for real money that the environment breaks (docs/configuration.md; docs/decisions/0015, docs/decisions/0016,
- * docs/decisions/0019).
+ * The rules for real money that the environment breaks (docs/configuration.md; docs/decisions/0015,
+ * docs/decisions/0016, docs/decisions/0019).
  *
  * @param env the variables that the process reads; a variable that is missing is not judged
  */

@@ -7,7 +7,10 @@ const POLL_INTERVAL_MS = 2000;
 /** Chain id that Anvil and Hardhat use. */
 const LOCAL_CHAIN_ID = 31337;
 
-/** Whether the chain's tokens are worth money: true for every chain that is neither local nor a known test chain. */
+/**
+ * Whether the chain's tokens are worth money: true for every chain that is neither local nor a known test
+ * chain.
+ */
 export function isRealChain(chainId: number): boolean {
   return chainId !== LOCAL_CHAIN_ID && !knownNetworks.some(({ test }) => test.chainId === chainId);
 }
@@ -20,8 +23,9 @@ export function isWithoutRealMoney(
 }
 
 /**
- * Returns a network of the configuration, completed from the table of known networks. A chain with another id than the known
- * network of that name gets nothing from the table. A configuration that sets `confirmations` replaces all of the finality.
+ * Returns a network of the configuration, completed from the table of known networks. A chain with another id
+ * than the known network of that name gets nothing from the table. A configuration that sets `confirmations`
+ * replaces all of the finality.
  *
  * @returns undefined when a required field is missing; `problems` then names the field
  */

@@ -45,7 +45,10 @@ const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_prot
 export class TokenDto {
   @IsChecksummedAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
-  /** The contract's own symbol where it differs from ours, such as `USD₮0`. The worker compares it with the chain at start. */
+  /**
+   * The contract's own symbol where it differs from ours, such as `USD₮0`. The worker compares it with the
+   * chain at start.
+   */
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
   /** It is still read and swept, and new payments cannot choose it. */
   @IsOptional() @IsBoolean() retired?: boolean;
@@ -96,12 +99,18 @@ export class NetworkDto {
   @IsOptional() @IsBoolean() retired?: boolean;
   @IsOptional() @IsChecksummedAddress() factory?: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
-  /** How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the default). */
+  /**
+   * How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the
+   * default).
+   */
   @IsOptional() @IsInt() @Min(100) @Max(3_600_000) restIntervalMs?: number;
   /** How old its newest read block can be before it is not offered, in seconds. */
   @IsOptional() @IsInt() @Min(60) @Max(3_600) maxHeadAgeSeconds?: number;
   @IsOptional() @IsString() explorerUrl?: string;
-  /** The Safe Transaction Service of this network, up to and with `/api`. Needed where `PAYOUT_SIGNER_*` is `safe`. */
+  /**
+   * The Safe Transaction Service of this network, up to and with `/api`. Needed where `PAYOUT_SIGNER_*` is
+   * `safe`.
+   */
   @IsOptional() @IsUrl(RPC_URL) safeServiceUrl?: string;
   /** Replaces all known tokens. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: Partial<

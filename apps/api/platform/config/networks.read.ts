@@ -79,7 +79,10 @@ function readFile(
   return errors.length > 0 ? undefined : file;
 }
 
-/** Returns undefined without a reason: the parser's reason would quote the text, and addresses of nodes hold keys. */
+/**
+ * Returns undefined without a reason: the parser's reason would quote the text, and addresses of nodes hold
+ * keys.
+ */
 function parseObject(text: string): object | undefined {
   try {
     const parsed: unknown = JSON.parse(text);

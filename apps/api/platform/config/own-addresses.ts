@@ -8,7 +8,10 @@ export interface OwnAddresses {
   treasuries: ReadonlySet<string>;
 }
 
-/** What both environments name: an address is the same in both, because a test network can be a chain of `live`. Pure. */
+/**
+ * What both environments name: an address is the same in both, because a test network can be a chain of
+ * `live`. Pure.
+ */
 export function ownAddressesOf(environments: AppConfig['environments']): OwnAddresses {
   const all = ENVIRONMENTS.flatMap((one) => environments[one] ?? []);
   const networks = all.flatMap((one) => one.networks);

@@ -1,8 +1,8 @@
 import { oneOf, type Setting, type Settings, wholeNumber } from './setting';
 
 /**
- * Who signs the payouts of an environment. `batch`: nobody here; a batch is exported for a Safe. `hot`: the worker, from a float. `safe`:
- * the owners of the treasury, to whom the worker proposes them.
+ * Who signs the payouts of an environment. `batch`: nobody here; a batch is exported for a Safe. `hot`: the
+ * worker, from a float. `safe`: the owners of the treasury, to whom the worker proposes them.
  */
 export const PAYOUT_SIGNERS = ['batch', 'hot', 'safe'] as const;
 export type PayoutSigner = (typeof PAYOUT_SIGNERS)[number];

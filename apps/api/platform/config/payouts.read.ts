@@ -17,8 +17,8 @@ export interface PayoutVariables {
 }
 
 /**
- * How each environment with networks pays out. A float of the worker needs a key of its own: a leak of the sweeper's key must not open
- * the float, and the treasury's key belongs on no server (docs/decisions/0057).
+ * How each environment with networks pays out. A float of the worker needs a key of its own: a leak of the
+ * sweeper's key must not open the float, and the treasury's key belongs on no server (docs/decisions/0057).
  *
  * @param problems gets a sentence for each variable that is missing or has another purpose too
  */

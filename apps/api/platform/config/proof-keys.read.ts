@@ -17,7 +17,8 @@ export class ProofKeyError extends Error {
 const PEM_BLOCK = /-----BEGIN (PRIVATE|PUBLIC) KEY-----[A-Za-z0-9+/=\s]+-----END \1 KEY-----/g;
 
 /**
- * Reads keys from PEM blocks one after another, or from a JWK set. Env files hold no line ends, so `\n` counts as one.
+ * Reads keys from PEM blocks one after another, or from a JWK set. Env files hold no line ends, so `\n`
+ * counts as one.
  * @throws ProofKeyError
  */
 export function readProofKeys(text: string): ProofKey[] {

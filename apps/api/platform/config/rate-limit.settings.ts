@@ -24,17 +24,20 @@ export const rateLimitSettings = {
     600,
     'Valid requests of each public key. The addresses on the merchant’s allow-list have this limit for themselves.',
   ),
-  // Everybody can read a public key in a web page. A fifth of the key's limit keeps one address from using up the key.
+  // Everybody can read a public key in a web page. A fifth of the key's limit keeps one address from using up
+  // the key.
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
     120,
     'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
   ),
-  // A session stays in the database for days. Three in a second are more than the busiest page of one merchant sells.
+  // A session stays in the database for days. Three in a second are more than the busiest page of one
+  // merchant sells.
   RATE_LIMIT_OPEN_SESSIONS: rateLimit(
     10_000,
     'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
   ),
-  // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may not be listed yet.
+  // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may
+  // not be listed yet.
   RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
     1000,
     'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
@@ -54,7 +57,8 @@ export const rateLimitSettings = {
     60,
     'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network, and ten times as many from each /48.',
   ),
-  // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
+  // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000
+  // allow 300 pages.
   RATE_LIMIT_CHECKOUT: rateLimit(
     6000,
     'Calls of the hosted page from each address. An open page makes 20 a minute, and carriers put many customers behind one address.',
@@ -66,7 +70,8 @@ export const rateLimitSettings = {
   ),
   // A payer pastes a hash once or twice, and again after a minute.
   RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
-  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small part of a node's quota.
+  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small
+  // part of a node's quota.
   RATE_LIMIT_TRACE_ALL: rateLimit(
     120,
     'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
@@ -92,7 +97,10 @@ function rateLimit(limit: number, description: string): Setting<number> {
   return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
 }
 
-/** A limit against guessing. Some times its default is room enough for any office; more would end what it is for. */
+/**
+ * A limit against guessing. Some times its default is room enough for any office; more would end what it is
+ * for.
+ */
 function guessLimit(limit: number, description: string): Setting<number> {
   const most = limit * MOST_TIMES;
   const rule = { must: `must be at most ${most}`, isMet: (given: number) => given <= most };

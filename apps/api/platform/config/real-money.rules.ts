@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { isInRanges, prefixOf } from '../net/address-range';
 import type { RealMoneyRule } from './setting';
 
-/** The variables that hold a secret, with the secret in each: the connection string of the database holds a password. */
+/**
+ * The variables that hold a secret, with the secret in each: the connection string of the database holds a
+ * password.
+ */
 const SECRETS: Readonly<Record<string, (text: string) => string>> = {
   KEY_HMAC_SECRET: (text) => text,
   KEY_HMAC_SECRET_PREVIOUS: (text) => text,
@@ -46,7 +49,10 @@ export function isHardToGuess<T extends string | undefined>(name: string): RealM
   };
 }
 
-/** The rule that the secret of this variable has one purpose. A leak through one purpose must not open another. */
+/**
+ * The rule that the secret of this variable has one purpose. A leak through one purpose must not open
+ * another.
+ */
 export function isUsedOnce<T extends string | undefined>(name: string): RealMoneyRule<T> {
   return {
     must: 'must hold another secret than every other variable',
@@ -68,7 +74,10 @@ function keyDigits(text: string): string {
   return text.replace(/^0x/i, '').toLowerCase();
 }
 
-/** Whether payers can be sent there: https, without user name, query or fragment, so that a path can be appended. */
+/**
+ * Whether payers can be sent there: https, without user name, query or fragment, so that a path can be
+ * appended.
+ */
 export function isPlainHttps(text: string): boolean {
   return URL.canParse(text) && /^https:\/\/[^/@?#\\\s][^@?#\\\s]*$/i.test(text);
 }
@@ -90,8 +99,9 @@ export function hasAccount(uri: string | undefined): boolean {
 }
 
 /**
- * Whether the connection to the database is private. It has TLS with a checked certificate, or it stays on this machine or in the
- * network of its containers. Hosts there have names without a dot, as in `docker/compose.yaml`. A private address such as
+ * Whether the connection to the database is private. It has TLS with a checked certificate, or it stays on
+ * this machine or in the network of its containers. Hosts there have names without a dot, as in
+ * `docker/compose.yaml`. A private address such as
  * 10.0.0.5 needs TLS, because other machines of that network can listen.
  */
 export function isPrivateConnection(uri: string | undefined): boolean {

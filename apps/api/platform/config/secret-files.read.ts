@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Env, Report, Setting, Settings } from './setting';
 
-/** The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is a setting of its own. */
+/**
+ * The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is a setting of its own.
+ */
 export function namesFromFiles(settings: Settings): string[] {
   return Object.entries<Setting>(settings)
     .filter(([name, { isSecret }]) => isSecret && !(fileVariable(name) in settings))
@@ -12,7 +14,8 @@ export function namesFromFiles(settings: Settings): string[] {
 export const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
- * The environment with the secrets that are in files: `X_FILE` names the file of `X`. The line end after a secret is dropped.
+ * The environment with the secrets that are in files: `X_FILE` names the file of `X`. The line end after a
+ * secret is dropped.
  *
  * @param names the secrets that this process needs. It opens no other file, because it may not be allowed to
  * @param problems gets one for each file that cannot be used, and none quotes a secret

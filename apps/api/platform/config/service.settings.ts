@@ -58,7 +58,8 @@ const processSettings = {
     min: 0,
     max: 65_535,
   }),
-  // An idle connection takes about 10 kB. 10,000 open pages need 100 MB, and leave file descriptors for the database.
+  // An idle connection takes about 10 kB. 10,000 open pages need 100 MB, and leave file descriptors for the
+  // database.
   MAX_CONNECTIONS: wholeNumber({
     description: 'Open connections at one time. The process closes further ones at once.',
     default: 10_000,

@@ -24,7 +24,10 @@ interface About<T> {
   readonly withRealMoney?: readonly RealMoneyRule<T>[];
 }
 
-/** One variable of the environment. The loader parses it from this row, and `docs/configuration.md` shows the row. */
+/**
+ * One variable of the environment. The loader parses it from this row, and `docs/configuration.md` shows the
+ * row.
+ */
 export interface Setting<T = unknown> extends About<T> {
   /** The values that it accepts. Markdown. */
   readonly accepts: string;
@@ -39,7 +42,9 @@ export interface Setting<T = unknown> extends About<T> {
 /** Settings by the name of their variable. */
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** Returns a function that reads one variable. Each problem is added to `problems` under the variable's name. */
+/**
+ * Returns a function that reads one variable. Each problem is added to `problems` under the variable's name.
+ */
 export function settingsReader<S extends Settings>(settings: S, env: Env, problems: string[]) {
   return <K extends keyof S & string>(name: K): ReturnType<S[K]['parse']> =>
     settings[name]?.parse(env[name], (problem) => problems.push(`${name} ${problem}`)) as ReturnType<
@@ -106,7 +111,10 @@ export function optionalText(
   return { ...row, parse: (given) => given || undefined };
 }
 
-/** Comma-separated entries. Spaces around an entry are dropped. `check` reports the entries that are not valid. */
+/**
+ * Comma-separated entries. Spaces around an entry are dropped. `check` reports the entries that are not
+ * valid.
+ */
 export function list<T extends string>(
   row: About<T[]> & {
     accepts: string;

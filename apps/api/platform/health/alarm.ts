@@ -6,8 +6,8 @@ import type { HealthCheck, HealthRegistry } from './health.registry';
 const MAX_AGE_SECONDS = 180;
 
 /**
- * What an alarm found. Anyone can read it, so it holds counts and no ids. A `note` is told beside `ok`: nothing waits for anybody. `late`
- * makes the check fail until a look finds nothing.
+ * What an alarm found. Anyone can read it, so it holds counts and no ids. A `note` is told beside `ok`:
+ * nothing waits for anybody. `late` makes the check fail until a look finds nothing.
  */
 export type Found = { note: string } | { late: string } | undefined;
 

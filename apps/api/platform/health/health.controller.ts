@@ -34,8 +34,8 @@ export class HealthController {
   }
 
   /**
-   * Answers `ready` or `degraded`. While a network does not answer, also from the start on, the service is `degraded`: only
-   * crediting on that network stops.
+   * Answers `ready` or `degraded`. While a network does not answer, also from the start on, the service is
+   * `degraded`: only crediting on that network stops.
    * @throws ApiError not_ready while the service is starting or its database does not answer
    */
   @Get('ready')

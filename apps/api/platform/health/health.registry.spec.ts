@@ -15,7 +15,8 @@ it('is starting until its first result', () => {
   expect(state()?.state).toBe('ok');
 });
 
-// Guarantee: a node that is down at the start makes the service degraded, and does not keep it from being ready.
+// Guarantee: a node that is down at the start makes the service degraded, and does not keep it from being
+// ready.
 it('is failing when its first try fails, and ok once it succeeds', () => {
   const { clock, check, state } = work();
   check.failed('no node answers');

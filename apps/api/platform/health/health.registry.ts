@@ -11,11 +11,15 @@ export interface HealthCheck {
   succeeded(note?: string, at?: Date): void;
   /** Work that has succeeded before counts as failing only when its last success is too old. */
   failed(reason: string): void;
-  /** The work was done, and found something that waits too long: failing until it succeeds. @param reason as `note` of `succeeded` */
+  /**
+   * The work was done, and found something that waits too long: failing until it succeeds. @param reason as
+   * `note` of `succeeded`
+   */
   late(reason: string): void;
   /**
-   * Does the work and, when it throws, notes the failure and throws on. Without it, work that fails at every start would count as
-   * starting for ever, and the service would never be ready. The work itself says when it succeeded.
+   * Does the work and, when it throws, notes the failure and throws on. Without it, work that fails at every
+   * start would count as starting for ever, and the service would never be ready. The work itself says when
+   * it succeeded.
    */
   over<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -34,8 +38,9 @@ interface WatchedWork {
 }
 
 /**
- * Collects the successes of background work. Work without a recent success counts as failing. Work counts as starting only until
- * its first result, because one dead node at the start must not keep the whole process from being ready.
+ * Collects the successes of background work. Work without a recent success counts as failing. Work counts as
+ * starting only until its first result, because one dead node at the start must not keep the whole process
+ * from being ready.
  */
 @Injectable()
 export class HealthRegistry {

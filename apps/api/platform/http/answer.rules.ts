@@ -15,7 +15,8 @@ export interface AnswerRules {
 
 // The rules are part of the route's configuration, so that a request finds them with its route.
 declare module 'fastify' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a declaration can only be merged with an interface
+  // A declaration can only be merged with an interface.
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface FastifyContextConfig extends AnswerRules {}
 }
 
@@ -23,8 +24,8 @@ declare module 'fastify' {
 export const Message = (text: string) => withRules({ message: text });
 
 /**
- * For endpoints that a page polls: the answer gets an entity tag over its data. A request with that tag gets 304
- * (docs/interface.md §4.8).
+ * For endpoints that a page polls: the answer gets an entity tag over its data. A request with that tag gets
+ * 304 (docs/interface.md §4.8).
  * @param without fields of the data that the tag leaves out
  */
 export const Revalidated = (...without: string[]) => withRules({ tagWithout: without });

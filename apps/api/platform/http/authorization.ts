@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http';
 const NAME = 'authorization';
 
 /**
- * The value of the `Authorization` header. Undefined when the header is missing, or sent more than once (docs/interface.md §5.1).
+ * The value of the `Authorization` header. Undefined when the header is missing, or sent more than once
+ * (docs/interface.md §5.1).
  *
- * Node keeps the first of two such headers and drops the others. A proxy in front could have checked one that Node drops.
+ * Node keeps the first of two such headers and drops the others. A proxy in front could have checked one that
+ * Node drops.
  */
 export function authorizationOf({
   headers,

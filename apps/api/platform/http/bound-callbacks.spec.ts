@@ -52,14 +52,16 @@ it('is put in place once', () => {
   expect(AsyncResource.prototype.bind).toBe(first);
 });
 
-// Guarantee: what a request with a body took is free at the next small collection, and does not wait for one of the whole heap.
+// Guarantee: what a request with a body took is free at the next small collection, and does not wait for one
+// of the whole heap.
 it('keeps no request with a body alive after its answer', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'minor' }) => void;
   const app = fastify();
   readJsonBodies(app);
   app.post('/', ({ body }) => {
-    // A body holds this buffer, so buffers that are left count the bodies that are. Nothing else here takes megabytes of them.
+    // A body holds this buffer, so buffers that are left count the bodies that are. Nothing else here takes
+    // megabytes of them.
     Object.assign(body as object, { held: Buffer.allocUnsafeSlow(HELD_BYTES) });
     return { taken: (body as string[]).length };
   });
@@ -75,7 +77,8 @@ it('keeps no request with a body alive after its answer', async () => {
     }
     left.push(Math.round((process.memoryUsage().arrayBuffers - before) / HELD_BYTES));
   }
-  // The median, because a collection of the whole heap may come during one of them. With Node's accessors all twenty are left.
+  // The median, because a collection of the whole heap may come during one of them. With Node's accessors all
+  // twenty are left.
   expect(left.sort((one, other) => one - other)[2]).toBeLessThan(5);
   await app.close();
 });

@@ -1,10 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 
 /**
- * Takes a deprecated property (DEP0172) off the functions that Node binds to an asynchronous context. Fastify binds one for each body, and
- * with the two accessors of the property everything about the request stays until the next collection of the whole heap: a quarter of the
- * work of a quote, and pauses of 10 ms (docs/performance.md, "Bodies"). It replaces the method for the whole process, and does nothing on
- * a Node without the property. Otherwise the functions are those of Node: their context, `this`, arguments, result and `length`.
+ * Takes a deprecated property (DEP0172) off the functions that Node binds to an asynchronous context. Fastify
+ * binds one for each body, and with the two accessors of the property everything about the request stays
+ * until the next collection of the whole heap: a quarter of the work of a quote, and pauses of 10 ms
+ * (docs/performance.md, "Bodies"). It replaces the method for the whole process, and does nothing on a Node
+ * without the property. Otherwise the functions are those of Node: their context, `this`, arguments, result
+ * and `length`.
  */
 export function bindWithoutAccessors(): void {
   const bindOfNode: Bind = AsyncResource.prototype.bind;

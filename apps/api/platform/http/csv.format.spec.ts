@@ -15,7 +15,8 @@ it.each<[(string | undefined)[], string]>([
   expect(csvLine(cells)).toBe(line);
 });
 
-// Guarantee: what a stranger writes as a name is no formula, whatever separator a reader chooses for the file.
+// Guarantee: what a stranger writes as a name is no formula, whatever separator a reader chooses for the
+// file.
 it.each<[CsvSign, string, string]>([
   [',', 'Ada;=1+1|=2\t=3', "Ada;'=1+1|'=2\t'=3"],
   [';', 'Ada,=1+1,B|=2\t=3', "Ada,'=1+1,B|'=2\t'=3"],

@@ -1,7 +1,8 @@
 /**
- * Where a cell that spreadsheets run as a formula begins, also with fullwidth signs and after spaces. A quote there makes it text (OWASP, "CSV
- * Injection"). A reader who chooses another separator than the file's begins a cell inside ours, whatever stands round it: so all others count as
- * begins, too. The file's own stands in quotes.
+ * Where a cell that spreadsheets run as a formula begins, also with fullwidth signs and after spaces. A quote
+ * there makes it text (OWASP, "CSV Injection"). A reader who chooses another separator than the file's begins
+ * a cell inside ours, whatever stands round it: so all others count as begins, too. The file's own stands in
+ * quotes.
  */
 const FORMULAS = {
   ',': formulaAfter(';|\\t'),
@@ -39,7 +40,8 @@ function withoutFormulas(value: string, separator: CsvSign): string {
 }
 
 /**
- * True if a caller asks for CSV by name and likes nothing else better than it (RFC 9110 §12.5.1). A wildcard gets JSON.
+ * True if a caller asks for CSV by name and likes nothing else better than it (RFC 9110 §12.5.1). A wildcard
+ * gets JSON.
  * @param accept the `Accept` header
  */
 export function prefersCsv(accept: string | undefined): boolean {

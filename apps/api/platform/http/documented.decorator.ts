@@ -67,14 +67,19 @@ interface JsonAnswer {
   isWorkbook?: undefined;
 }
 
-/** An answer that is always a file: an example of it as CSV, and whether callers can ask for it as a workbook. */
+/**
+ * An answer that is always a file: an example of it as CSV, and whether callers can ask for it as a workbook.
+ */
 interface FileAnswer {
   data?: undefined;
   csv: string;
   isWorkbook: boolean;
 }
 
-/** Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other decorators. */
+/**
+ * Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other
+ * decorators.
+ */
 export function Documented(doc: OperationDoc): MethodDecorator {
   return applyDecorators(SetMetadata(OPERATION_DOC, doc), ApiExtraModels(...classesOf(doc.answer?.data)));
 }

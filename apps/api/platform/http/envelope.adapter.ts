@@ -4,8 +4,9 @@ import type { FastifyReply } from 'fastify';
 import { entityTagOf } from './entity-tag';
 
 /**
- * Wraps a handler's result as `{success, message, data}` (docs/interface.md §1.3), and sets the entity tag of an answer that a
- * page polls (docs/interface.md §4.8). Interceptors would cost each request more than the rest of its way through Nest.
+ * Wraps a handler's result as `{success, message, data}` (docs/interface.md §1.3), and sets the entity tag of
+ * an answer that a page polls (docs/interface.md §4.8). Interceptors would cost each request more than the
+ * rest of its way through Nest.
  */
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: FastifyReply, data: unknown, statusCode?: number) {

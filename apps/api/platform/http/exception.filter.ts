@@ -30,8 +30,8 @@ const DATABASE_AWAY =
   'The database does not answer; try again shortly, with the same Idempotency-Key if you sent one';
 
 /**
- * The one place that turns failures into HTTP (docs/interface.md §7.1). For an unexpected error the caller gets only the
- * request ID.
+ * The one place that turns failures into HTTP (docs/interface.md §7.1). For an unexpected error the caller
+ * gets only the request ID.
  */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
@@ -47,7 +47,10 @@ export class ApiExceptionFilter implements ExceptionFilter {
     this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Sends the answer for a failure. Also used for what Fastify refuses before Nest, such as a path that cannot be decoded. */
+  /**
+   * Sends the answer for a failure. Also used for what Fastify refuses before Nest, such as a path that
+   * cannot be decoded.
+   */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];

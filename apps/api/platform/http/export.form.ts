@@ -8,7 +8,10 @@ export type ExportForm =
   | {
       format: 'csv';
       separator: CsvSign;
-      /** Whether the file begins with the mark by which spreadsheet programs know UTF-8. Programs would read it as part of a name. */
+      /**
+       * Whether the file begins with the mark by which spreadsheet programs know UTF-8. Programs would read
+       * it as part of a name.
+       */
       hasMark: boolean;
     }
   | { format: 'xlsx' };

@@ -8,13 +8,14 @@ const BRACKETED_IPV6 = /^\[([\da-f:.]+)\](?::\d{1,5})?$/i;
 const WARN_EVERY_MS = 3_600_000;
 
 /**
- * A hook that prepares `X-Forwarded-For` for Fastify, which decides by `TRUSTED_PROXIES` whose address counts.
+ * A hook that prepares `X-Forwarded-For` for Fastify, which decides by `TRUSTED_PROXIES` whose address
+ * counts.
  *
- * - Some proxies write ports (`203.0.113.7:4711`, `[2001:db8::1]:443`). Fastify would take such an entry for no address, so the
- *   hook removes them.
- * - Behind a proxy that `TRUSTED_PROXIES` does not name, all callers have the proxy's address: one stranger uses up everybody's
- *   rate limits, and allow-lists refuse everybody. The hook warns of that, at most once an hour, because any caller can send the
- *   header.
+ * - Some proxies write ports (`203.0.113.7:4711`, `[2001:db8::1]:443`). Fastify would take such an entry for
+ *   no address, so the hook removes them.
+ * - Behind a proxy that `TRUSTED_PROXIES` does not name, all callers have the proxy's address: one stranger
+ *   uses up everybody's rate limits, and allow-lists refuse everybody. The hook warns of that, at most once
+ *   an hour, because any caller can send the header.
  */
 export function forwardedForHook(clock: Clock, warn: (text: string) => void) {
   let warnedAt = -Infinity;
@@ -27,7 +28,8 @@ export function forwardedForHook(clock: Clock, warn: (text: string) => void) {
   function read(request: FastifyRequest, given: string): void {
     const entries = given.split(',').map(withoutPort);
     request.headers[HEADER] = entries.join(', ');
-    // Fastify reads the entries from the last to the first, and stops at the first address that is not a trusted proxy's.
+    // Fastify reads the entries from the last to the first, and stops at the first address that is not a
+    // trusted proxy's.
     const hops = request.ips ?? [request.ip];
     const isFromUnnamed = entries.filter(Boolean).length >= hops.length && isIP(request.ip) !== 0;
     const now = clock.now().getTime();

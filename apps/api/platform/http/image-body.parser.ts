@@ -7,8 +7,8 @@ export const IMAGE_LIMIT_BYTES = 1024 * 1024;
 const IMAGE_TYPES = /^image\/(png|jpeg|webp)$/;
 
 /**
- * Makes handlers with `TakesImages` take pictures, and no other handler. The body stays a stream until the handler reads it, which is
- * after its guards: a stranger's bytes are never kept.
+ * Makes handlers with `TakesImages` take pictures, and no other handler. The body stays a stream until the
+ * handler reads it, which is after its guards: a stranger's bytes are never kept.
  */
 export function passImageBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(IMAGE_TYPES, (request, payload, done) => {
@@ -19,7 +19,8 @@ export function passImageBodies(fastify: FastifyInstance): void {
 
 /**
  * The picture in the body of a request.
- * @throws ApiError unsupported_media_type when the body is no picture; logo_refused when it is larger than `IMAGE_LIMIT_BYTES`
+ * @throws ApiError unsupported_media_type when the body is no picture; logo_refused when it is larger than
+ *   `IMAGE_LIMIT_BYTES`
  */
 export async function imageOf({ body, headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
   if (!isStream(body)) throw new ApiError('unsupported_media_type');

@@ -3,20 +3,29 @@ import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify
 import { isExactNumber } from '@cowrie/money';
 import { ApiError } from './api.error';
 
-/** The strings and numbers of a JSON text. Strings come first, so that digits inside them are not taken for numbers. */
+/**
+ * The strings and numbers of a JSON text. Strings come first, so that digits inside them are not taken for
+ * numbers.
+ */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-/** A string of a JSON text, and the colon after it if it is a name. All strings are read, so that none of their contents is taken for a name. */
+/**
+ * A string of a JSON text, and the colon after it if it is a name. All strings are read, so that none of
+ * their contents is taken for a name.
+ */
 const STRING_AND_COLON = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
 /** JSON.parse reads this as Infinity, which the rules of every number field refuse with their own message. */
 const REFUSED_NUMBER = '1e999';
-/** A text that may hold a forbidden name or an inexact number, or that begins with a byte order mark. Few bodies do. */
+/**
+ * A text that may hold a forbidden name or an inexact number, or that begins with a byte order mark. Few
+ * bodies do.
+ */
 const UNUSUAL = /^\uFEFF|__proto__|constructor|\\u|\d[eE]|[\d.]{15}/;
 
 /**
  * Makes the service read bodies as JSON in UTF-8 only, without compression (docs/interface.md §7.3).
  *
- * Numbers are judged by their text: `4999.999999999999999999` would become 5000 as a double, and pass as an amount with two
- * decimals. A number that a double cannot hold exactly is refused like a number out of range.
+ * Numbers are judged by their text: `4999.999999999999999999` would become 5000 as a double, and pass as an
+ * amount with two decimals. A number that a double cannot hold exactly is refused like a number out of range.
  */
 export function readJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>;
@@ -55,8 +64,9 @@ function judged(json: string, value: unknown): [error: Error | null, value?: unk
 }
 
 /**
- * Whether an object in the text names a field twice. `JSON.parse` takes the last one and other readers the first, so a proxy that checks a
- * body could see another amount than we do (RFC 8259 §4). @param json valid JSON @param value what it holds
+ * Whether an object in the text names a field twice. `JSON.parse` takes the last one and other readers the
+ * first, so a proxy that checks a body could see another amount than we do (RFC 8259 §4). @param json valid
+ * JSON @param value what it holds
  */
 function repeatsName(json: string, value: unknown): boolean {
   let names = 0;
@@ -78,7 +88,10 @@ function countNames(value: unknown): number {
   return names;
 }
 
-/** The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or says what is wrong. */
+/**
+ * The value of a usual text; undefined for the others, and for what is no JSON. The parser reads those, or
+ * says what is wrong.
+ */
 function parsedQuickly(text: string): unknown {
   if (UNUSUAL.test(text)) return undefined;
   try {
@@ -98,7 +111,10 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
   );
 }
 
-/** The same JSON, in which each number that a double cannot hold exactly is one that is refused. @param json valid JSON */
+/**
+ * The same JSON, in which each number that a double cannot hold exactly is one that is refused. @param json
+ * valid JSON
+ */
 function withoutInexactNumbers(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) =>
     token.startsWith('"') || isExactNumber(token) ? token : REFUSED_NUMBER,

@@ -1,13 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEntityTag } from './entity-tag';
 
-/** Headers that a 304 keeps: they belong to this answer, not to the body that the client has stored (RFC 9110 §15.4.5). */
+/**
+ * Headers that a 304 keeps: they belong to this answer, not to the body that the client has stored (RFC 9110
+ * §15.4.5).
+ */
 const KEPT_HEADERS = /^(etag|cache-control|vary|x-request-id|ratelimit)/;
 const CROSS_ORIGIN = /^access-control-/;
 
 /**
- * Turns an answer into 304 if the client has it already (docs/interface.md §4.8). A waiting page polls hundreds of times,
- * often on mobile data that is paid by the byte. So a 304 has no body, and no header that came with the body before.
+ * Turns an answer into 304 if the client has it already (docs/interface.md §4.8). A waiting page polls
+ * hundreds of times, often on mobile data that is paid by the byte. So a 304 has no body, and no header that
+ * came with the body before.
  */
 export function answerNotModified<Payload>(
   request: FastifyRequest,

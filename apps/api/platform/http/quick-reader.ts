@@ -20,11 +20,11 @@ interface FieldRules {
 export type QuickReader = (value: unknown) => object | undefined;
 
 /**
- * Collects the rules of a DTO class once. class-transformer and class-validator look for them again at each request, and build an
- * error for each field before they check it.
+ * Collects the rules of a DTO class once. class-transformer and class-validator look for them again at each
+ * request, and build an error for each field before they check it.
  *
- * A quick reader only ever accepts. What it does not accept is read again by the libraries, which say what is wrong. It checks
- * with the same validators, so it accepts nothing that they would refuse.
+ * A quick reader only ever accepts. What it does not accept is read again by the libraries, which say what is
+ * wrong. It checks with the same validators, so it accepts nothing that they would refuse.
  * @returns undefined for a class with rules that it does not know, such as nested fields
  */
 export function quickReaderOf(dto: Type<object>): QuickReader | undefined {

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from './api.error';
 
-/** The methods of each path, collected while routes are registered. Fastify answers 404 to a wrong method, not 405. */
+/**
+ * The methods of each path, collected while routes are registered. Fastify answers 404 to a wrong method, not
+ * 405.
+ */
 export class RouteTable {
   private readonly fixed = new Map<string, Set<string>>();
   private readonly patterns: { pattern: RegExp; method: string }[] = [];
@@ -22,8 +25,8 @@ export class RouteTable {
   }
 
   /**
-   * The methods that the path of `url` supports; empty for an unknown path. A path of its own comes before a parameter:
-   * `/payments/quote` is never a `/payments/:paymentId`.
+   * The methods that the path of `url` supports; empty for an unknown path. A path of its own comes before a
+   * parameter: `/payments/quote` is never a `/payments/:paymentId`.
    */
   methodsOf(url: string): ReadonlySet<string> {
     const path = pathOf(url);

@@ -1,4 +1,7 @@
-/** The headers of every answer, the same as helmet's by default. A test compares the two. Lower case, as Fastify keeps them. */
+/**
+ * The headers of every answer, the same as helmet's by default. A test compares the two. Lower case, as
+ * Fastify keeps them.
+ */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'self'",

@@ -15,8 +15,8 @@ const PARSER_CODES: Record<string, ErrorCode> = {
 };
 
 /**
- * Answers a request that Node could not read, in the envelope, and closes its connection (docs/interface.md §7.3). There is no
- * request to answer then, only a socket. Fastify's `clientErrorHandler`.
+ * Answers a request that Node could not read, in the envelope, and closes its connection (docs/interface.md
+ * §7.3). There is no request to answer then, only a socket. Fastify's `clientErrorHandler`.
  */
 export function answerUnread(error: Error & { code?: string }, socket: Socket): void {
   // Node keeps the response under way here. Text after the head of another answer would be read as its body.

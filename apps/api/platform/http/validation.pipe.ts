@@ -6,17 +6,26 @@ import { type QuickReader, quickReaderOf } from './quick-reader';
 
 /** The libraries recurse into a body and would overflow the stack. No DTO is half as deep as this. */
 const MAX_DEPTH = 16;
-/** Names that every JavaScript object has. The libraries skip fields with these names, so they would be dropped silently. */
+/**
+ * Names that every JavaScript object has. The libraries skip fields with these names, so they would be
+ * dropped silently.
+ */
 const NATIVE_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 /**
- * Names that the database reads as an operator or as the type of a value. An object with the field `_bsontype` would be stored as
- * another value, or make the database fail.
+ * Names that the database reads as an operator or as the type of a value. An object with the field
+ * `_bsontype` would be stored as another value, or make the database fail.
  */
 const DATABASE_NAME = /^(\$|_bsontype)/;
-/** Half of a surrogate pair: no UTF-8 text can hold it, so it would be stored as another character, or make the database fail. */
+/**
+ * Half of a surrogate pair: no UTF-8 text can hold it, so it would be stored as another character, or make
+ * the database fail.
+ */
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** The pipe that parses bodies and queries into their DTO classes. It refuses unknown fields (docs/interface.md §7.3). */
+/**
+ * The pipe that parses bodies and queries into their DTO classes. It refuses unknown fields
+ * (docs/interface.md §7.3).
+ */
 export function createValidationPipe(): ValidationPipe {
   return new StrictValidationPipe({
     transform: true,
@@ -48,7 +57,10 @@ class StrictValidationPipe extends ValidationPipe {
   }
 }
 
-/** Refuses names with a meaning for the libraries or the database, texts that are not Unicode, and bodies that are nested too deeply. */
+/**
+ * Refuses names with a meaning for the libraries or the database, texts that are not Unicode, and bodies that
+ * are nested too deeply.
+ */
 function refuseUnreadable(value: unknown): void {
   const found = [{ part: value, path: '', depth: 0 }];
   for (let next = found.pop(); next; next = found.pop()) {

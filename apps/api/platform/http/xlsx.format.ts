@@ -5,7 +5,10 @@ export type XlsxCell = string | { number: string } | undefined;
 
 /** The longest text that a spreadsheet program opens. */
 const MOST_CHARACTERS = 32_767;
-/** Digits that a spreadsheet program keeps of a number. With more it would show another amount, so the cell is text then. */
+/**
+ * Digits that a spreadsheet program keeps of a number. With more it would show another amount, so the cell is
+ * text then.
+ */
 const MOST_DIGITS = 15;
 /** How much of the sheet is compressed at once. */
 const CHUNK_LENGTH = 32 * 1024;
@@ -40,8 +43,8 @@ const SHEET_BEGIN =
 const SHEET_END = '</sheetData></worksheet>';
 
 /**
- * A workbook of one sheet, piece by piece: no more than some rows of it are in memory. No cell is a formula, and a text of digits stays a
- * text, which CSV cannot say. What `rows` throws is thrown on.
+ * A workbook of one sheet, piece by piece: no more than some rows of it are in memory. No cell is a formula,
+ * and a text of digits stays a text, which CSV cannot say. What `rows` throws is thrown on.
  */
 export async function* xlsxChunks(
   rows: AsyncIterable<readonly XlsxCell[]>,

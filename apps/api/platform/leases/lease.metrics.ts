@@ -22,8 +22,8 @@ const DATABASE_TIMEOUT_MS = 2000;
 const MOST_LEASES = 200;
 
 /**
- * Reports who does which work, and whether the database answers. In every role, because an API process must be able to tell that no
- * worker is left.
+ * Reports who does which work, and whether the database answers. In every role, because an API process must
+ * be able to tell that no worker is left.
  */
 @Injectable()
 export class LeaseMetrics {

@@ -36,7 +36,8 @@ it('gives a dead holder’s lease to another process when it ends, not earlier',
   expect(await dead.acquire('work')).toBe(false);
 });
 
-// Guarantee: a dead holder's lease is free at once when the clock is set back, not after the hours by which it was ahead.
+// Guarantee: a dead holder's lease is free at once when the clock is set back, not after the hours by which
+// it was ahead.
 it('gives away a dead holder’s lease that was taken while the clock was ahead', async () => {
   const [dead, alive] = [newProcess(), newProcess()];
   clock.advanceSeconds(7200);
@@ -108,7 +109,8 @@ describe('what a process remembers', () => {
     expect(await acquireAll(leases)).toEqual([true, false, true]);
   });
 
-  // Guarantee: a clock that is set back by hours does not make a process believe for hours that it holds the lease.
+  // Guarantee: a clock that is set back by hours does not make a process believe for hours that it holds the
+  // lease.
   it('asks the database again when the clock was set back', async () => {
     const leases = newProcess();
     await leases.acquire('work');

@@ -6,7 +6,10 @@ import { Clock } from '../clock/clock';
 import { isDuplicateOf } from '../mongo/duplicate-key';
 import { LEASE, type Lease } from './lease.schema';
 
-/** How long a lease lasts. A dead holder's lease is taken over after this, never later than 15 s (docs/decisions/0019). */
+/**
+ * How long a lease lasts. A dead holder's lease is taken over after this, never later than 15 s
+ * (docs/decisions/0019).
+ */
 export const LEASE_TTL_SECONDS = 10;
 
 /** How old a lease is at most when `acquire` answers from memory. */
@@ -23,7 +26,10 @@ interface KnownLease {
   askedAtMs: number;
 }
 
-/** Claims work by lease in the database, so that any number of processes can run and any can die (docs/decisions/0019). */
+/**
+ * Claims work by lease in the database, so that any number of processes can run and any can die
+ * (docs/decisions/0019).
+ */
 @Injectable()
 export class LeaseService implements BeforeApplicationShutdown {
   private readonly holder = randomUUID();
@@ -36,8 +42,9 @@ export class LeaseService implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Takes or renews a lease. False if another process holds it. Many loops ask many times a second, so the answer comes from
-   * memory until a fifth of the lease is used up. Then one update renews all leases of this process that are in use.
+   * Takes or renews a lease. False if another process holds it. Many loops ask many times a second, so the
+   * answer comes from memory until a fifth of the lease is used up. Then one update renews all leases of this
+   * process that are in use.
    */
   async acquire(name: string): Promise<boolean> {
     const lease = this.held.get(name);
@@ -99,7 +106,10 @@ export class LeaseService implements BeforeApplicationShutdown {
     }
   }
 
-  /** Extends a lease that this process still holds, and takes none. False: it is lost, even if no one holds it now. */
+  /**
+   * Extends a lease that this process still holds, and takes none. False: it is lost, even if no one holds it
+   * now.
+   */
   async renew(name: string): Promise<boolean> {
     const expiresAt = secondsAfter(this.clock.now(), LEASE_TTL_SECONDS);
     const filter = { _id: name, holder: this.holder };
@@ -108,8 +118,9 @@ export class LeaseService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Whether this process still holds a lease that it took, without a break. From memory until a fifth of the lease is used up; then it is
-   * extended. False: another process may have had it meanwhile, even if no one holds it now.
+   * Whether this process still holds a lease that it took, without a break. From memory until a fifth of the
+   * lease is used up; then it is extended. False: another process may have had it meanwhile, even if no one
+   * holds it now.
    */
   async keep(name: string): Promise<boolean> {
     const now = this.nowMs();

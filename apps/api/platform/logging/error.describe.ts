@@ -22,8 +22,9 @@ const SIDE_BY_SIDE = 3;
 const WITH_VALUES = [/(dup key: )\{.*/g, /( for value ")[^\n]*?(?=" (?:\(type|at path))/g];
 
 /**
- * What a log may show of an error. Errors of the database carry the whole documents of a failed write, and those of other packages
- * whatever their authors liked to add. So this names the properties that are shown, and leaves out all others.
+ * What a log may show of an error. Errors of the database carry the whole documents of a failed write, and
+ * those of other packages whatever their authors liked to add. So this names the properties that are shown,
+ * and leaves out all others.
  */
 export function describeError(thrown: unknown, depth = DEPTH): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: withoutValues(String(thrown)) };

@@ -32,8 +32,8 @@ export function logWith<T>(fields: LogContext, work: () => T): T {
 }
 
 /**
- * Runs work whose lines carry these fields alone. A task needs this: a timer belongs to the code that started it, so a task that a request
- * has woken would carry that request's id for ever.
+ * Runs work whose lines carry these fields alone. A task needs this: a timer belongs to the code that started
+ * it, so a task that a request has woken would carry that request's id for ever.
  *
  * @param fields kept, not copied: what `logAlso` adds is in this object afterwards
  */

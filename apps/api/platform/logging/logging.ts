@@ -16,9 +16,10 @@ interface LoggerOptions {
 }
 
 /**
- * A logger that writes JSON lines. Requests are logged without addresses, headers and bodies, and errors by named properties, so keys
- * and secrets never are (`request-log.hook.ts`, `security-log.ts`, `error.describe.ts`). What a package puts into a message all the same
- * is hidden in the finished line. Each line carries the fields of the work that writes it (`log.context.ts`).
+ * A logger that writes JSON lines. Requests are logged without addresses, headers and bodies, and errors by
+ * named properties, so keys and secrets never are (`request-log.hook.ts`, `security-log.ts`,
+ * `error.describe.ts`). What a package puts into a message all the same is hidden in the finished line. Each
+ * line carries the fields of the work that writes it (`log.context.ts`).
  */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const { hide = secretFilter([]), destination } = options;
@@ -35,8 +36,8 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
 }
 
 /**
- * Whether every field of a line is one that our code has named. These are the lines of requests and of progress, which come by the
- * thousand, and the filter takes longer than all the rest of a line.
+ * Whether every field of a line is one that our code has named. These are the lines of requests and of
+ * progress, which come by the thousand, and the filter takes longer than all the rest of a line.
  */
 function isOfOurs(line: string): boolean {
   return line.startsWith(INFO) && !line.includes('"err":');

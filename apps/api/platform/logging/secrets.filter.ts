@@ -4,15 +4,17 @@ import type { AppConfig } from '../config/app.config';
 export type SecretFilter = (text: string) => string;
 
 const HIDDEN = '[hidden]';
-/** Shorter values are found in harmless texts too. Real money takes no such password (docs/configuration.md). */
+/**
+ * Shorter values are found in harmless texts too. Real money takes no such password (docs/configuration.md).
+ */
 const SHORTEST = 8;
 /** A part of a node's path this long is a key and not a version. */
 const SHORTEST_PATH_PART = 16;
 
 /**
- * What is secret, no matter where it was written: our keys, tokens and webhook secrets, an e-mail address, the user and password of an address, and a
- * signed transaction, which is longer than any hash. The first characters of a key tell one from another, and stay
- * (docs/interface.md §7.4).
+ * What is secret, no matter where it was written: our keys, tokens and webhook secrets, an e-mail address,
+ * the user and password of an address, and a signed transaction, which is longer than any hash. The first
+ * characters of a key tell one from another, and stay (docs/interface.md §7.4).
  */
 const PATTERNS = [
   String.raw`\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op|ds|st)_|whsec_)[\w+/=-]{16,}`,
@@ -21,7 +23,9 @@ const PATTERNS = [
   String.raw`\b0x[0-9a-f]{140,}`,
 ];
 
-/** A filter for these secrets, in each form in which a text may hold them, and for what is secret by its form. */
+/**
+ * A filter for these secrets, in each form in which a text may hold them, and for what is secret by its form.
+ */
 export function secretFilter(secrets: readonly string[]): SecretFilter {
   const known = [...new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf))];
   // The longest first, so that nothing is left of a secret that another one begins with.

@@ -8,7 +8,9 @@ const REFUSALS: readonly number[] = [401, 403, 429];
 const WINDOW_MS = 60_000;
 /** Lines that one code and address may write in a window. */
 const LINE_LIMIT = 10;
-/** Pairs of code and address that are told apart in a window. Further addresses share one entry for each code. */
+/**
+ * Pairs of code and address that are told apart in a window. Further addresses share one entry for each code.
+ */
 const ENTRY_LIMIT = 1000;
 const OTHERS = 'others';
 /** A whole API key or operator's token. Only its prefix and 4 of its 32 random characters are captured. */
@@ -25,8 +27,8 @@ interface Entry {
 
 /**
  * Writes one line at level `warn` for each refused caller, so that an operator sees guessed keys and floods
- * (docs/interface.md §7.4). A flood must not fill the disk or the memory. So within a minute each code and address writes 10
- * lines, and then one line with the number of the others.
+ * (docs/interface.md §7.4). A flood must not fill the disk or the memory. So within a minute each code and
+ * address writes 10 lines, and then one line with the number of the others.
  */
 export class SecurityLog {
   private readonly logger: Logger;
@@ -79,7 +81,10 @@ export class SecurityLog {
   }
 }
 
-/** The start of an API key or an operator's token, which tells one from another; `unrecognized` for any other text; undefined for none. */
+/**
+ * The start of an API key or an operator's token, which tells one from another; `unrecognized` for any other
+ * text; undefined for none.
+ */
 function keyPrefixOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   return KEY.exec(authorization)?.[1] ?? 'unrecognized';

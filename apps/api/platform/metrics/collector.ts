@@ -5,13 +5,19 @@ import type { MetricRows, Samples } from './metric.rows';
 export interface Collector<Rows extends MetricRows> {
   /** For the metric that says whether it failed. */
   readonly name: string;
-  /** Reads the values. Those of the last reading are dropped when it throws: an old figure would look like a new one. */
+  /**
+   * Reads the values. Those of the last reading are dropped when it throws: an old figure would look like a
+   * new one.
+   */
   read(): Samples<Rows> | Promise<Samples<Rows>>;
   /** How long a reading serves further scrapes. 0: each scrape reads. */
   readonly everySeconds?: number;
 }
 
-/** For readings that ask the database: 10 s, however often and by however many it is scraped (docs/decisions/0041). */
+/**
+ * For readings that ask the database: 10 s, however often and by however many it is scraped
+ * (docs/decisions/0041).
+ */
 export const DATABASE_EVERY_SECONDS = 10;
 /** How long a scrape waits for one reading. Prometheus gives up after 10 s by default. */
 const TIMEOUT_MS = 5000;
@@ -21,7 +27,10 @@ export class SlowCollectorError extends Error {
   override readonly name = 'SlowCollectorError';
 }
 
-/** Runs a collector: one reading at a time, not more often than it says, and no scrape waits longer than the time-out. */
+/**
+ * Runs a collector: one reading at a time, not more often than it says, and no scrape waits longer than the
+ * time-out.
+ */
 export class CollectorRun<Rows extends MetricRows> {
   private readonly readings: SingleFlightCache<Samples<Rows>>;
 

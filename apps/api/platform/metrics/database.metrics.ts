@@ -22,8 +22,8 @@ const commands = new Tally(['command', 'collection', 'outcome']);
 const seconds = new Tally(['command', 'collection']);
 
 /**
- * Counts at the one method through which the driver sends. Its own monitoring would decode each answer twice, and doubles the work of
- * a read (docs/decisions/0041).
+ * Counts at the one method through which the driver sends. Its own monitoring would decode each answer twice,
+ * and doubles the work of a read (docs/decisions/0041).
  */
 function countCommands(): void {
   const { command: send } = Connection.prototype;

@@ -4,7 +4,10 @@ import type { MetricsRegistry } from './metrics.registry';
 import { Tally } from './tally';
 
 const DURATION = 'cowrie_http_request_duration_seconds';
-/** The label of a request that no route takes. Its path could be anything, and would be a new series each time. */
+/**
+ * The label of a request that no route takes. Its path could be anything, and would be a new series each
+ * time.
+ */
 const NO_ROUTE = 'none';
 
 export const HTTP_METRICS = {
@@ -22,7 +25,10 @@ export const HTTP_DURATION_METRICS = {
   }),
 } as const satisfies MetricRows;
 
-/** Returns a hook that counts answers. Routes and methods are those that the service has, so their number is bounded. */
+/**
+ * Returns a hook that counts answers. Routes and methods are those that the service has, so their number is
+ * bounded.
+ */
 export function requestMetrics(metrics: MetricsRegistry) {
   const requests = new Tally(['method', 'route', 'status']);
   const duration = metrics.histogram(DURATION, HTTP_DURATION_METRICS[DURATION]);

@@ -1,10 +1,14 @@
 /**
- * Who tells a metric, and so how to add it up. `process`: each process about itself, so sum. `api`, `worker`: the same, in these
- * roles. `database`: each worker reads the same from the database, so take the highest. `database-all`: each process does.
+ * Who tells a metric, and so how to add it up. `process`: each process about itself, so sum. `api`, `worker`:
+ * the same, in these roles. `database`: each worker reads the same from the database, so take the highest.
+ * `database-all`: each process does.
  */
 export type Teller = 'process' | 'api' | 'worker' | 'database' | 'database-all';
 
-/** What is declared of one metric: its type, what it tells, its labels. Units are base units: seconds, bytes, blocks, tokens. */
+/**
+ * What is declared of one metric: its type, what it tells, its labels. Units are base units: seconds, bytes,
+ * blocks, tokens.
+ */
 export interface MetricRow {
   readonly type: 'counter' | 'gauge' | 'histogram';
   /** One sentence without a full stop. */
@@ -15,7 +19,10 @@ export interface MetricRow {
   readonly buckets?: readonly number[];
 }
 
-/** Metrics by name, as Prometheus names them (prometheus.io/docs/practices/naming). Each room declares its own beside its code. */
+/**
+ * Metrics by name, as Prometheus names them (prometheus.io/docs/practices/naming). Each room declares its own
+ * beside its code.
+ */
 export type MetricRows = Readonly<Record<`cowrie_${string}`, MetricRow>>;
 
 type Declared<T extends MetricRow['type']> = MetricRow & { readonly type: T };

@@ -23,8 +23,8 @@ interface Registered {
 }
 
 /**
- * The metrics of this process. A room declares its metrics and a collector that reads them; nothing is read before a scrape, and one
- * collector that fails leaves the others in place (docs/decisions/0041).
+ * The metrics of this process. A room declares its metrics and a collector that reads them; nothing is read
+ * before a scrape, and one collector that fails leaves the others in place (docs/decisions/0041).
  */
 @Injectable()
 export class MetricsRegistry {

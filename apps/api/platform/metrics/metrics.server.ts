@@ -16,8 +16,8 @@ export class MetricsPortError extends Error {
 }
 
 /**
- * Serves `/metrics` on a port of its own, and nothing else there. It asks for no token, because Prometheus reaches it in a private
- * network. So it never shares the public port (docs/decisions/0041).
+ * Serves `/metrics` on a port of its own, and nothing else there. It asks for no token, because Prometheus
+ * reaches it in a private network. So it never shares the public port (docs/decisions/0041).
  */
 @Injectable()
 export class MetricsServer implements OnModuleDestroy {
@@ -39,7 +39,8 @@ export class MetricsServer implements OnModuleDestroy {
   }
 
   /**
-   * Serves from now on, if the process has a port for it. The command line loads this module too, and does not call it.
+   * Serves from now on, if the process has a port for it. The command line loads this module too, and does
+   * not call it.
    * @throws MetricsPortError
    */
   async start(): Promise<void> {

@@ -4,7 +4,10 @@ import { counter, gauge, histogram, type MetricRows } from './metric.rows';
 import { MetricsRegistry } from './metrics.registry';
 
 const LOOP_METRIC = 'cowrie_event_loop_delay_seconds';
-/** Seldom, because each look wakes a process that rests (docs/decisions/0036). A block of 100 ms is seen one time in ten. */
+/**
+ * Seldom, because each look wakes a process that rests (docs/decisions/0036). A block of 100 ms is seen one
+ * time in ten.
+ */
 const LOOK_EVERY_MS = 1000;
 
 /** What each process tells about itself. */
@@ -36,7 +39,9 @@ export class ProcessMetrics implements OnModuleDestroy {
     this.delay = metrics.histogram(LOOP_METRIC, EVENT_LOOP_METRICS[LOOP_METRIC]);
   }
 
-  /** Looks once a second how late the event loop is. A process whose metrics nobody reads is not woken for it. */
+  /**
+   * Looks once a second how late the event loop is. A process whose metrics nobody reads is not woken for it.
+   */
   watchEventLoop(): void {
     let dueAtMs = performance.now() + LOOK_EVERY_MS;
     const look = (): void => {

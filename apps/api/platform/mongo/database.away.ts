@@ -7,8 +7,8 @@ const RETRYABLE = mongo.MongoErrorLabel.RetryableWriteError;
 const NO_MAJORITY = 64;
 
 /**
- * Whether an error means that the database cannot be reached, and not that the call was wrong. Whether a write was done is not known
- * then: the caller repeats it under its idempotency key.
+ * Whether an error means that the database cannot be reached, and not that the call was wrong. Whether a
+ * write was done is not known then: the caller repeats it under its idempotency key.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return (
@@ -22,7 +22,9 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** Whether a write was done by the primary, and not by a majority in time. A crash of the primary can undo it. */
+/**
+ * Whether a write was done by the primary, and not by a majority in time. A crash of the primary can undo it.
+ */
 export function isWithoutMajority(error: unknown): boolean {
   // The code of a bulk write can be that of another failure.
   if (error instanceof mongo.MongoBulkWriteError) return error.result.getWriteConcernError() !== undefined;

@@ -33,7 +33,10 @@ export type StoredAs<F extends Fields> = Flat<
   }
 >;
 
-/** The type of a stored document with these fields. Its `_id` is an ObjectId unless the fields declare another. */
+/**
+ * The type of a stored document with these fields. Its `_id` is an ObjectId unless the fields declare
+ * another.
+ */
 export type DocumentOf<F extends Fields> = F extends { readonly _id: Field<unknown> }
   ? StoredAs<F>
   : Flat<{ _id: Types.ObjectId } & StoredAs<F>>;
@@ -83,7 +86,10 @@ export function mixed<Value = unknown>(): Field<Value> {
   return field({ type: Schema.Types.Mixed });
 }
 
-/** A document within a document, without an `_id`. It drops undeclared fields, or refuses them with `strict: 'throw'`. */
+/**
+ * A document within a document, without an `_id`. It drops undeclared fields, or refuses them with `strict:
+ * 'throw'`.
+ */
 export function subdocument<F extends Fields>(
   fields: F,
   options: Pick<SchemaOptions, 'strict'> = {},

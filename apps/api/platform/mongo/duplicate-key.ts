@@ -1,8 +1,8 @@
 import type { mongo } from 'mongoose';
 
 /**
- * Whether each row that an unordered insert did not store is stored already. For collections whose `_id` is their only unique key. Throw
- * every other error on.
+ * Whether each row that an unordered insert did not store is stored already. For collections whose `_id` is
+ * their only unique key. Throw every other error on.
  */
 export function areAllStored(error: unknown): boolean {
   const { code, writeErrors } = error as mongo.MongoBulkWriteError;
@@ -11,7 +11,10 @@ export function areAllStored(error: unknown): boolean {
   return codes.every((one) => one === 11000);
 }
 
-/** Whether an error is a hit of the unique index on exactly these fields (code 11000). Throw every other error on. */
+/**
+ * Whether an error is a hit of the unique index on exactly these fields (code 11000). Throw every other error
+ * on.
+ */
 export function isDuplicateOf(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, keyPattern } = error as { code?: unknown; keyPattern?: Record<string, unknown> };

@@ -1,4 +1,6 @@
-/** The database is not as this program needs it, and the program must not go on. The message says what to do. */
+/**
+ * The database is not as this program needs it, and the program must not go on. The message says what to do.
+ */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }

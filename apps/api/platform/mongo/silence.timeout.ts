@@ -7,9 +7,10 @@ export class SilentServerError extends Error {
 }
 
 /**
- * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of requests must not look
- * like a server that is down. So a slow call goes on waiting while the server answers other calls, up to `maxMs`. For the same
- * reason it counts ticks of a timer instead of time: while this process is too busy to hear, the ticks come late.
+ * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of
+ * requests must not look like a server that is down. So a slow call goes on waiting while the server answers
+ * other calls, up to `maxMs`. For the same reason it counts ticks of a timer instead of time: while this
+ * process is too busy to hear, the ticks come late.
  */
 export class SilenceTimeout {
   /** How many answers were heard. */
@@ -38,7 +39,8 @@ export class SilenceTimeout {
           reject(new SilentServerError('the server does not answer; check that it is up'));
         else if (!isOver) arm();
       };
-      // Check one turn of the event loop later, so that answers that have arrived already are processed first.
+      // Check one turn of the event loop later, so that answers that have arrived already are processed
+      // first.
       const arm = (): void => {
         timer = setTimeout(() => setImmediate(check), TICK_MS);
       };

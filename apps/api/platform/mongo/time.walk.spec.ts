@@ -77,7 +77,8 @@ it('asks for pages of a size and within a time, and leaves no cursor open', asyn
   expect(finds().length).toBeGreaterThan(2);
   for (const command of finds()) {
     expect(command).toMatchObject({ limit: PAGE_SIZE, maxTimeMS: 15_000 });
-    // The driver asks for one more than the limit, so that the server closes the cursor with its first answer.
+    // The driver asks for one more than the limit, so that the server closes the cursor with its first
+    // answer.
     expect(command.batchSize).toBeGreaterThan(PAGE_SIZE);
   }
   expect(sent.map(({ commandName }) => commandName)).not.toContain('getMore');

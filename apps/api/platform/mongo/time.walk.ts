@@ -2,12 +2,18 @@ import type { mongo } from 'mongoose';
 
 /** Documents that one command of a walk reads. */
 export const WALK_PAGE_SIZE = 500;
-/** After this the database gives up a page. It is shorter than the socket’s time-out, so that no command outlives its caller. */
+/**
+ * After this the database gives up a page. It is shorter than the socket’s time-out, so that no command
+ * outlives its caller.
+ */
 const PAGE_TIMEOUT_MS = 15_000;
 
 /** A walk over many documents, in the order of a field that holds a time. */
 export interface TimeWalk<T> {
-  /** Conditions of other fields. An index begins with those that are compared for equality, and goes on with `by`. */
+  /**
+   * Conditions of other fields. An index begins with those that are compared for equality, and goes on with
+   * `by`.
+   */
   readonly filter: mongo.Filter<T>;
   /** The field. A time that changes during the walk is walked again if it comes to lie ahead. */
   readonly by: keyof T & string;
@@ -18,11 +24,12 @@ export interface TimeWalk<T> {
 }
 
 /**
- * Walks any number of documents, a page at a time. Each page is one bounded command, and the next one begins where it ended. So the
- * caller may take its time, nothing stays open in the database, and the driver repeats a page when the primary changes. The cursor
- * of a single query would be lost (docs/decisions/0045).
+ * Walks any number of documents, a page at a time. Each page is one bounded command, and the next one begins
+ * where it ended. So the caller may take its time, nothing stays open in the database, and the driver repeats
+ * a page when the primary changes. The cursor of a single query would be lost (docs/decisions/0045).
  *
- * @throws the driver's error when a page fails. What was yielded before counts; a new walk begins at the start
+ * @throws the driver's error when a page fails. What was yielded before counts; a new walk begins at the
+ *   start
  */
 export async function* walkByTime<T extends object>(
   collection: mongo.Collection<T>,

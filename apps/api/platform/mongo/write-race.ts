@@ -3,7 +3,10 @@ import { setTimeout } from 'node:timers/promises';
 import { ApiError } from '../http/api.error';
 
 const MAX_TRIES = 40;
-/** The longest pause before the second try. It grows with each try. Random, so that changes at the same time move apart. */
+/**
+ * The longest pause before the second try. It grows with each try. Random, so that changes at the same time
+ * move apart.
+ */
 const JITTER_MS = 20;
 
 /**

@@ -10,17 +10,17 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * How many leading bits the addresses of a range share, counted in its own family: 8 for `10.0.0.0/8`, and for
- * `::ffff:10.0.0.0/104` too. Undefined if `text` is no range.
+ * How many leading bits the addresses of a range share, counted in its own family: 8 for `10.0.0.0/8`, and
+ * for `::ffff:10.0.0.0/104` too. Undefined if `text` is no range.
  */
 export function prefixOf(text: string): number | undefined {
   return parse(text)?.prefix;
 }
 
 /**
- * Whether an address lies in one of the ranges. Addresses and ranges in `::ffff:0:0/96` count as the IPv4 ones that they
- * write. Text that is not an address lies in no range. Text that is not a range holds no address. A list is read once, so it must
- * not change afterwards.
+ * Whether an address lies in one of the ranges. Addresses and ranges in `::ffff:0:0/96` count as the IPv4
+ * ones that they write. Text that is not an address lies in no range. Text that is not a range holds no
+ * address. A list is read once, so it must not change afterwards.
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return false;
@@ -30,7 +30,9 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   return listsOf(ranges)[family].check(plain, family);
 }
 
-/** The ranges of each list that was read. Many requests have the list of one merchant, and it never changes. */
+/**
+ * The ranges of each list that was read. Many requests have the list of one merchant, and it never changes.
+ */
 const known = new WeakMap<readonly string[], Record<Range['family'], BlockList>>();
 
 function listsOf(ranges: readonly string[]): Record<Range['family'], BlockList> {

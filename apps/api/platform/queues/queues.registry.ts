@@ -31,8 +31,9 @@ export type LateItem = Pick<QueueHead, 'queue' | 'item' | 'since'> & { reason: s
 export type ReadHeads = () => Promise<readonly (QueueHead | undefined)[]>;
 
 /**
- * Knows the queues of this process's rooms and says what waits too long in them. A queue that has nothing to do and one that stands still
- * without an error look the same to their own loops; the age of the first item tells them apart (docs/decisions/0094).
+ * Knows the queues of this process's rooms and says what waits too long in them. A queue that has nothing to
+ * do and one that stands still without an error look the same to their own loops; the age of the first item
+ * tells them apart (docs/decisions/0094).
  */
 @Injectable()
 export class Queues {
@@ -53,7 +54,10 @@ export class Queues {
     this.readers.set(room, heads);
   }
 
-  /** What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws the database's errors */
+  /**
+   * What is late, the oldest first; at most one item of each queue beside those that are set aside. @throws
+   * the database's errors
+   */
   async late(): Promise<LateItem[]> {
     const [aside, ...heads] = await Promise.all([
       this.aside(),

@@ -18,7 +18,10 @@ const setAsideItem = {
   nextTryAt: date(),
 };
 
-/** An item of a queue whose work failed for a reason that the queue does not expect. The others of its queue go on. */
+/**
+ * An item of a queue whose work failed for a reason that the queue does not expect. The others of its queue
+ * go on.
+ */
 export type SetAsideItem = DocumentOf<typeof setAsideItem>;
 
 export const setAsideItemSchema = documentSchema(setAsideItem, { collection: 'set_aside_items' });

@@ -20,9 +20,10 @@ const GONE_AFTER_MS = 3_600_000;
 const LONGEST_REASON = 200;
 
 /**
- * Keeps one item from stopping its queue. An item whose work fails for a reason that the queue does not expect is set aside with a
- * backoff, its reason is stored, and the others go on (docs/decisions/0094). One process works on a queue at a time. So this one knows
- * from memory what rests, and after another process it tries an item once more than it had to.
+ * Keeps one item from stopping its queue. An item whose work fails for a reason that the queue does not
+ * expect is set aside with a backoff, its reason is stored, and the others go on (docs/decisions/0094). One
+ * process works on a queue at a time. So this one knows from memory what rests, and after another process it
+ * tries an item once more than it had to.
  */
 @Injectable()
 export class SetAside {
@@ -43,7 +44,8 @@ export class SetAside {
    *
    * @param queue for example `payouts test:base`; operators read it
    * @param idOf the item's id in its own collection
-   * @throws the database's errors while it is away; the node's when several items in a row met a node without an answer
+   * @throws the database's errors while it is away; the node's when several items in a row met a node without
+   *   an answer
    */
   async each<T>(
     queue: string,
@@ -64,8 +66,8 @@ export class SetAside {
   }
 
   /**
-   * Works on all items at once, because a command for many costs little more than one. If that fails, each is worked on alone, which finds
-   * the one that fails. Returns the sum of what `work` returns.
+   * Works on all items at once, because a command for many costs little more than one. If that fails, each is
+   * worked on alone, which finds the one that fails. Returns the sum of what `work` returns.
    *
    * @throws as `each`
    */
@@ -96,7 +98,8 @@ export class SetAside {
   /**
    * Works on one item, unless it rests.
    *
-   * @param isOthersFault which errors say nothing about the item, beside those of a database that is away: they end the run
+   * @param isOthersFault which errors say nothing about the item, beside those of a database that is away:
+   *   they end the run
    * @throws such errors
    */
   async attempt(
@@ -123,7 +126,10 @@ export class SetAside {
     return 'done';
   }
 
-  /** The items of a queue that rest now. A query that has a limit leaves them out, so that they take no place of others. */
+  /**
+   * The items of a queue that rest now. A query that has a limit leaves them out, so that they take no place
+   * of others.
+   */
   async resting(queue: string): Promise<string[]> {
     const now = this.clock.now();
     return [...(await this.known()).values()]
@@ -145,7 +151,10 @@ export class SetAside {
     return this.items.all();
   }
 
-  /** Forgets items that their queue no longer tries: a person, a payment or a payout has ended them in another way. */
+  /**
+   * Forgets items that their queue no longer tries: a person, a payment or a payout has ended them in another
+   * way.
+   */
   async forgetGone(): Promise<void> {
     const gone = await this.items.removeDueBefore(new Date(this.clock.now().getTime() - GONE_AFTER_MS));
     const known = await this.known();

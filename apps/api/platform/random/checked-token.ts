@@ -12,25 +12,36 @@ export interface TokenSecrets {
   previousKeySecret?: string | undefined;
 }
 
-/** A new token: prefix, 32 random base62 characters, and a checksum of both (docs/interface.md §5.2, docs/decisions/0017). */
+/**
+ * A new token: prefix, 32 random base62 characters, and a checksum of both (docs/interface.md §5.2,
+ * docs/decisions/0017).
+ */
 export function generateToken(prefix: string): string {
   const body = prefix + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
-/** Whether a text is a token with this prefix and the right checksum. Needs no database (docs/decisions/0017). */
+/**
+ * Whether a text is a token with this prefix and the right checksum. Needs no database (docs/decisions/0017).
+ */
 export function isToken(text: string, prefix: string): boolean {
   if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
   const given = Buffer.from(text.slice(-CHECKSUM_LENGTH));
   return timingSafeEqual(given, Buffer.from(checksumOf(text.slice(0, -CHECKSUM_LENGTH))));
 }
 
-/** The hash that is stored and looked up instead of the token, so a stolen database holds no usable one (docs/decisions/0017). */
+/**
+ * The hash that is stored and looked up instead of the token, so a stolen database holds no usable one
+ * (docs/decisions/0017).
+ */
 export function hashToken(token: string, serverSecret: string): string {
   return createHmac('sha256', serverSecret).update(token).digest('hex');
 }
 
-/** The name of a token in a process's memory, which holds no token. Each request needs it, and `hashToken` costs three times as much. */
+/**
+ * The name of a token in a process's memory, which holds no token. Each request needs it, and `hashToken`
+ * costs three times as much.
+ */
 export function memoryNameOf(token: string): string {
   return hash('sha256', token, 'base64');
 }

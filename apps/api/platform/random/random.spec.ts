@@ -7,8 +7,8 @@ it('is uniform over all 62 characters', () => {
   expect([...counts.keys()].sort().join('')).toBe(
     '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   );
-  // The squared deviations in units of the mean have 61 degrees of freedom: above 150 once in 10^8 runs. A byte modulo 62 without
-  // dropping any gives about 400.
+  // The squared deviations in units of the mean have 61 degrees of freedom: above 150 once in 10^8 runs. A
+  // byte modulo 62 without dropping any gives about 400.
   const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
   expect(chiSquared).toBeLessThan(150);
 });

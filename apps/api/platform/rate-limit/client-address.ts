@@ -3,16 +3,17 @@ import ipaddr from 'ipaddr.js';
 import { unmapped } from '../net/address-range';
 
 /**
- * The rate-limit subject of an address: an IPv4 address itself, or the /64 network of an IPv6 address (docs/interface.md §8.4).
- * A client has a whole /64 (RFC 6177), so single IPv6 addresses would make it a new subject with every request.
+ * The rate-limit subject of an address: an IPv4 address itself, or the /64 network of an IPv6 address
+ * (docs/interface.md §8.4). A client has a whole /64 (RFC 6177), so single IPv6 addresses would make it a new
+ * subject with every request.
  */
 export function addressSubject(ip: string): string {
   return networkOf(ip, 4) ?? unmapped(withoutZone(ip));
 }
 
 /**
- * The /48 of an IPv6 address, undefined for IPv4. One site can have 65,536 networks of /64 in it, and would be a new subject
- * with each (docs/interface.md §8.4).
+ * The /48 of an IPv6 address, undefined for IPv4. One site can have 65,536 networks of /64 in it, and would
+ * be a new subject with each (docs/interface.md §8.4).
  */
 export function siteSubject(ip: string): string | undefined {
   return networkOf(ip, 3);

@@ -161,7 +161,10 @@ describe('a clock that steps back', () => {
 
 describe('places in blocks', () => {
   const PROCESSES = 3;
-  /** Requests in order: the pause before each in parts of a window, the process that it comes to, and how many wait there. */
+  /**
+   * Requests in order: the pause before each in parts of a window, the process that it comes to, and how many
+   * wait there.
+   */
   const requests = fc.array(
     fc.record({
       pause: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.1, noNaN: true })),
@@ -175,7 +178,10 @@ describe('places in blocks', () => {
     maxLength: PROCESSES,
   });
 
-  /** Plays requests to processes that share one stored time. Returns how often a block was taken, and the verdicts, undefined for refusals. */
+  /**
+   * Plays requests to processes that share one stored time. Returns how often a block was taken, and the
+   * verdicts, undefined for refusals.
+   */
   function play(
     policy: RateLimitPolicy,
     calls: readonly { pause: number; process: number; needed?: number }[],
@@ -203,7 +209,10 @@ describe('places in blocks', () => {
     return { passed, verdicts, taken };
   }
 
-  /** Expects at most the burst, the steady flow, and what the policy allows in the time that the clocks differ. */
+  /**
+   * Expects at most the burst, the steady flow, and what the policy allows in the time that the clocks
+   * differ.
+   */
   function expectWithin(policy: RateLimitPolicy, passed: readonly number[], skewMicros: number): void {
     const { intervalMicros, burstMicros } = gcraRateOf(policy);
     for (let i = 0; i < passed.length; i += 1)

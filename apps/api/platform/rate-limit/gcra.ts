@@ -1,32 +1,38 @@
 import type { RateLimitPolicy } from './rate-limit.policy';
 
 /**
- * The generic cell rate algorithm (GCRA, from ITU-T I.371): a token bucket that is kept as one number, the time at which the
- * bucket would be full again. One number can be changed in one atomic update of a database, and nothing has to be counted down
- * in the background. A subject without requests for a window needs no record.
+ * The generic cell rate algorithm (GCRA, from ITU-T I.371): a token bucket that is kept as one number, the
+ * time at which the bucket would be full again. One number can be changed in one atomic update of a database,
+ * and nothing has to be counted down in the background. A subject without requests for a window needs no
+ * record.
  *
  * Guarantee: for requests that were allowed at times t1 ≤ … ≤ tn,
  *
  *     n ≤ burst + (tn − t1) / interval        interval = window / limit, rounded up to a microsecond
  *
- * So `burst` requests pass at one moment, and `limit` per window in steady flow. A window after a quiet time can hold the burst
- * and the steady flow: at most burst + limit.
+ * So `burst` requests pass at one moment, and `limit` per window in steady flow. A window after a quiet time
+ * can hold the burst and the steady flow: at most burst + limit.
  *
- * A process can take several places in one update: a block of k intervals, from the stored time s to s + k × interval. It then
- * decides about requests by itself, as if s were its own stored time, up to the end of the block. What lies before now lapses,
- * because the bucket would have refilled by then anyway. The guarantee holds for all processes together:
- * - Each allowed request at t has an interval for itself. The blocks do not overlap, and neither do the intervals of one block.
+ * A process can take several places in one update: a block of k intervals, from the stored time s to s + k ×
+ * interval. It then decides about requests by itself, as if s were its own stored time, up to the end of the
+ * block. What lies before now lapses, because the bucket would have refilled by then anyway. The guarantee
+ * holds for all processes together:
+ * - Each allowed request at t has an interval for itself. The blocks do not overlap, and neither do the
+ *   intervals of one block.
  * - Its interval begins at t or later, and ends at t + burst × interval or earlier.
  * - So the n intervals fit between t1 and tn + burst × interval: n × interval ≤ tn − t1 + burst × interval.
  */
 
-/** The tolerated clock skew between processes. A stored time further ahead than this came from a wrong clock (see `startOf`). */
+/**
+ * The tolerated clock skew between processes. A stored time further ahead than this came from a wrong clock
+ * (see `startOf`).
+ */
 export const MAX_CLOCK_SKEW_SECONDS = 60;
 
 /**
- * Places that no request waits for are at most this part of those that are left. So a subject near its limit takes one at a time,
- * and what another process holds back is small. A block lasts a tenth of the window: with a twentieth, a page that polls every 3 s would find
- * each block of a minute's limit lapsed.
+ * Places that no request waits for are at most this part of those that are left. So a subject near its limit
+ * takes one at a time, and what another process holds back is small. A block lasts a tenth of the window:
+ * with a twentieth, a page that polls every 3 s would find each block of a minute's limit lapsed.
  */
 export const BLOCK_SHARE = 10;
 
@@ -38,7 +44,10 @@ export interface GcraRate {
   readonly burstMicros: number;
 }
 
-/** The places that a process has taken and not used: one interval each, from `usedUntil` to `end`, in microseconds since 1970. */
+/**
+ * The places that a process has taken and not used: one interval each, from `usedUntil` to `end`, in
+ * microseconds since 1970.
+ */
 export interface Block {
   readonly usedUntil: number;
   /** The subject's stored time when the block was taken. Other processes may have moved it on since. */
@@ -75,7 +84,8 @@ export function microsOf(time: Date): number {
 
 /**
  * Decides about one request at `now`. Returns the subject's next stored time and the verdict.
- * @param fullAt the subject's stored time in microseconds; undefined if it has no record, because its bucket is full
+ * @param fullAt the subject's stored time in microseconds; undefined if it has no record, because its bucket
+ *   is full
  */
 export function take(
   fullAt: number | undefined,
@@ -90,8 +100,9 @@ export function take(
 }
 
 /**
- * The sizes that a block may have, largest first, each with the number of places that must be left for it. What requests wait for
- * may use up what is left, by halves. What is taken ahead of requests must be a small part of it.
+ * The sizes that a block may have, largest first, each with the number of places that must be left for it.
+ * What requests wait for may use up what is left, by halves. What is taken ahead of requests must be a small
+ * part of it.
  */
 export function blockSizes({ needed, ahead }: PlacesWanted): { places: number; outOf: number }[] {
   const sizes = ahead > needed ? [{ places: ahead, outOf: ahead * BLOCK_SHARE }] : [];
@@ -100,7 +111,10 @@ export function blockSizes({ needed, ahead }: PlacesWanted): { places: number; o
   return sizes;
 }
 
-/** Takes places of a subject for a process, none if none is left. The end of the block is the subject's next stored time. */
+/**
+ * Takes places of a subject for a process, none if none is left. The end of the block is the subject's next
+ * stored time.
+ */
 export function takeBlock(
   fullAt: number | undefined,
   rate: GcraRate,
@@ -123,7 +137,10 @@ export function takeFrom(
   return verdict.isAllowed && fullAt <= block.end ? { usedUntil: fullAt, verdict } : undefined;
 }
 
-/** How many places to take ahead, as far as a process knows from its last block. None for a subject that it does not know. */
+/**
+ * How many places to take ahead, as far as a process knows from its last block. None for a subject that it
+ * does not know.
+ */
 export function placesAhead(last: Block | undefined, rate: GcraRate, now: number): number {
   if (!last) return 0;
   const { remaining } = verdictOf(Math.max(last.end, now), true, rate, now);
@@ -131,8 +148,9 @@ export function placesAhead(last: Block | undefined, rate: GcraRate, now: number
 }
 
 /**
- * The time to count from. A clock that steps back must not allow extra requests, so the stored time stays. A stored time beyond
- * the tolerated skew becomes an empty bucket, so that a clock that was once years ahead locks no subject out.
+ * The time to count from. A clock that steps back must not allow extra requests, so the stored time stays. A
+ * stored time beyond the tolerated skew becomes an empty bucket, so that a clock that was once years ahead
+ * locks no subject out.
  */
 function startOf(fullAt: number | undefined, { burstMicros }: GcraRate, now: number): number {
   if (fullAt === undefined) return now;

@@ -9,7 +9,10 @@ import { setRateLimitHeaders, waitSeconds } from './rate-limit.headers';
 import type { RateLimitName } from './rate-limit.policy';
 import { RateLimiter } from './rate-limiter.service';
 
-/** Applies the rate limits to requests, and sets the rate-limit headers of the answer (docs/interface.md §8.4). */
+/**
+ * Applies the rate limits to requests, and sets the rate-limit headers of the answer (docs/interface.md
+ * §8.4).
+ */
 @Injectable()
 export class RateLimitGate {
   constructor(
@@ -19,13 +22,17 @@ export class RateLimitGate {
 
   /**
    * Counts this request under a policy.
-   * @throws ApiError rate_limited or too_many_open_sessions, as the policy says, if the subject has no request left
+   * @throws ApiError rate_limited or too_many_open_sessions, as the policy says, if the subject has no
+   *   request left
    */
   async pass(reply: FastifyReply, name: RateLimitName, subject: string): Promise<void> {
     this.answer(reply, name, await this.limiter.take(name, subject));
   }
 
-  /** Counts something under a policy, and says whether the subject may do it, for what is refused without a word. */
+  /**
+   * Counts something under a policy, and says whether the subject may do it, for what is refused without a
+   * word.
+   */
   async mayPass(name: RateLimitName, subject: string): Promise<boolean> {
     return (await this.limiter.take(name, subject)).isAllowed;
   }
@@ -39,8 +46,8 @@ export class RateLimitGate {
   }
 
   /**
-   * Counts a failed authentication against the caller's address, and for IPv6 against its site too. `realm` keeps the failures
-   * of one kind of credential apart from the others.
+   * Counts a failed authentication against the caller's address, and for IPv6 against its site too. `realm`
+   * keeps the failures of one kind of credential apart from the others.
    * @throws ApiError rate_limited if the address or the site has no failure left
    */
   async passFailure(reply: FastifyReply, ip: string, realm = ''): Promise<void> {

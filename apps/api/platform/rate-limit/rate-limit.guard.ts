@@ -39,9 +39,9 @@ export const perParameter = (name: RateLimitName, parameter: string): RateLimitR
 });
 
 /**
- * Limits an endpoint that needs no key, by its rules in order. The first refusal ends the check, so put the address first: a
- * caller with no request left then creates no records under later rules. Endpoints with keys are limited by the guard that
- * checks the key.
+ * Limits an endpoint that needs no key, by its rules in order. The first refusal ends the check, so put the
+ * address first: a caller with no request left then creates no records under later rules. Endpoints with keys
+ * are limited by the guard that checks the key.
  */
 export const RateLimited = (...rules: [RateLimitRule, ...RateLimitRule[]]) =>
   applyDecorators(SetMetadata(RULES, rules), UseGuards(RateLimitGuard));

@@ -8,12 +8,13 @@ export function waitSeconds({ resetMicros }: Verdict): number {
 }
 
 /**
- * Adds a policy and its quota to the answer's headers, by draft-ietf-httpapi-ratelimit-headers-10 (docs/interface.md §8.4):
- * `RateLimit-Policy: "checkout";q=300;w=60` and `RateLimit: "checkout";r=299;t=1`. Each is a list, because several policies can
- * apply to a request. A refusal also gets `Retry-After` (RFC 9110 §10.2.3), with the same number as `t`.
+ * Adds a policy and its quota to the answer's headers, by draft-ietf-httpapi-ratelimit-headers-10
+ * (docs/interface.md §8.4): `RateLimit-Policy: "checkout";q=300;w=60` and `RateLimit: "checkout";r=299;t=1`.
+ * Each is a list, because several policies can apply to a request. A refusal also gets `Retry-After` (RFC
+ * 9110 §10.2.3), with the same number as `t`.
  *
- * The older `RateLimit-Limit`, `-Remaining` and `-Reset` are not sent. They hold one policy only, and clients disagree
- * whether `-Reset` is a duration or a time.
+ * The older `RateLimit-Limit`, `-Remaining` and `-Reset` are not sent. They hold one policy only, and clients
+ * disagree whether `-Reset` is a duration or a time.
  */
 export function setRateLimitHeaders(
   reply: Pick<FastifyReply, 'header' | 'getHeader'>,

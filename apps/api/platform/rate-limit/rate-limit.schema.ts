@@ -18,8 +18,8 @@ export type RateLimitState = DocumentOf<typeof rateLimit>;
 
 export const rateLimitSchema = documentSchema(rateLimit, {
   collection: 'rate_limits',
-  // The requests would have to wait for a disk or a second member. A count that a crash loses only lets a few requests more
-  // through.
+  // The requests would have to wait for a disk or a second member. A count that a crash loses only lets a few
+  // requests more through.
   writeConcern: { w: 1, j: false },
 });
 // Deletes the records of subjects that have their whole quota back.

@@ -49,7 +49,10 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
   try {
     const second = new MongoRateLimitStore(other.model<RateLimitState>(RATE_LIMIT, rateLimitSchema));
     const rate = gcraRateOf({ limit: 50, windowSeconds: 60 });
-    /** Which places of the burst the racers got, in order. Each takes up to three, or four while they are a small part. */
+    /**
+     * Which places of the burst the racers got, in order. Each takes up to three, or four while they are a
+     * small part.
+     */
     const race = async (at: number) => {
       const racers = Array.from({ length: 200 }, (_, i) =>
         (i % 2 === 0 ? store : second).take('race', rate, at, { needed: 1 + (i % 3), ahead: 4 }),

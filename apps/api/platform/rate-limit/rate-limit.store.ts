@@ -14,9 +14,9 @@ export interface RateLimitStore {
 }
 
 /**
- * Rate-limit state for all processes together. Each block is taken in one atomic update that calculates inside the database, so two
- * processes never use the same place. If the clocks of two processes differ by s seconds, they allow once as many extra
- * requests as the policy allows in s seconds.
+ * Rate-limit state for all processes together. Each block is taken in one atomic update that calculates
+ * inside the database, so two processes never use the same place. If the clocks of two processes differ by s
+ * seconds, they allow once as many extra requests as the policy allows in s seconds.
  */
 @Injectable()
 export class MongoRateLimitStore implements RateLimitStore {
@@ -46,7 +46,10 @@ export class MongoRateLimitStore implements RateLimitStore {
   }
 }
 
-/** `takeBlock` of gcra.ts as an update pipeline, step by step. All numbers are whole and below 2^53, so nothing is rounded. */
+/**
+ * `takeBlock` of gcra.ts as an update pipeline, step by step. All numbers are whole and below 2^53, so
+ * nothing is rounded.
+ */
 function takeInDatabase(
   { intervalMicros, burstMicros }: GcraRate,
   now: number,
@@ -55,8 +58,8 @@ function takeInDatabase(
   const emptyBucket = now + burstMicros;
   const latest = emptyBucket + MAX_CLOCK_SKEW_SECONDS * 1_000_000;
   const known = { $ifNull: ['$fullAt', now] };
-  // A process whose clock is late by the tolerated skew must still find the record while it matters. Whole minutes, so that most
-  // updates do not touch the index.
+  // A process whose clock is late by the tolerated skew must still find the record while it matters. Whole
+  // minutes, so that most updates do not touch the index.
   const expiresAt = new Date(Math.ceil(latest / 1000 / 60_000) * 60_000);
   const areLeft = (places: number) => ({
     $lte: [{ $add: ['$fullAt', places * intervalMicros] }, emptyBucket],

@@ -118,7 +118,8 @@ describe('places in blocks', () => {
   it('lapse by themselves when their process has ended', async () => {
     const [ended, other] = [newProcess(large), newProcess(large)];
     await takeMany(ended, 2);
-    // A process that ended with 98 of 99 places holds back no more than these, and only until they would have refilled.
+    // A process that ended with 98 of 99 places holds back no more than these, and only until they would have
+    // refilled.
     expect(await takeMany(other, 2 * LIMIT)).toBe(LIMIT - 1 - 99);
     clock.advanceSeconds(98);
     expect(await takeMany(other, 2 * LIMIT)).toBe(98);

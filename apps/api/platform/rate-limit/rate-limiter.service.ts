@@ -20,7 +20,10 @@ import { SilenceTimeout } from '../mongo/silence.timeout';
 
 /** How long a request waits for a silent store, and at most for a store that still answers other requests. */
 const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
-/** The circuit breaker: after a failure the store is not asked for this long, so that few requests wait for nothing. */
+/**
+ * The circuit breaker: after a failure the store is not asked for this long, so that few requests wait for
+ * nothing.
+ */
 export const CIRCUIT_OPEN_MS = 5000;
 /** Subjects whose last block this process remembers. A subject that it has forgotten costs an update. */
 const SUBJECTS_LIMIT = 50_000;
@@ -39,12 +42,13 @@ interface Taking {
 }
 
 /**
- * Counts requests against the configured policies, for all processes together (docs/invariants.md, "Rate limits"). Places are taken
- * in blocks from the shared count, so most requests need no database (docs/decisions/0031).
+ * Counts requests against the configured policies, for all processes together (docs/invariants.md, "Rate
+ * limits"). Places are taken in blocks from the shared count, so most requests need no database
+ * (docs/decisions/0031).
  *
- * While the database fails or is silent, each process counts for itself. So payments go on, and there is always a limit: a
- * caller gains nothing by slowing the database down. With n processes up to n times the limit can pass meanwhile. These requests need the same
- * database themselves.
+ * While the database fails or is silent, each process counts for itself. So payments go on, and there is
+ * always a limit: a caller gains nothing by slowing the database down. With n processes up to n times the
+ * limit can pass meanwhile. These requests need the same database themselves.
  */
 @Injectable()
 export class RateLimiter {
@@ -61,7 +65,10 @@ export class RateLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Decides about one request of a subject. A refused request is not counted, so it delays the subject no further. */
+  /**
+   * Decides about one request of a subject. A refused request is not counted, so it delays the subject no
+   * further.
+   */
   async take(name: RateLimitName, subject: string): Promise<Verdict> {
     const id = idOf(name, subject);
     const rate = this.rate(name);
@@ -81,8 +88,8 @@ export class RateLimiter {
   }
 
   /**
-   * The refusal of this subject that this process remembers, if it still holds. Counts nothing and needs no database. So a
-   * subject that keeps sending costs the database at most one refused update per interval.
+   * The refusal of this subject that this process remembers, if it still holds. Counts nothing and needs no
+   * database. So a subject that keeps sending costs the database at most one refused update per interval.
    */
   knownRefusal(name: RateLimitName, subject: string): Verdict | undefined {
     return this.refusalOf(idOf(name, subject), this.rate(name), this.nowMicros());
@@ -117,7 +124,10 @@ export class RateLimiter {
     return verdict;
   }
 
-  /** The block that the shared store grants, or the local one while the shared store does not answer. Never rejects. */
+  /**
+   * The block that the shared store grants, or the local one while the shared store does not answer. Never
+   * rejects.
+   */
   private async askStore(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     if (this.isCircuitOpen()) return this.local.take(id, rate, now, wanted);
     try {
@@ -134,7 +144,10 @@ export class RateLimiter {
     }
   }
 
-  /** Whether the store is not to be asked now. A rest of more than the whole time means that the clock was set back. */
+  /**
+   * Whether the store is not to be asked now. A rest of more than the whole time means that the clock was set
+   * back.
+   */
   private isCircuitOpen(): boolean {
     const left = this.circuitOpenUntil - this.clock.now().getTime();
     return left > 0 && left <= CIRCUIT_OPEN_MS;

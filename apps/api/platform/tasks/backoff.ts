@@ -5,8 +5,8 @@ export interface BackoffPolicy {
 }
 
 /**
- * The pause before the next try, in milliseconds. Each pause is 1.5 times the one before, so a change is noticed late by at most
- * half the time that it took.
+ * The pause before the next try, in milliseconds. Each pause is 1.5 times the one before, so a change is
+ * noticed late by at most half the time that it took.
  */
 export function backoffMs(tries: number, { firstMs, maxMs }: BackoffPolicy): number {
   return Math.min(Math.round(firstMs * 1.5 ** Math.min(tries, 100)), maxMs);

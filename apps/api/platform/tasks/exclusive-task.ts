@@ -12,7 +12,9 @@ export class ExclusiveTask {
   constructor(
     private readonly name: string,
     private readonly work: () => Promise<unknown>,
-    /** With `makesUp`, a run that is requested during another one follows it at once, unless that one failed. */
+    /**
+     * With `makesUp`, a run that is requested during another one follows it at once, unless that one failed.
+     */
     private readonly options: { makesUp?: boolean } = {},
   ) {
     this.logger = new Logger(name);

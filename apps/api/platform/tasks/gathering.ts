@@ -9,21 +9,25 @@ interface Asked<Item, Answer> {
 export const MOST_TOGETHER = 100;
 
 /**
- * Answers calls that come at the same moment together. Requests that the process has read at once ask the database at once, and a
- * command costs more than what it asks for (docs/decisions/0037).
+ * Answers calls that come at the same moment together. Requests that the process has read at once ask the
+ * database at once, and a command costs more than what it asks for (docs/decisions/0037).
  *
- * Calls wait until the process has handled what it had read, and no longer. So a call that comes alone waits for nobody.
+ * Calls wait until the process has handled what it had read, and no longer. So a call that comes alone waits
+ * for nobody.
  */
 export class Gathering<Item, Answer> {
   private waiting = new Map<string, Asked<Item, Answer>[]>();
 
   /**
-   * @param answerAll the answers to calls of one group, in their order. Gets 1 to `MOST_TOGETHER` items. When it fails, each of its
-   * calls fails with that error
+   * @param answerAll the answers to calls of one group, in their order. Gets 1 to `MOST_TOGETHER` items. When
+   *   it fails, each of its calls fails with that error
    */
   constructor(private readonly answerAll: (items: readonly Item[]) => Promise<readonly Answer[]>) {}
 
-  /** The answer to this item. Only calls of the same group are answered together. @throws the errors of `answerAll` */
+  /**
+   * The answer to this item. Only calls of the same group are answered together. @throws the errors of
+   * `answerAll`
+   */
   ask(group: string, item: Item): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => this.answerWaiting());

@@ -4,21 +4,30 @@ import { ExclusiveTask } from './exclusive-task';
 export interface Pace {
   /** The pause after a run that has found work. */
   shortestMs: number;
-  /** Each run without work doubles the pause, up to this one. It bounds how late work of another process is found. */
+  /**
+   * Each run without work doubles the pause, up to this one. It bounds how late work of another process is
+   * found.
+   */
   longestMs: number;
-  /** The least from the start of one run to the next, however often it is woken. Work in quick succession shares a run. */
+  /**
+   * The least from the start of one run to the next, however often it is woken. Work in quick succession
+   * shares a run.
+   */
   wakeMs: number;
 }
 
-/** What a run can say of the next one: it has found work, so look again soon; or when work is due, in milliseconds from now. */
+/**
+ * What a run can say of the next one: it has found work, so look again soon; or when work is due, in
+ * milliseconds from now.
+ */
 export type NextWork = 'soon' | number;
 
 /** There is no work that this process knows of. */
 export const NOT_KNOWN = Infinity;
 
 /**
- * Repeated work that looks often while there is something to do and seldom while there is not, and at once when it is woken. It
- * never overlaps itself, and a shutdown can wait for it.
+ * Repeated work that looks often while there is something to do and seldom while there is not, and at once
+ * when it is woken. It never overlaps itself, and a shutdown can wait for it.
  */
 export class PacedTask {
   private readonly task: ExclusiveTask;

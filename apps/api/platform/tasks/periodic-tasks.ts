@@ -5,14 +5,17 @@ interface PeriodicRow {
   everySeconds: number;
   /** The role of the processes that run it. A process with the role `all` runs every task. */
   role: 'api' | 'worker' | 'all';
-  /** The lease that one process at a time takes for the work. Without one, each process does the work for itself. */
+  /**
+   * The lease that one process at a time takes for the work. Without one, each process does the work for
+   * itself.
+   */
   lease?: string;
   text: string;
 }
 
 /**
- * Everything that the service repeats by the clock alone. `docs/operations/many-machines.md` shows this table. Loops that a write wakes
- * pace themselves, and are listed in docs/decisions/0036.
+ * Everything that the service repeats by the clock alone. `docs/operations/many-machines.md` shows this
+ * table. Loops that a write wakes pace themselves, and are listed in docs/decisions/0036.
  */
 export const PERIODIC_TASKS = {
   clock: { everySeconds: 2, role: 'all', text: 'Reads the database’s clock' },
@@ -67,8 +70,9 @@ export const PERIODIC_TASKS = {
 export type PeriodicTask = keyof typeof PERIODIC_TASKS;
 
 /**
- * Repeats a method as its row of the table says, from the start of the service to its shutdown. The method runs an `ExclusiveTask`, which
- * never overlaps itself, logs its failures, and ends before the shutdown goes on.
+ * Repeats a method as its row of the table says, from the start of the service to its shutdown. The method
+ * runs an `ExclusiveTask`, which never overlaps itself, logs its failures, and ends before the shutdown goes
+ * on.
  */
 export function Periodic(name: PeriodicTask): MethodDecorator {
   return Interval(name, PERIODIC_TASKS[name].everySeconds * 1000);

@@ -88,7 +88,10 @@ export async function openDatabase<C extends Collections>(
   } as DatabaseOf<C>;
 }
 
-/** The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save` has read. */
+/**
+ * The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save` has
+ * read.
+ */
 function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
   return Object.values(connection.models).map(
     (one) => one.collection as unknown as mongoose.mongo.Collection,

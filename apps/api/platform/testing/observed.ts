@@ -61,8 +61,8 @@ export interface CrashScenario {
 const CRASHED_CALLS = 3;
 
 /**
- * Returns where a process that makes `calls` outside calls crashes in this run: before every third of them, and after the last one. A
- * full run crashes before and after each.
+ * Returns where a process that makes `calls` outside calls crashes in this run: before every third of them,
+ * and after the last one. A full run crashes before and after each.
  */
 function crashesOf(calls: number): ObservedCall[] {
   return Array.from({ length: calls }, (_, at) => at + 1).flatMap((index): ObservedCall[] => [
@@ -72,8 +72,8 @@ function crashesOf(calls: number): ObservedCall[] {
 }
 
 /**
- * Runs the scenario once without a crash. Then it runs the scenario once for each place where a process can crash. A new
- * process runs after each crash, and the outcome must be the same.
+ * Runs the scenario once without a crash. Then it runs the scenario once for each place where a process can
+ * crash. A new process runs after each crash, and the outcome must be the same.
  * @returns the number of outside calls
  */
 export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promise<number> {

@@ -1,7 +1,10 @@
 import type { ObserveCalls } from '@cowrie/chain-evm';
 import { traced } from './tracing';
 
-/** Puts each request to a node into a span: network, host and methods. Never the whole address, because paths hold keys. */
+/**
+ * Puts each request to a node into a span: network, host and methods. Never the whole address, because paths
+ * hold keys.
+ */
 export const traceCalls: ObserveCalls = ({ network, endpoint, methods }, send) => {
   const distinct = [...new Set(methods)];
   return traced(

@@ -31,8 +31,8 @@ const WARN_EVERY_MS = 60_000;
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /**
- * Traces by OpenTelemetry. Its standard variables (`OTEL_…`) say where spans are sent, how, and which are kept. Only this file imports it,
- * and nobody imports this file while traces are off.
+ * Traces by OpenTelemetry. Its standard variables (`OTEL_…`) say where spans are sent, how, and which are
+ * kept. Only this file imports it, and nobody imports this file while traces are off.
  *
  * @param serviceName unless `OTEL_SERVICE_NAME` gives another
  * @param warn writes a line when spans could not be sent, at most once a minute

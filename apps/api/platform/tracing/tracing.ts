@@ -45,7 +45,10 @@ export interface Tracer {
 
 let tracer: Tracer | undefined;
 
-/** The tracer of this process; undefined while traces are off. Then nothing of this costs more than asking for it. */
+/**
+ * The tracer of this process; undefined while traces are off. Then nothing of this costs more than asking for
+ * it.
+ */
 export function currentTracer(): Tracer | undefined {
   return tracer;
 }

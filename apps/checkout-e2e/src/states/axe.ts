@@ -9,7 +9,10 @@ interface Violation {
 /** WCAG 2.2, levels A and AA, and axe-core's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Injects axe-core through the developer tools, because the page's content security policy forbids the script. */
+/**
+ * Injects axe-core through the developer tools, because the page's content security policy forbids the
+ * script.
+ */
 export async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(source);
 }

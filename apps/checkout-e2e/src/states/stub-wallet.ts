@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Adds a stub wallet to `page`: connected, on the right network, with enough balance and no chain behind it. It answers
- * a request to send with `txHash`, or with a refusal when there is none.
+ * Adds a stub wallet to `page`: connected, on the right network, with enough balance and no chain behind it.
+ * It answers a request to send with `txHash`, or with a refusal when there is none.
  */
 export async function addStubWallet(page: Page, txHash?: string): Promise<void> {
   await page.addInitScript(`(() => {

@@ -8,9 +8,9 @@ type Answer = { result: unknown } | { error: { code: number; message: string } }
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } });
 
 /**
- * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963). It has the faucet's account,
- * for which the local chains sign. It starts on `network`, knows all networks, and refuses the first `refuses`
- * transactions.
+ * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963). It has the faucet's
+ * account, for which the local chains sign. It starts on `network`, knows all networks, and refuses the first
+ * `refuses` transactions.
  * @returns the requested methods so far
  */
 export async function addBrowserWallet(

@@ -6,8 +6,8 @@ import type { StoryEnvironment } from './story-environment';
 export const SURPLUS = { units: 2_000_000n, amount: '2.00', shown: /2(\.00)? USDC/ } as const;
 
 /**
- * A customer pays {@link SURPLUS} too much, in USDC. The merchant gives it back, and the customer opens the link of the e-mail, names the
- * wallet and says yes to it.
+ * A customer pays {@link SURPLUS} too much, in USDC. The merchant gives it back, and the customer opens the
+ * link of the e-mail, names the wallet and says yes to it.
  */
 export async function claimSurplus(
   story: StoryEnvironment,
@@ -37,7 +37,10 @@ export async function claimSurplus(
   return { paymentId, refundId: id };
 }
 
-/** The refund as the merchant sees it once the chain shows it, and the mail that says so. Both name the transaction. */
+/**
+ * The refund as the merchant sees it once the chain shows it, and the mail that says so. Both name the
+ * transaction.
+ */
 export async function expectRefunded(
   story: StoryEnvironment,
   { reference, refundId, wallet }: { reference: string; refundId: string; wallet: string },

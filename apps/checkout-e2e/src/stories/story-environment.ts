@@ -29,7 +29,10 @@ export interface StoryEnvironment {
   network(name: string): DevNetwork;
   /** Asks the operator's API. @throws Error with its message when it refuses */
   operator<T>(method: string, path: string, body?: object): Promise<T>;
-  /** Runs the operator's command line beside the stack, and returns what it prints. @throws Error unless it succeeds */
+  /**
+   * Runs the operator's command line beside the stack, and returns what it prints. @throws Error unless it
+   * succeeds
+   */
   cowrie(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }

@@ -9,7 +9,9 @@ export interface Waiting {
   requests: number;
 }
 
-/** Measures a page that waits `minutes` for a payment. Its clock runs fast; the server answers in real time. */
+/**
+ * Measures a page that waits `minutes` for a payment. Its clock runs fast; the server answers in real time.
+ */
 export async function measureWaiting(browser: Browser, address: string, minutes: number): Promise<Waiting> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
   const page = await context.newPage();

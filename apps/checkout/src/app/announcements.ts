@@ -3,7 +3,10 @@ import { t } from '../i18n';
 import { countdownWarning } from '../lib/countdown';
 import type { Screen } from './state';
 
-/** The two texts that screen readers read out when they change: the state, and the last minutes. Empty means silent. */
+/**
+ * The two texts that screen readers read out when they change: the state, and the last minutes. Empty means
+ * silent.
+ */
 export function announcementsOf(screen: Screen): { state: string; time: string } {
   if (screen.kind !== 'payment')
     return { state: screen.kind === 'loading' ? t('page.loading') : '', time: '' };

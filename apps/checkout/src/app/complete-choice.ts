@@ -5,10 +5,15 @@ import type { CheckoutEvent } from './state';
 type Chosen = Omit<Extract<CheckoutEvent, { type: 'chosen' }>, 'call'>;
 export type Outcome = Chosen | Extract<CheckoutEvent, { type: 'choiceRefused' | 'choiceConflicted' }>;
 
-/** Delays before the second and the third attempt. Complete is idempotent for one choice, so a retry is safe. */
+/**
+ * Delays before the second and the third attempt. Complete is idempotent for one choice, so a retry is safe.
+ */
 const RETRY_DELAYS_MS = [1_000, 3_000];
 
-/** Locks the payment to `choice` and returns the outcome as an event. Makes up to three attempts on a transient error. */
+/**
+ * Locks the payment to `choice` and returns the outcome as an event. Makes up to three attempts on a
+ * transient error.
+ */
 export async function completeChoice(api: ApiClient, choice: Choice): Promise<Outcome> {
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -14,7 +14,9 @@ export interface ConnectionError {
 /** Longer than the longest poll delay together with the time-out of one poll. */
 const STALE_MS = 60_000;
 
-/** The connection error to show. Null after a single failed poll: only the second in a row is worth a banner. */
+/**
+ * The connection error to show. Null after a single failed poll: only the second in a row is worth a banner.
+ */
 export function connectionErrorOf(state: CheckoutState): ConnectionError | null {
   const kind = connectionErrorKindOf({ ...state, isShown: state.config !== null });
   return kind && { kind, staleMinutes: staleMinutesOf(state) };

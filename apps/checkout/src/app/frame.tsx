@@ -21,7 +21,9 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** What every page has: the banners, the side, the foot with the languages, and the texts for screen readers. */
+/**
+ * What every page has: the banners, the side, the foot with the languages, and the texts for screen readers.
+ */
 export function Frame(props: FrameProps) {
   const { testBanner, cardClass, side, main, connectionError, announcements, changeLanguage, children } =
     props;

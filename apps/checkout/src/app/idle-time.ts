@@ -24,7 +24,9 @@ export function idleTime(clock: () => number): IdleTime {
   };
 }
 
-/** A key that differs after each change. Single confirmations do not count as one: they can take half an hour. */
+/**
+ * A key that differs after each change. Single confirmations do not count as one: they can take half an hour.
+ */
 function changeKeyOf(state: CheckoutState): string {
   const { receivedAmount, missingAmount, arrivals, deposit } = state.config ?? {};
   const screen = screenOf(state);

@@ -7,7 +7,7 @@ import type { Session } from './session';
 export function mount(root: HTMLElement, session: Session): void {
   createRoot(root).render(
     <StrictMode>
-      {/* `replace` drops this page from the history: "Back" from the merchant would return here and redirect again. */}
+      {/* `replace` drops this page from the history: "Back" from the merchant would redirect again. */}
       <App session={session} redirect={(address) => location.replace(address)} />
     </StrictMode>,
   );

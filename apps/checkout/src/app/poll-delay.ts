@@ -28,7 +28,8 @@ export function pollDelayMs(state: CheckoutState, idleMs: number, random: number
       // Late money can still arrive, and an operator can accept it.
       return ENDED_MS;
     case 'choose':
-      // The rate and the offer change, and the customer can choose in another tab. At the end of the window it reads at once.
+      // The rate and the offer change, and the customer can choose in another tab. At the end of the window
+      // it reads at once.
       return Math.min(view.leftMs, CHOOSING_MS);
     case 'seen':
     case 'settling':

@@ -11,7 +11,10 @@ import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
 import { needsConfiguration, pollDelayMs } from './poll-delay';
 
-/** One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
+/**
+ * One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore`
+ * takes.
+ */
 export interface Session {
   getState(): CheckoutState;
   subscribe(listener: () => void): () => void;
@@ -42,8 +45,8 @@ const TICK_MS = 1_000;
 /** A tick that is off by more than this means that the device slept or its clock was set. */
 const CLOCK_JUMP_MS = 5_000;
 /**
- * Every n-th poll reads the configuration, which includes the status; the others read the status alone. While a
- * payment is processing the configuration changes more often, so it is read more often.
+ * Every n-th poll reads the configuration, which includes the status; the others read the status alone. While
+ * a payment is processing the configuration changes more often, so it is read more often.
  */
 const POLLS_PER_CONFIGURATION = { waiting: 4, processing: 2 };
 
@@ -62,8 +65,8 @@ export function createSession(options: SessionOptions): Session {
   /** An unchanged answer (304) has no server time, so the next read must be a full one. */
   let mustReadFull = true;
   /**
-   * After a choice the page reads the status first (`docs/interface.md §4.8`), then the configuration, which adds what
-   * wallets need to the deposit instruction.
+   * After a choice the page reads the status first (`docs/interface.md §4.8`), then the configuration, which
+   * adds what wallets need to the deposit instruction.
    */
   let isJustLocked = false;
   const idle = idleTime(clock);
@@ -156,7 +159,8 @@ export function createSession(options: SessionOptions): Session {
       if (state.choosing.busy) return;
       dispatch({ type: 'choosing' });
       const outcome = await completeChoice(api, choice);
-      // Number the call when it is answered: calls made before do not know of the lock, so they must count as older.
+      // Number the call when it is answered: calls made before do not know of the lock, so they must count as
+      // older.
       dispatch(outcome.type === 'chosen' ? { ...outcome, call: (calls += 1) } : outcome);
       if (outcome.type === 'choiceConflicted' || isOutOfOffer(outcome)) readAgain();
       if (outcome.type !== 'chosen') return;

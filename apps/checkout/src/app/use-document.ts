@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { brandProperties } from '@cowrie/tables';
 import { withoutMarks } from '../lib/exact';
 
-/** Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's colours. */
+/**
+ * Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's
+ * colours.
+ */
 export function useDocument(title: string, brandColor: string | undefined): void {
   useEffect(() => {
     const entries = Object.entries(brandProperties(brandColor));

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the heading of a new view when the focused control disappeared with the old view, as "Continue"
- * does. Leaves the focus alone when it is elsewhere on the page, and after the first load.
+ * Moves the focus to the heading of a new view when the focused control disappeared with the old view, as
+ * "Continue" does. Leaves the focus alone when it is elsewhere on the page, and after the first load.
  */
 export function useHeadingFocus(area: RefObject<HTMLElement | null>, viewKind: string): void {
   const previous = useRef(viewKind);

@@ -4,8 +4,8 @@ import { exact } from '../lib/exact';
 import { addressGroups } from '../lib/format';
 
 /**
- * The whole address in groups of four, with both ends highlighted, because people compare the ends. The gaps are style
- * only: a manual copy of any part puts the plain address on the clipboard.
+ * The whole address in groups of four, with both ends highlighted, because people compare the ends. The gaps
+ * are style only: a manual copy of any part puts the plain address on the clipboard.
  */
 export function Address({ address }: { address: string }) {
   const groups = addressGroups(address);

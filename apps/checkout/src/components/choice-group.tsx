@@ -17,8 +17,8 @@ interface ChoiceGroupProps<T extends string> {
 }
 
 /**
- * Native radio buttons, drawn as cards, so that keyboards and screen readers work as usual. The card's title is the
- * button's accessible name, the remark its description.
+ * Native radio buttons, drawn as cards, so that keyboards and screen readers work as usual. The card's title
+ * is the button's accessible name, the remark its description.
  */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, name, options, chosen, disabled, onChoose, mark, title, remark } = props;

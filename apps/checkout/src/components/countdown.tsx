@@ -3,7 +3,10 @@ import { countdownText, countdownWarning } from '../lib/countdown';
 import { exact } from '../lib/exact';
 import { ClockIcon } from './icons';
 
-/** The time left, updated every second. Silent for screen readers: `announcementsOf` announces the last minutes. */
+/**
+ * The time left, updated every second. Silent for screen readers: `announcementsOf` announces the last
+ * minutes.
+ */
 export function Countdown({ leftMs }: { leftMs: number }) {
   return (
     <p className="countdown" data-warning={countdownWarning(leftMs) ?? undefined}>

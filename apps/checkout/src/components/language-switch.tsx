@@ -12,8 +12,8 @@ interface LanguageSwitchProps {
 }
 
 /**
- * Lists every language under its own name, for customers who cannot read the shown one. When a language does not load,
- * the choice returns to the shown one.
+ * Lists every language under its own name, for customers who cannot read the shown one. When a language does
+ * not load, the choice returns to the shown one.
  */
 export function LanguageSwitch({ language, change = changeLanguage }: LanguageSwitchProps) {
   const id = useId();

@@ -15,7 +15,10 @@ export function IndicativeRate({ token, rate, currency }: IndicativeRateProps) {
   return <p className="hint hint-center">{t('rate.now', { token, price: formatRate(rate, currency) })}</p>;
 }
 
-/** The rate of a payment, until when it holds, when it was fixed, and who said so. Nothing when the service names none. */
+/**
+ * The rate of a payment, until when it holds, when it was fixed, and who said so. Nothing when the service
+ * names none.
+ */
 export function RateLine({ rate }: { rate: FixedRate | undefined }) {
   if (!rate) return null;
   const { token, price, currency, until, fixedAt, sources } = rate;

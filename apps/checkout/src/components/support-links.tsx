@@ -3,7 +3,10 @@ import { t } from '../i18n';
 import { exact } from '../lib/exact';
 import { type SupportSource, supportWays } from '../lib/support-ways';
 
-/** Links to the merchant's support, for every text that tells the customer to contact the merchant. Nothing when it has none. */
+/**
+ * Links to the merchant's support, for every text that tells the customer to contact the merchant. Nothing
+ * when it has none.
+ */
 export function SupportLinks({
   config,
 }: {

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 30_000;
 let wanted: Language | null = null;
 
 /**
- * Switches to `language` once its catalogue is loaded. Never rejects: resolves to false, with the page unchanged, when
- * the catalogue cannot be loaded or another language was requested in the meantime.
+ * Switches to `language` once its catalogue is loaded. Never rejects: resolves to false, with the page
+ * unchanged, when the catalogue cannot be loaded or another language was requested in the meantime.
  */
 export async function changeLanguage(
   language: Language,
@@ -33,7 +33,10 @@ export async function changeLanguage(
   }
 }
 
-/** Loads the first catalogue: `preferred`, otherwise English. Never rejects: resolves to false when neither loads. */
+/**
+ * Loads the first catalogue: `preferred`, otherwise English. Never rejects: resolves to false when neither
+ * loads.
+ */
 export async function startLanguage(
   preferred: Language,
   load: LoadCatalogue = loadCatalogue,
@@ -41,7 +44,9 @@ export async function startLanguage(
   return (await changeLanguage(preferred, load)) || changeLanguage(FALLBACK_LANGUAGE, load);
 }
 
-/** Rejects when `signal` aborts. An import cannot be cancelled, so the caller stops waiting for it instead. */
+/**
+ * Rejects when `signal` aborts. An import cannot be cancelled, so the caller stops waiting for it instead.
+ */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),

@@ -1,6 +1,8 @@
 import type { Catalogue } from './catalogue';
 
-/** Hausa, in the Latin letters of Nigeria, with hooked ones. Speaks to the customer in the respectful plural. */
+/**
+ * Hausa, in the Latin letters of Nigeria, with hooked ones. Speaks to the customer in the respectful plural.
+ */
 export const ha: Catalogue = {
   'page.title': 'Biyan kuɗi',
   'page.titlePay': 'Ku biya {merchant}',

@@ -7,8 +7,8 @@ import { currentLocale } from './locale';
 export type { Catalogue, MessageKey } from './catalogue';
 
 /**
- * The message `key` in the shown language with its placeholders filled; empty until the first catalogue is loaded. A
- * missing value does not compile.
+ * The message `key` in the shown language with its placeholders filled; empty until the first catalogue is
+ * loaded. A missing value does not compile.
  */
 export function t<K extends MessageKey>(key: K, ...[values]: Arguments<(typeof en)[K]>): string {
   return fill(currentLocale()?.catalogue[key] ?? '', values);

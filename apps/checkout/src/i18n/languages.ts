@@ -19,8 +19,8 @@ export type Language = keyof typeof LANGUAGES;
 export const FALLBACK_LANGUAGE: Language = 'en';
 
 /**
- * Locales whose number format replaces a missing one. Chromium has no number format for most of these languages, and
- * would use the format of the device's language.
+ * Locales whose number format replaces a missing one. Chromium has no number format for most of these
+ * languages, and would use the format of the device's language.
  */
 const NUMBER_FALLBACKS: Partial<Record<Language, readonly string[]>> = {
   ha: ['en-NG'],

@@ -5,8 +5,8 @@ import { FALLBACK_LANGUAGE, isLanguage } from './languages';
 const ALIASES: Partial<Record<string, Language>> = { ak: 'tw', twi: 'tw' };
 
 /**
- * The language to start with: the one chosen on this device, otherwise the first of the browser's languages that the
- * page has. Regions are ignored (`fr-CI` is `fr`).
+ * The language to start with: the one chosen on this device, otherwise the first of the browser's languages
+ * that the page has. Regions are ignored (`fr-CI` is `fr`).
  */
 export function preferredLanguage(remembered: string | null, browser: readonly string[]): Language {
   if (remembered && isLanguage(remembered)) return remembered;

@@ -53,7 +53,8 @@ async function fetchResponse(send: typeof fetch, path: string, request: RequestI
 /** The data of an answer. @throws ApiError for a refusal, and for data that `accepts` does not know */
 export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): Promise<T> {
   const envelope: unknown = await response.json().catch((error: unknown) => {
-    // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the API.
+    // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the
+    // API.
     if (!(error instanceof SyntaxError)) throw new ApiError('unreachable');
     return null;
   });
@@ -73,7 +74,10 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
   });
 }
 
-/** The name of the reason, where a refusal has several: the text of its field begins with it, as in `checksum: …`. */
+/**
+ * The name of the reason, where a refusal has several: the text of its field begins with it, as in `checksum:
+ * …`.
+ */
 function whyOf(field: unknown): string | undefined {
   const text = isJsonObject(field) ? textOf(field.message) : undefined;
   return text && /^([a-z_]+): /.exec(text)?.[1];

@@ -22,7 +22,9 @@ export interface Choice {
 /** What a customer can undo while nothing was seen: the choice, or the whole payment. */
 export type Undo = 'release' | 'cancel';
 
-/** The checkout endpoints (`docs/interface.md §4.8`). All are safe to retry, and all reject with `ApiError`. */
+/**
+ * The checkout endpoints (`docs/interface.md §4.8`). All are safe to retry, and all reject with `ApiError`.
+ */
 export interface ApiClient {
   /**
    * While the payment is unchanged this returns the same object again, with its old `serverTime`.

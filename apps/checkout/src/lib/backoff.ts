@@ -9,8 +9,8 @@ const IDLE_SHARE = 0.1;
 const JITTER = 0.2;
 
 /**
- * Delay in ms before the next poll after failures: 3 s, doubled with each failure in a row, at most 15 s. Jitter of
- * ±20 % keeps pages that were opened together from polling together.
+ * Delay in ms before the next poll after failures: 3 s, doubled with each failure in a row, at most 15 s.
+ * Jitter of ±20 % keeps pages that were opened together from polling together.
  * @param random in [0, 1)
  */
 export function failureBackoffMs(failures: number, random: number): number {
@@ -18,8 +18,8 @@ export function failureBackoffMs(failures: number, random: number): number {
 }
 
 /**
- * Delay in ms before the next poll after a success: 3 s in the first half minute, then a tenth of the idle time, at most
- * `maxMs`. The jitter is the same.
+ * Delay in ms before the next poll after a success: 3 s in the first half minute, then a tenth of the idle
+ * time, at most `maxMs`. The jitter is the same.
  * @param idleMs time since the payment last changed
  * @param random in [0, 1)
  */

@@ -17,8 +17,9 @@ export function isRefundPath(path: string): boolean {
 }
 
 /**
- * The token of the opened claim link; null without a whole one. The token is the payer's proof, so it leaves the address bar, where
- * others could read it or copy it along. The tab keeps it, so that the page can be loaded again.
+ * The token of the opened claim link; null without a whole one. The token is the payer's proof, so it leaves
+ * the address bar, where others could read it or copy it along. The tab keeps it, so that the page can be
+ * loaded again.
  */
 export function takeClaimToken({ location, history }: LinkHolder, getStorage: StorageGetter): string | null {
   const { hash, pathname } = location;

@@ -1,7 +1,10 @@
 import { t } from '../i18n';
 import type { ApiError } from './api-error';
 
-/** Error codes that a customer can meet (`docs/guide/error-codes.md`). The API's own messages are English only. */
+/**
+ * Error codes that a customer can meet (`docs/guide/error-codes.md`). The API's own messages are English
+ * only.
+ */
 const REFUSALS = {
   rate_unavailable: 'refused.rate',
   rate_limited: 'refused.tooMany',
@@ -25,7 +28,8 @@ export function errorText(error: ApiError): string {
     case 'refused': {
       const { code = '', text, status = 0 } = error.facts;
       if (isKnown(code)) return t(REFUSALS[code]);
-      // An answer without the envelope comes from a proxy: of the service's own, or of the customer's network.
+      // An answer without the envelope comes from a proxy: of the service's own, or of the customer's
+      // network.
       return text ?? t(status >= 500 ? 'refused.fault' : 'error.unreachable');
     }
   }

@@ -6,8 +6,8 @@ const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
 const RATE = /^(\d{1,30})(?:\.(\d+))?$/;
 
 /**
- * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own decimals:
- * `₦15,000.00`. Input that is no plain amount is returned unchanged.
+ * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own
+ * decimals: `₦15,000.00`. Input that is no plain amount is returned unchanged.
  */
 export function formatFiat(amount: string, currency: string): string {
   const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
@@ -17,21 +17,24 @@ export function formatFiat(amount: string, currency: string): string {
   return digitByDigit(whole, decimals.padEnd(decimalsOf(currency, style), '0'), style);
 }
 
-/** Browsers disagree about some currencies, so the table decides: the service writes its amounts by it too. */
+/**
+ * Browsers disagree about some currencies, so the table decides: the service writes its amounts by it too.
+ */
 function decimalsOf(currency: string, style: Intl.NumberFormatOptions): number {
   if (isFiatCurrency(currency)) return CURRENCY_TABLE[currency].decimals;
   return new Intl.NumberFormat(intlLocales(), style).resolvedOptions().maximumFractionDigits ?? 0;
 }
 
 /**
- * A rate in fiat for one token, in the notation of `formatFiat`: the currency's own decimals, and four below a hundred. Rounded to the
- * nearest, for display only. Input that is no plain amount is returned unchanged.
+ * A rate in fiat for one token, in the notation of `formatFiat`: the currency's own decimals, and four below
+ * a hundred. Rounded to the nearest, for display only. Input that is no plain amount is returned unchanged.
  */
 export function formatRate(rate: string, currency: string): string {
   const [, whole, fraction = ''] = RATE.exec(rate) ?? [];
   if (!whole) return formatFiat(rate, currency);
   const decimals = whole.length > 2 ? 2 : 4;
-  // One digit too many, plus five at its place, cut off again: rounds half up without a floating-point number.
+  // One digit too many, plus five at its place, cut off again: rounds half up without a floating-point
+  // number.
   const scaled = (BigInt(whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals + 1)) + 5n) / 10n;
   const digits = scaled.toString().padStart(decimals + 1, '0');
   return formatFiat(
@@ -41,9 +44,9 @@ export function formatRate(rate: string, currency: string): string {
 }
 
 /**
- * A token amount with its token; the token alone when the amount is unknown. The amount is as wallets and explorers have it, on every
- * screen and in every language: a decimal point and no grouping. Customers copy and compare it, and some wallets read `1,234` as a
- * thousand.
+ * A token amount with its token; the token alone when the amount is unknown. The amount is as wallets and
+ * explorers have it, on every screen and in every language: a decimal point and no grouping. Customers copy
+ * and compare it, and some wallets read `1,234` as a thousand.
  */
 export function formatMoney(amount: string | undefined, token: string): string {
   return amount === undefined ? token : `${amount} ${token}`;
@@ -68,7 +71,10 @@ export function formatCount(count: number): string {
   return new Intl.NumberFormat(intlLocales()).format(count);
 }
 
-/** Intl formats the whole part; the decimals are inserted as text, so that no amount becomes a floating-point number. */
+/**
+ * Intl formats the whole part; the decimals are inserted as text, so that no amount becomes a floating-point
+ * number.
+ */
 function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatOptions): string {
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
   return new Intl.NumberFormat(intlLocales(), { ...style, ...digits })
@@ -78,8 +84,8 @@ function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatO
 }
 
 /**
- * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator configures both, so there is no
- * list.
+ * The display name of a network, or of a rate’s source: `base-sepolia` → `Base Sepolia`. The operator
+ * configures both, so there is no list.
  */
 export function networkName(network: string): string {
   return network
@@ -88,7 +94,9 @@ export function networkName(network: string): string {
     .join(' ');
 }
 
-/** The address in groups of four characters, with `0x` in the first group. Joined, they are the address again. */
+/**
+ * The address in groups of four characters, with `0x` in the first group. Joined, they are the address again.
+ */
 export function addressGroups(address: string): string[] {
   return address.match(/^0x.{1,4}|.{1,4}/g) ?? [];
 }

@@ -11,7 +11,10 @@ const ADDRESS = /^0x([0-9a-fA-F]{40})$/;
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const RECOVERY_WORDS = /^[a-z]+(\s+[a-z]+){10,}$/i;
 
-/** Reads a pasted or typed address. An address in one case has no checksum and gets one; any other must match its own. */
+/**
+ * Reads a pasted or typed address. An address in one case has no checksum and gets one; any other must match
+ * its own.
+ */
 export function parsePayerAddress(text: string): GivenAddress {
   if (RECOVERY_WORDS.test(text.trim())) return { kind: 'secret' };
   // Wallets that show an address in groups or on two lines copy the gaps with it.

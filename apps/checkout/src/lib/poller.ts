@@ -24,7 +24,8 @@ export function createPoller({ poll, delayAfterFailure }: PollerOptions): Poller
   let paused = false;
 
   async function run(): Promise<void> {
-    // After a phone was locked, its pending request hangs; a new one is faster than the time-out of the old one.
+    // After a phone was locked, its pending request hangs; a new one is faster than the time-out of the old
+    // one.
     current?.abort();
     const controller = new AbortController();
     current = controller;
@@ -44,7 +45,8 @@ export function createPoller({ poll, delayAfterFailure }: PollerOptions): Poller
 
   function pollNow(): void {
     clearTimeout(timer);
-    // Not awaited: `run` handles failed polls. An error that `delayAfterFailure` throws is a bug and stays unhandled.
+    // Not awaited: `run` handles failed polls. An error that `delayAfterFailure` throws is a bug and stays
+    // unhandled.
     void run();
   }
 

@@ -18,9 +18,9 @@ export interface RedirectTarget {
 }
 
 /**
- * The merchant's address with both parameters set. They replace parameters of the same names. Every other byte stays: `URLSearchParams`
- * would write the whole query anew, and break a signed one.
- * Null without an address, and for any scheme but http(s): `javascript:` and the like must never run here.
+ * The merchant's address with both parameters set. They replace parameters of the same names. Every other
+ * byte stays: `URLSearchParams` would write the whole query anew, and break a signed one. Null without an
+ * address, and for any scheme but http(s): `javascript:` and the like must never run here.
  */
 export function redirectTarget(
   target: string | undefined,

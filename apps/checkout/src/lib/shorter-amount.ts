@@ -5,14 +5,15 @@ const DECIMALS = 18;
 /** A hundredth of a token: two decimals are easy to type, and exchanges take them. */
 const STEP_UNITS = 10n ** 16n;
 /**
- * A surplus of any size is credited to the payment (`docs/interface.md §3.6`), and the customer does not get it back by
- * itself. So the page suggests at most half a percent, which is also what a payment may be short by default (§3.4).
+ * A surplus of any size is credited to the payment (`docs/interface.md §3.6`), and the customer does not get
+ * it back by itself. So the page suggests at most half a percent, which is also what a payment may be short
+ * by default (§3.4).
  */
 const TOTAL_PER_SURPLUS = 200n;
 
 /**
- * `amount` rounded up to two decimals, as an amount that suffices too. Null when it has no more decimals, or when the
- * surplus would be more than half a percent of `total`, the amount of the whole payment.
+ * `amount` rounded up to two decimals, as an amount that suffices too. Null when it has no more decimals, or
+ * when the surplus would be more than half a percent of `total`, the amount of the whole payment.
  */
 export function shorterAmount(amount: string, total: string): string | null {
   const units = toBaseUnits(amount, DECIMALS);

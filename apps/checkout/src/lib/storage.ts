@@ -1,4 +1,7 @@
-/** Returns `localStorage` or `sessionStorage`. A function, because reading the property throws when storage is blocked. */
+/**
+ * Returns `localStorage` or `sessionStorage`. A function, because reading the property throws when storage is
+ * blocked.
+ */
 export type StorageGetter = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** The text stored under `key`; null when there is none or storage is blocked. */

@@ -12,7 +12,10 @@ export type SupportSource = Pick<
   'supportEmail' | 'supportPhone' | 'supportURL' | 'clientReference'
 >;
 
-/** How customers reach the merchant. Leaves out what is not an e-mail address, a phone number or an https address. */
+/**
+ * How customers reach the merchant. Leaves out what is not an e-mail address, a phone number or an https
+ * address.
+ */
 export function supportWays({
   supportEmail = '',
   supportPhone = '',

@@ -4,7 +4,10 @@ export type PastedHash = { kind: 'hash'; hash: string } | { kind: 'address' } | 
 const HASH = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/;
 const ADDRESS = /(?:^|[^0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/;
 
-/** Finds the transaction hash in a pasted text: the hash with or without 0x, or an explorer link that contains it. */
+/**
+ * Finds the transaction hash in a pasted text: the hash with or without 0x, or an explorer link that contains
+ * it.
+ */
 export function parsePastedHash(text: string): PastedHash {
   // Wallets that show a hash on two lines copy it with the line break.
   const plain = text.toLowerCase().replace(/\s+/g, '');

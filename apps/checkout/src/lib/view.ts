@@ -5,13 +5,17 @@ import { type RedirectTarget, redirectTarget } from './redirect-target';
 export type Deposit = NonNullable<CheckoutProgress['deposit']>;
 export type Confirmations = NonNullable<CheckoutProgress['confirmations']>;
 
-/** The rate of a payment: one `token` is `price` of `currency`. It holds until the time `until` (ISO 8601). */
+/**
+ * The rate of a payment: one `token` is `price` of `currency`. It holds until the time `until` (ISO 8601).
+ */
 export interface FixedRate {
   token: string;
   price: string;
   currency: string;
   until: string;
-  /** When it was fixed (ISO 8601), and by which sources. Undefined and empty when the service does not say. */
+  /**
+   * When it was fixed (ISO 8601), and by which sources. Undefined and empty when the service does not say.
+   */
   fixedAt: string | undefined;
   sources: readonly string[];
 }

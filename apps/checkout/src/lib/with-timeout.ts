@@ -1,6 +1,6 @@
 /**
- * Runs `work` with a signal that aborts after `timeoutMs` or when `outer` aborts. Does not use `AbortSignal.any`,
- * which browsers from before 2024 lack.
+ * Runs `work` with a signal that aborts after `timeoutMs` or when `outer` aborts. Does not use
+ * `AbortSignal.any`, which browsers from before 2024 lack.
  * @throws `onTimeout()` after a time-out; otherwise the error of `work`
  */
 export async function withTimeout<T>(

@@ -18,7 +18,10 @@ export interface LinkState {
   ownPayment: string | null;
 }
 
-/** One payment link as its page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
+/**
+ * One payment link as its page follows it. `subscribe` and `getState` have the form that
+ * `useSyncExternalStore` takes.
+ */
 export interface LinkSession {
   getState(): LinkState;
   subscribe(listener: () => void): () => void;

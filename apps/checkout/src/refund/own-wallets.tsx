@@ -12,7 +12,10 @@ interface OwnWalletsProps {
   onAddress(address: string): void;
 }
 
-/** Takes the address of a wallet in this browser. It asks the wallet for its accounts and for nothing else. Nothing without one. */
+/**
+ * Takes the address of a wallet in this browser. It asks the wallet for its accounts and for nothing else.
+ * Nothing without one.
+ */
 export function OwnWallets({ onAddress }: OwnWalletsProps) {
   const wallets = useWallets();
   const [status, setStatus] = useState('');
@@ -49,7 +52,9 @@ export function OwnWallets({ onAddress }: OwnWalletsProps) {
   );
 }
 
-/** Hands the wallet's address on, and resolves to what to say; null when another wallet was asked meanwhile. */
+/**
+ * Hands the wallet's address on, and resolves to what to say; null when another wallet was asked meanwhile.
+ */
 async function addressOf(
   { name: wallet, provider }: AnnouncedWallet,
   onAddress: (address: string) => void,

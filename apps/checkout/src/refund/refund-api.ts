@@ -21,7 +21,8 @@ const ADDRESS_TIMEOUT_MS = 30_000;
 const PATH = '/checkout/refunds/claim';
 
 /**
- * A client for the page's own origin. The token is only ever in a body: addresses of requests are written to logs.
+ * A client for the page's own origin. The token is only ever in a body: addresses of requests are written to
+ * logs.
  * @param send `fetch`, or a replacement in tests
  */
 export function createRefundApi(token: string, send: typeof fetch): RefundApi {

@@ -8,7 +8,10 @@ import type { SigningApi } from './wallet-signature';
 import type { RefundEvent, RefundState } from './refund-state';
 import { initialRefundState, reduceRefund, refundScreenOf } from './refund-state';
 
-/** One refund as its page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
+/**
+ * One refund as its page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore`
+ * takes.
+ */
 export interface RefundSession extends SigningApi {
   getState(): RefundState;
   subscribe(listener: () => void): () => void;
@@ -105,7 +108,10 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
     poller.pollNow();
   }
 
-  /** An address was given before: the payer has to see which. @param own that was proven: the answer to it may have been lost */
+  /**
+   * An address was given before: the payer has to see which. @param own that was proven: the answer to it may
+   * have been lost
+   */
   async function showGiven(own?: string): Promise<void> {
     try {
       const claim = await api.readClaim();

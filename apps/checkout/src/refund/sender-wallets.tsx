@@ -22,7 +22,10 @@ interface Progress {
   problem: string;
 }
 
-/** Sends the money back to the wallet that paid, once its owner has signed for it. Nothing without a wallet in this browser. */
+/**
+ * Sends the money back to the wallet that paid, once its owner has signed for it. Nothing without a wallet in
+ * this browser.
+ */
 export function SenderWallets({ claim, api }: SenderWalletsProps) {
   const wallets = useWallets();
   const [progress, setProgress] = useState<Progress | null>(null);

@@ -14,8 +14,9 @@ export interface SigningApi {
 export type SigningStep = 'connecting' | 'signing';
 
 /**
- * Has a wallet's owner sign that the money came from its account, and gives the signature to the API. Resolves to false when the wallet gave
- * no account or no signature. Rejects with the wallet's error or with `ApiError`.
+ * Has a wallet's owner sign that the money came from its account, and gives the signature to the API.
+ * Resolves to false when the wallet gave no account or no signature. Rejects with the wallet's error or with
+ * `ApiError`.
  */
 export async function signAndProve(
   { provider }: AnnouncedWallet,

@@ -10,8 +10,8 @@ export const providerError = (code: number, data?: unknown) =>
   Object.assign(new Error('as the wallet says'), { code, data });
 
 /**
- * A fake wallet (EIP-1193). `answers` has an answer for each method: a value, or a function that can throw or wait. By
- * default the wallet is on Base, holds 20 USDC and agrees to everything.
+ * A fake wallet (EIP-1193). `answers` has an answer for each method: a value, or a function that can throw or
+ * wait. By default the wallet is on Base, holds 20 USDC and agrees to everything.
  */
 export function scriptedWallet(changes: Record<string, Answer> = {}) {
   const listeners = new Map<WalletEvent, Set<() => void>>();

@@ -59,8 +59,8 @@ export function changing(parent: Command, name: string, description: string, con
 }
 
 /**
- * The name for the audit log. It is told and not proven, so it begins with `cli:`. The token of an operator replaces it
- * (`operator.prove.ts`).
+ * The name for the audit log. It is told and not proven, so it begins with `cli:`. The token of an operator
+ * replaces it (`operator.prove.ts`).
  */
 export class ByOption extends Option {
   constructor({ user }: Pick<CliContext, 'user'>) {

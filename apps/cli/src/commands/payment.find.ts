@@ -4,7 +4,10 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { CliError, EXIT } from '../exit';
 import type { OpenService } from '../service/service.open';
 
-/** The payment with this paymentId, payCode or reference. @throws ApiError payment_not_found; CliError when several match */
+/**
+ * The payment with this paymentId, payCode or reference. @throws ApiError payment_not_found; CliError when
+ * several match
+ */
 export async function findPayment(service: OpenService, text: string): Promise<Payment> {
   const [payment, ...others] = await service.get(PaymentFinder).find(text);
   if (!payment) throw new ApiError('payment_not_found');

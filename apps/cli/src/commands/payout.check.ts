@@ -18,7 +18,8 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 const MOST_DESTINATIONS = 100;
 
 /**
- * Compares with the chain the payouts that were handed out in the last 30 days, and all older ones that are not over.
+ * Compares with the chain the payouts that were handed out in the last 30 days, and all older ones that are
+ * not over.
  *
  * @throws ChainError when a node does not answer
  */

@@ -47,7 +47,10 @@ async function ledgerCheck(...more: string[]): Promise<[exitCode: number, faults
   return [exitCode, (JSON.parse(out) as LedgerReport).faults.flatMap((one) => one.faults)];
 }
 
-/** Plays a final payout above a nonce that a reorg gave back and that nothing stored uses, until it is an incident. */
+/**
+ * Plays a final payout above a nonce that a reorg gave back and that nothing stored uses, until it is an
+ * incident.
+ */
 async function blockedPayout(): Promise<Payout> {
   const toBefore = await world.chain.mark();
   const { rawTransaction } = await world.payer.signEmpty({ nonce: 0 });
@@ -71,7 +74,8 @@ async function blockedPayout(): Promise<Payout> {
   return payout;
 }
 
-// Guarantee: an operator is told which payouts a reorg left unpaid, by three commands, and makes them good by one.
+// Guarantee: an operator is told which payouts a reorg left unpaid, by three commands, and makes them good by
+// one.
 it(
   'names what a reorg left unpaid, and has it paid once under the same signature',
   async () => {

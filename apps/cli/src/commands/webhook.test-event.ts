@@ -9,7 +9,10 @@ const POLL_INTERVAL_MS = 200;
 
 export type TestOptions = Common & { waitSeconds: number };
 
-/** Queues a test event, which a worker sends. The exit code is `failed` when the first try fails or does not come in time. */
+/**
+ * Queues a test event, which a worker sends. The exit code is `failed` when the first try fails or does not
+ * come in time.
+ */
 export async function testEndpoint(
   context: CliContext,
   businessId: Types.ObjectId,

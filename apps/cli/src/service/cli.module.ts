@@ -16,7 +16,9 @@ import { SimulationModule } from '@cowrie/api/faces/test-helpers/test-helpers.mo
 import { TransactionLookupModule } from '@cowrie/api/money-in/transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '@cowrie/api/notify/webhooks/webhooks.module';
 
-/** The service's modules without HTTP and workers: nothing listens, nothing watches, and no lease is taken. */
+/**
+ * The service's modules without HTTP and workers: nothing listens, nothing watches, and no lease is taken.
+ */
 @Module({})
 export class CliModule {
   static forRoot(config: AppConfig, mongoUri: string): DynamicModule {

@@ -15,8 +15,9 @@ export interface ServiceEnvironment {
 }
 
 /**
- * The service's configuration: this process's environment or, when that names no database, the running local stack's. The
- * role is `api`, so that the loader does not ask for the sweepers' keys: the command line sends no sweep.
+ * The service's configuration: this process's environment or, when that names no database, the running local
+ * stack's. The role is `api`, so that the loader does not ask for the sweepers' keys: the command line sends
+ * no sweep.
  *
  * @throws CliError when neither is there
  */

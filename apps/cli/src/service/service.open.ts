@@ -17,8 +17,8 @@ export interface OpenService {
 }
 
 /**
- * @throws CliError when the database does not answer; ConfigError that lists every problem of the environment; MigrationError when a
- * migration is pending, or the database is newer than this program
+ * @throws CliError when the database does not answer; ConfigError that lists every problem of the
+ *   environment; MigrationError when a migration is pending, or the database is newer than this program
  */
 export async function openService({ env }: ServiceEnvironment): Promise<OpenService> {
   const config = loadConfig(env);

@@ -1,7 +1,10 @@
 import type { MemberRole } from '@cowrie/dto';
 import type { DashboardSite } from '../dashboard-page';
 
-/** One page of the dashboard as tests and screenshots show it. Each area lists its own in `<area>.pages.ts` as `PAGES`. */
+/**
+ * One page of the dashboard as tests and screenshots show it. Each area lists its own in `<area>.pages.ts` as
+ * `PAGES`.
+ */
 export interface ShownPage {
   /** Unique; the name of its screenshot. */
   name: string;

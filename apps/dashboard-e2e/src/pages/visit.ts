@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import type { DashboardSite, OpenOptions } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 
-/** Opens a page as the one who looks at it, and waits until it shows everything. The caller closes its browser. */
+/**
+ * Opens a page as the one who looks at it, and waits until it shows everything. The caller closes its
+ * browser.
+ */
 export async function visit(
   site: DashboardSite,
   { prepare, ready, as = 'owner' }: ShownPage,

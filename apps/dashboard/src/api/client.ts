@@ -17,8 +17,8 @@ interface Sending {
 }
 
 /**
- * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a fresh second factor, the
- * person is asked for it, and the request is sent once more.
+ * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a
+ * fresh second factor, the person is asked for it, and the request is sent once more.
  */
 export async function send(request: Request, { isLong = false }: Sending = {}): Promise<Response> {
   const again = request.clone();
@@ -35,7 +35,9 @@ function toSignIn(): void {
   window.location.assign(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`);
 }
 
-/** The API's client, typed by its document. Every answer is the envelope; `data.data` is what was asked for. */
+/**
+ * The API's client, typed by its document. Every answer is the envelope; `data.data` is what was asked for.
+ */
 export const client = createFetchClient<paths>({
   baseUrl: window.location.origin,
   fetch: (request) => send(request),

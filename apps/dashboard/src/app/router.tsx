@@ -14,8 +14,8 @@ import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
 
 /**
- * Every address of the dashboard, and the file that shows it. Each page is a chunk of its own. The business and its environment are
- * part of the address, so that a link shows everyone the same.
+ * Every address of the dashboard, and the file that shows it. Each page is a chunk of its own. The business
+ * and its environment are part of the address, so that a link shows everyone the same.
  */
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 

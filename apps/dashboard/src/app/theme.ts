@@ -3,7 +3,10 @@ import { defineWords } from '../i18n/words';
 
 const words = defineWords({ close: 'Close' });
 
-/** The green of the hosted page, from light to dark. Step 8 on white, and white on step 8, have a contrast above 7. */
+/**
+ * The green of the hosted page, from light to dark. Step 8 on white, and white on step 8, have a contrast
+ * above 7.
+ */
 const shell: MantineColorsTuple = [
   '#e9f6f1',
   '#d3eae1',

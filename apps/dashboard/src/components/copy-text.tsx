@@ -12,7 +12,10 @@ interface CopyTextProps {
   what: string;
 }
 
-/** A text such as an address or an ID, with a button that copies all of it. A browser's translator leaves it alone. */
+/**
+ * A text such as an address or an ID, with a button that copies all of it. A browser's translator leaves it
+ * alone.
+ */
 export function CopyText({ text, shown = text, what }: CopyTextProps) {
   const say = useWords(words);
   return (

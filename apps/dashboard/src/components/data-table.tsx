@@ -30,8 +30,8 @@ interface DataTableProps<Row extends RowData> {
 }
 
 /**
- * A list as a table, with its pages beneath. Where it is narrow, each row is a block of names and values. The roles stand in the markup,
- * because a table that is shown as blocks is none for some readers.
+ * A list as a table, with its pages beneath. Where it is narrow, each row is a block of names and values. The
+ * roles stand in the markup, because a table that is shown as blocks is none for some readers.
  */
 export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
   const say = useWords(words);

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The languages of the dashboard. A page's texts in another language are one more file beside its English ones. */
+/**
+ * The languages of the dashboard. A page's texts in another language are one more file beside its English
+ * ones.
+ */
 export const LANGUAGES = ['en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -16,7 +19,9 @@ export interface Words<T extends Texts> {
 let language: Language = 'en';
 const listeners = new Set<() => void>();
 
-/** Declares the texts of a page: `const words = defineWords({ title: 'Payments', found: (n: number) => … })`. */
+/**
+ * Declares the texts of a page: `const words = defineWords({ title: 'Payments', found: (n: number) => … })`.
+ */
 export function defineWords<T extends Texts>(en: T, others: Words<T>['others'] = {}): Words<T> {
   return { en, others };
 }
@@ -32,7 +37,10 @@ export function useWords<T extends Texts>({ en, others }: Words<T>): T {
   return others[current] ?? en;
 }
 
-/** The person's locale, for `Intl`: the language of the texts as it is written where the person lives, such as `en-ZA`. */
+/**
+ * The person's locale, for `Intl`: the language of the texts as it is written where the person lives, such as
+ * `en-ZA`.
+ */
 export function locale(): string {
   return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }

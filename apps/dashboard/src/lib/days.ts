@@ -1,6 +1,9 @@
 import { dayAfter, startOfDay } from '@cowrie/tables';
 
-/** The times of a list's two days in a zone: from the beginning of the first one to the end of the last one. What is no day is left out. */
+/**
+ * The times of a list's two days in a zone: from the beginning of the first one to the end of the last one.
+ * What is no day is left out.
+ */
 export function createdBetween(
   { from, to }: { from: string; to: string },
   zone: string,

@@ -12,8 +12,8 @@ export interface FileToSave {
 }
 
 /**
- * Reads a file whole and has the browser save it. An export that breaks off is saved nowhere. There is no time-out: the API ends an
- * export that takes too long.
+ * Reads a file whole and has the browser save it. An export that breaks off is saved nowhere. There is no
+ * time-out: the API ends an export that takes too long.
  * @throws Failure when the API refuses, TypeError when the answer breaks off
  */
 async function save({ path, query = {}, name }: FileToSave): Promise<void> {

@@ -2,8 +2,8 @@ const PAGE = { page: '1' } as const;
 const DAYS = { from: '', to: '' } as const;
 
 /**
- * What the address of each page holds behind `?`: its filters and where its list stands, with their defaults. All are texts. The
- * router knows the same names, so a link cannot ask for another one.
+ * What the address of each page holds behind `?`: its filters and where its list stands, with their defaults.
+ * All are texts. The router knows the same names, so a link cannot ask for another one.
  */
 export const FILTERS = {
   home: { days: '30' },
@@ -28,7 +28,10 @@ export type FiltersOf<Page extends FilteredPage> = {
   readonly [Name in keyof (typeof FILTERS)[Page]]: string;
 };
 
-/** Where a list starts, with no event opened. A change of a filter starts it anew; to open an event leaves it where it is. */
+/**
+ * Where a list starts, with no event opened. A change of a filter starts it anew; to open an event leaves it
+ * where it is.
+ */
 const STARTS: Readonly<Record<string, string>> = { page: '1', before: '', event: '' };
 
 /** The filters that an address gives. What it leaves out is as by default. */
@@ -40,7 +43,10 @@ export function filtersIn<Page extends FilteredPage>(
   return Object.fromEntries(known.map(([name, usual]) => [name, search[name] ?? usual])) as FiltersOf<Page>;
 }
 
-/** What stands in the address after a change: what differs from the default. The list begins anew unless the change says where it is. */
+/**
+ * What stands in the address after a change: what differs from the default. The list begins anew unless the
+ * change says where it is.
+ */
 export function searchAfter<Page extends FilteredPage>(
   page: Page,
   before: FiltersOf<Page>,

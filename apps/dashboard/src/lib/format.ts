@@ -1,4 +1,6 @@
-/** A decimal text with the thousands apart: `1234.5` becomes `1,234.5`. The digits stay as the API sent them. */
+/**
+ * A decimal text with the thousands apart: `1234.5` becomes `1,234.5`. The digits stay as the API sent them.
+ */
 export function decimal(text: string): string {
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

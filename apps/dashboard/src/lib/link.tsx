@@ -2,7 +2,9 @@ import { Anchor, type AnchorProps, NavLink, type NavLinkProps } from '@mantine/c
 import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, forwardRef } from 'react';
 
-/** Links of the router in Mantine's clothes. `to` is a whole address, such as `/${businessId}/test/payments`. */
+/**
+ * Links of the router in Mantine's clothes. `to` is a whole address, such as `/${businessId}/test/payments`.
+ */
 const PlainAnchor = forwardRef<
   HTMLAnchorElement,
   AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof AnchorProps>

@@ -34,7 +34,8 @@ export function stopAsking(): void {
 }
 
 /**
- * Asks the person for a passkey. `isOffered`: the browser waits until one is chosen in the field of the address.
+ * Asks the person for a passkey. `isOffered`: the browser waits until one is chosen in the field of the
+ * address.
  * @throws ShownError; an `AbortError` when the page asked for something else meanwhile
  */
 export async function showPasskey(options: Json, texts: PasskeyTexts, isOffered = false): Promise<Json> {

@@ -4,7 +4,10 @@ import { type FilteredPage, filtersIn, type FiltersOf, searchAfter } from './fil
 /** Changes some filters of a page. */
 export type ChangeFilters<Page extends FilteredPage> = (change: Partial<FiltersOf<Page>>) => void;
 
-/** A page's filters and where its list stands, kept in the address, so that a link shows the same and "back" works. */
+/**
+ * A page's filters and where its list stands, kept in the address, so that a link shows the same and "back"
+ * works.
+ */
 export function useFilters<Page extends FilteredPage>(
   page: Page,
 ): [filters: FiltersOf<Page>, change: ChangeFilters<Page>] {

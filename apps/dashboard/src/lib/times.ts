@@ -1,7 +1,10 @@
 import { locale } from '../i18n/words';
 import { useMembership } from './place';
 
-/** Writes times in one zone and the person's locale. Every time of the dashboard is written by it (docs/decisions/0101). */
+/**
+ * Writes times in one zone and the person's locale. Every time of the dashboard is written by it
+ * (docs/decisions/0101).
+ */
 export interface Times {
   /** The IANA name of the zone. */
   zone: string;

@@ -7,8 +7,8 @@ const CHILD = resolve(__dirname, 'batch.child.ts');
 const REGISTER = resolve(__dirname, '../../../../tools/typescript.register.cjs');
 
 /**
- * Runs the worlds in a child process and returns its report. Within Jest they take twice as long, since Jest's sandbox slows
- * every access to a global.
+ * Runs the worlds in a child process and returns its report. Within Jest they take twice as long, since
+ * Jest's sandbox slows every access to a global.
  *
  * @throws Error when the child process ends without a report
  */

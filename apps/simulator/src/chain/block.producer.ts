@@ -15,7 +15,9 @@ const LEFT_OUT = 0.15;
 const SWEEP_LEFT_OUT = 0.5;
 const PRICE_JUMP = 12n;
 
-/** Mines the blocks of a fake chain. Some transactions wait, and a reorg may orphan blocks that are not final. */
+/**
+ * Mines the blocks of a fake chain. Some transactions wait, and a reorg may orphan blocks that are not final.
+ */
 export class BlockProducer {
   /** No reorg orphans blocks up to these numbers: they were deep enough once. */
   private confirmedFloor = 0;
@@ -49,7 +51,10 @@ export class BlockProducer {
     this.raiseFloors();
   }
 
-  /** Replaces the newest blocks by others with some of their transactions, reordered. Returns how many were orphaned. */
+  /**
+   * Replaces the newest blocks by others with some of their transactions, reordered. Returns how many were
+   * orphaned.
+   */
   reorganize(): number {
     const { random, nowSeconds } = this.options;
     const { chain } = this;

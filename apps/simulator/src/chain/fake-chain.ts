@@ -15,8 +15,8 @@ export interface KnownTransfer extends ObservedTransfer {
 }
 
 /**
- * One network in memory: blocks, waiting transactions, balances of vaults and treasury. A transaction's effect depends on
- * the balances at its block, so it can differ when a reorg mines the transaction again.
+ * One network in memory: blocks, waiting transactions, balances of vaults and treasury. A transaction's
+ * effect depends on the balances at its block, so it can differ when a reorg mines the transaction again.
  */
 export class FakeChain {
   blocks: FakeBlock[] = [];
@@ -104,8 +104,8 @@ export class FakeChain {
   }
 
   /**
-   * Orphans the newest blocks; their transactions wait again. `blocks` becomes a new array, so that lagging views keep the
-   * old one.
+   * Orphans the newest blocks; their transactions wait again. `blocks` becomes a new array, so that lagging
+   * views keep the old one.
    */
   drop(count: number): void {
     const kept = this.blocks.slice(0, this.blocks.length - count);

@@ -29,14 +29,18 @@ export type NodeFault =
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
   /** It knows the balances of its newest block only. */
   | { kind: 'forgetful' }
-  /** It has the newest blocks, but returns no log of this many of them. A reorg does not take away logs that it returned before. */
+  /**
+   * It has the newest blocks, but returns no log of this many of them. A reorg does not take away logs that
+   * it returned before.
+   */
   | { kind: 'missing_logs'; newestBlocks: number };
 
 /** How long a node rests that left a transfer out. */
 const REST_SECONDS = 600;
 
 /**
- * A process's view of a fake chain. Each answer comes from one state of the chain. Where a node lies, it is the preferred one.
+ * A process's view of a fake chain. Each answer comes from one state of the chain. Where a node lies, it is
+ * the preferred one.
  */
 export class FakeReader implements ChainReader {
   fault: NodeFault = { kind: 'none' };

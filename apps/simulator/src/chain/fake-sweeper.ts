@@ -18,7 +18,10 @@ const GAS_PER_VAULT = 64_000n;
 /** Nodes accept a replacement only if it pays 10 % more. */
 const REPLACEMENT_PERCENT = 110n;
 
-/** The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any process. */
+/**
+ * The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any
+ * process.
+ */
 export class FakeSweeper implements VaultSweeper {
   readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   /** The number of next broadcasts that take effect although their answer is lost. */

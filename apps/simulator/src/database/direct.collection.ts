@@ -12,7 +12,10 @@ const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndDelete', 'findOne
 /** Is called with a collection's name and the filters of a write, or the inserted documents. */
 export type WriteListener = (collection: string, filters: readonly Document[]) => void;
 
-/** Returns the part of a driver's collection that Mongoose and this service use, answered by the embedded server directly. */
+/**
+ * Returns the part of a driver's collection that Mongoose and this service use, answered by the embedded
+ * server directly.
+ */
 export function directCollection(mongo: DirectMongo, name: string, onWrite: WriteListener) {
   const write = async (statements: Statement[], ordered = true) => {
     onWrite(

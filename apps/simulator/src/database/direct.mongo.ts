@@ -10,7 +10,10 @@ interface WriteFailure extends Document {
   errmsg: string;
 }
 
-/** Calls the embedded server's commands without a socket. Replies and errors have the shapes that a driver returns. */
+/**
+ * Calls the embedded server's commands without a socket. Replies and errors have the shapes that a driver
+ * returns.
+ */
 export class DirectMongo {
   private readonly server: InProcessMongo;
 
@@ -21,7 +24,10 @@ export class DirectMongo {
     this.server = openInProcess(clock);
   }
 
-  /** Returns the reply to one command. @throws MongoServerError for the command, or for the first write that failed */
+  /**
+   * Returns the reply to one command. @throws MongoServerError for the command, or for the first write that
+   * failed
+   */
   async run(command: Document): Promise<Document> {
     const bytes = BSON.serialize({ ...command, $db: this.database }, { ignoreUndefined: false });
     const answer = BSON.deserialize(await this.server.run(bytes)) as Document;

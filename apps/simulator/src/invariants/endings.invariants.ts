@@ -74,7 +74,10 @@ function endingOf(scenario: Scenario, payment: Payment, world: World): string[] 
   return payment.resolutions.length > 0 ? isOneOf('failed', 'expired') : isOneOf('expired');
 }
 
-/** Deficit and surplus are the difference between the confirmed sum and the expected amount (`docs/interface.md §3.6`). */
+/**
+ * Deficit and surplus are the difference between the confirmed sum and the expected amount
+ * (`docs/interface.md §3.6`).
+ */
 function figuresOf({ plan }: Scenario, payment: Payment): string[] {
   const confirmed = BigInt(payment.confirmedUnits ?? 0);
   const difference = confirmed > 0n ? confirmed - plan.expectedUnits : 0n;

@@ -37,7 +37,10 @@ export function outgoingTransfersOf({ vault }: Scenario, world: World): KnownTra
   return known(world).filter(({ from }) => from === vault);
 }
 
-/** Returns the canonical transfers to the vault in the payment's token, on a network on which it counts and in its window. */
+/**
+ * Returns the canonical transfers to the vault in the payment's token, on a network on which it counts and in
+ * its window.
+ */
 export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
   return incomingTransfersOf(scenario, world).filter(
     (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer, world),
@@ -52,7 +55,10 @@ export function isOwn(
   return plan.isChosen && token === plan.token && (plan.anyNetwork || network === chain.network.name);
 }
 
-/** True for a transfer that was mined by the end of the payment's window. A payer who gives the payment up ends it. */
+/**
+ * True for a transfer that was mined by the end of the payment's window. A payer who gives the payment up
+ * ends it.
+ */
 export function isInTime(
   { hex, windowEndsSeconds }: Scenario,
   { blockTimestampSeconds }: KnownTransfer,
@@ -74,7 +80,10 @@ export function leastSeenOf({ plan }: Scenario): bigint {
   return tenth < 1_000_000n ? tenth : 1_000_000n;
 }
 
-/** Returns the most that counts as within the tolerance: 0.5 % more than expected, the share rounded down. Base units. */
+/**
+ * Returns the most that counts as within the tolerance: 0.5 % more than expected, the share rounded down.
+ * Base units.
+ */
 export function mostOf({ plan }: Scenario): bigint {
   return plan.expectedUnits + (plan.expectedUnits * 50n) / 10_000n;
 }

@@ -51,8 +51,8 @@ function leaving({ mirror }: World): Payout[] {
 }
 
 /**
- * The last of these to be handed out has seen all others, so their sum exceeds no cap. Payouts to whose address an operator has agreed
- * are left out: the approval stands for the caps.
+ * The last of these to be handed out has seen all others, so their sum exceeds no cap. Payouts to whose
+ * address an operator has agreed are left out: the approval stands for the caps.
  */
 function aboveCaps(payout: Payout, { mirror }: World): string[] {
   const at = payout.handOut?.at.getTime() ?? 0;
@@ -80,7 +80,10 @@ function isOfFloat(payout: Payout): boolean {
   return handOut?.signer === 'hot' && !isAgreed;
 }
 
-/** All that was asked for before it, and left on one party's word. The last of these to be handed out has seen all others. */
+/**
+ * All that was asked for before it, and left on one party's word. The last of these to be handed out has seen
+ * all others.
+ */
 function aboveLimit(payout: Payout, { mirror }: World): string[] {
   const { _id, rule, purpose, businessId, createdAt } = payout;
   if (purpose !== 'refund' || rule.isAboveLimit) return [];

@@ -53,7 +53,10 @@ export class StateMirror {
     return this.storedTransfers.all();
   }
 
-  /** When a reorg took back the confirmation of a transfer, in milliseconds of the world's clock. Undefined: it did not. */
+  /**
+   * When a reorg took back the confirmation of a transfer, in milliseconds of the world's clock. Undefined:
+   * it did not.
+   */
   lostConfirmationAt({ _id }: Transfer): number | undefined {
     return this.unconfirmedAt.get(_id.toHexString());
   }

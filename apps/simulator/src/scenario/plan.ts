@@ -33,7 +33,9 @@ export const PLAN_KINDS = [
 ] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** In these plans no transfer can be missing without another outcome: the payment would end short or empty. */
+/**
+ * In these plans no transfer can be missing without another outcome: the payment would end short or empty.
+ */
 export const NEEDS_EVERY_TRANSFER: readonly PlanKind[] = [
   'exact',
   'within_tolerance',
@@ -55,7 +57,10 @@ export interface Arrival {
   units: bigint;
   token: 'own' | 'other' | 'forged';
   network: 'own' | 'other';
-  /** Transfers of one number share a transaction; 0 is shared by all payments. Absent: a transaction of its own. */
+  /**
+   * Transfers of one number share a transaction; 0 is shared by all payments. Absent: a transaction of its
+   * own.
+   */
   transactionGroup?: number;
   /** It is mined in a block with exactly this timestamp. */
   isExactTime?: boolean;

@@ -9,7 +9,10 @@ export interface PlannedRefund {
   by: 'merchant' | 'operator' | 'payer';
   /** Who names the address. `nobody`: the refund is taken back before. */
   address: 'requester' | 'payer' | 'nobody';
-  /** What people decide, and what becomes of the transfer. `again`: the first one takes no effect, and another is made. */
+  /**
+   * What people decide, and what becomes of the transfer. `again`: the first one takes no effect, and another
+   * is made.
+   */
   /** To which address: `listed` is one that screening names. */
   to: 'first' | 'second' | 'listed';
   ending: 'final' | 'cancelled' | 'declined' | 'reverted' | 'again';

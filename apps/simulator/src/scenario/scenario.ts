@@ -63,7 +63,9 @@ export class Scenario {
     return this.chain.vaultOf(this.hex);
   }
 
-  /** The payer wants the money back as soon as the page offers it. By the slot, so that no other draw changes. */
+  /**
+   * The payer wants the money back as soon as the page offers it. By the slot, so that no other draw changes.
+   */
   get givesUp(): boolean {
     return this.slot % 3 === 0 && GIVEN_UP.includes(this.plan.kind);
   }

@@ -20,14 +20,18 @@ const FACTS: Record<NetworkName, NetworkFacts> = {
   bsc,
 };
 
-/** Every network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the same. */
+/**
+ * Every network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the
+ * same.
+ */
 export const knownNetworks: readonly NamedNetwork[] = NETWORKS.map((name) => ({ name, ...FACTS[name] }));
 
 /** A network's definition without its RPC endpoints: each operator has its own. */
 export type KnownNetwork = Omit<NetworkDefinition, 'rpcUrls'>;
 
 /**
- * A network ready for use. Its figures are not trusted blindly: `ChainReader.assertNetwork` compares them with the chain.
+ * A network ready for use. Its figures are not trusted blindly: `ChainReader.assertNetwork` compares them
+ * with the chain.
  *
  * @returns a copy that the caller may change, or undefined if the table has no network of that name
  */

@@ -7,7 +7,9 @@ export interface ChainBlock extends BlockRef {
   baseFeePerGasWei: bigint | undefined;
 }
 
-/** Undefined if the endpoint has no such block. Throws ChainInconsistentError if the answer is not a block. */
+/**
+ * Undefined if the endpoint has no such block. Throws ChainInconsistentError if the answer is not a block.
+ */
 export function parseBlock(result: unknown): ChainBlock | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;

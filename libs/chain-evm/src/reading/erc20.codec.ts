@@ -40,8 +40,8 @@ export function parseLog(raw: RawObject): ChainLog {
 }
 
 /**
- * Whether the log has the shape of an ERC-20 transfer: two indexed addresses and one amount. ERC-721 has the same topic
- * but three indexed values.
+ * Whether the log has the shape of an ERC-20 transfer: two indexed addresses and one amount. ERC-721 has the
+ * same topic but three indexed values.
  */
 export function isTransfer({ topics, data }: ChainLog): boolean {
   return topics.length === 3 && topics[0] === TRANSFER_TOPIC && data.length === 66;

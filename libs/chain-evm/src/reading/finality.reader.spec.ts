@@ -4,7 +4,10 @@ import { createFinalityReader } from './finality.reader';
 const head = { number: 1000, hash: '0x', parentHash: '0x', timestampSeconds: 0 };
 const MINUTE = 60_000;
 
-/** Returns a reader over fake nodes. Each node answers for a tag with a block number, with null, or with an error. */
+/**
+ * Returns a reader over fake nodes. Each node answers for a tag with a block number, with null, or with an
+ * error.
+ */
 function blockThroughOn(...answers: (() => number | null)[]) {
   let nowMs = 0;
   const nodes = answers.map((answer, i) =>

@@ -7,8 +7,8 @@ import { parseBlock } from './block.codec';
 type Tag = NonNullable<Finality['tag']>;
 
 /**
- * How long an endpoint that does not know a tag is not asked for it again. Providers replace their nodes from time to
- * time.
+ * How long an endpoint that does not know a tag is not asked for it again. Providers replace their nodes from
+ * time to time.
  */
 const ASK_AGAIN_AFTER_MS = 600_000;
 

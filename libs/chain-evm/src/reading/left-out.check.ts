@@ -33,9 +33,10 @@ export interface CheckedReadingParts {
 }
 
 /**
- * Reads one range of logs, and checks the answer against the blooms of the headers that are known: of the range's last block, and
- * of those that the caller has read. A block is read again elsewhere if its bloom speaks of a token's transfers and the answer
- * holds none (docs/decisions/0022). If there are some, the endpoint rests and the whole range is read from the other one.
+ * Reads one range of logs, and checks the answer against the blooms of the headers that are known: of the
+ * range's last block, and of those that the caller has read. A block is read again elsewhere if its bloom
+ * speaks of a token's transfers and the answer holds none (docs/decisions/0022). If there are some, the
+ * endpoint rests and the whole range is read from the other one.
  */
 export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadingParts) {
   const budget = createAlarmBudget();

@@ -6,7 +6,8 @@ import type { RpcCall } from '../rpc/rpc.types';
 import { TRANSFER_TOPIC } from './erc20.codec';
 import type { LeftOutLogs } from './left-out.check';
 
-// Guarantee: an endpoint that leaves out logs of a token is noticed by its own headers, at no cost while nothing is left out.
+// Guarantee: an endpoint that leaves out logs of a token is noticed by its own headers, at no cost while
+// nothing is left out.
 
 const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const usdt = '0xfde4c96c8593536e31f229ea8f37b2ada2699bb2';

@@ -26,7 +26,10 @@ export interface LogQuery {
   /** First and last block, inclusive. */
   fromBlock: number;
   toBlock: number;
-  /** The hash of a range of one block. The logs are then those of this block, whatever the chain does meanwhile. */
+  /**
+   * The hash of a range of one block. The logs are then those of this block, whatever the chain does
+   * meanwhile.
+   */
   blockHash?: string | undefined;
   filter: LogFilter;
   /** Called with each log. A log that it refuses is not checked any further. Default: all are wanted. */
@@ -80,8 +83,8 @@ export async function askRange({ ask }: Pick<OrderedNodes, 'ask'>, query: LogQue
 }
 
 /**
- * Throws ChainInconsistentError for a log that cannot be in the range. The same endpoint has just reported the range's
- * last block.
+ * Throws ChainInconsistentError for a log that cannot be in the range. The same endpoint has just reported
+ * the range's last block.
  */
 function createRangeCheck(fromBlock: number, last: BlockRef): (raw: RawObject) => void {
   // Logs come block by block, so the check of one block also covers its next log.

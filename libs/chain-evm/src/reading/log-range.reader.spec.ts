@@ -36,7 +36,10 @@ function readerAt(rpcUrl: string, options?: HttpTransportOptions) {
   return createLogRangeReader(async (query) => (await askRange(pool, query)).wanted);
 }
 
-/** Returns a reader of an endless chain with a log in each block. `refusal` decides which ranges the node refuses. */
+/**
+ * Returns a reader of an endless chain with a log in each block. `refusal` decides which ranges the node
+ * refuses.
+ */
 async function readerOn(
   refusal: (blocks: number, from: number) => FakeAnswer | undefined,
   timeoutMs = 10_000,
@@ -118,7 +121,8 @@ test('remembers the granted range, and tries a wider one later', async () => {
   expect(Math.max(...ranges().slice(-3))).toBe(80);
 });
 
-// Guarantee: a rate limit is met with the few requests of the pool's patience (`rpc.patience.ts`), not with ranges in parts.
+// Guarantee: a rate limit is met with the few requests of the pool's patience (`rpc.patience.ts`), not with
+// ranges in parts.
 test.each([
   [429, 'slow down'],
   [-32005, 'rate limit exceeded'],

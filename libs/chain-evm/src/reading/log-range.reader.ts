@@ -4,22 +4,25 @@ import type { ChainLog } from './erc20.codec';
 import type { LogQuery } from './log-range.answer';
 
 /**
- * Successful ranges in a row after which a wider one is tried: limits change, and an endpoint may only have been busy.
+ * Successful ranges in a row after which a wider one is tried: limits change, and an endpoint may only have
+ * been busy.
  */
 const WIDEN_AFTER = 16;
 /**
- * The range is halved at this many busy answers in a row: an endpoint may use the words of a rate limit for a range that is too
- * long.
+ * The range is halved at this many busy answers in a row: an endpoint may use the words of a rate limit for a
+ * range that is too long.
  */
 const BUSY_ANSWERS_PER_HALVING = 8;
 
 /**
- * Reads logs over ranges of any length. A refused range is halved, down to single blocks, and the granted size is
- * remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every refusal of more than
- * one block leads to a smaller range. An answer that is too long or too late counts as a refusal.
+ * Reads logs over ranges of any length. A refused range is halved, down to single blocks, and the granted
+ * size is remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every
+ * refusal of more than one block leads to a smaller range. An answer that is too long or too late counts as a
+ * refusal.
  *
- * An endpoint that still says that it is asked too much, after the waits of `rpc.patience.ts`, gets no more requests now, because
- * smaller ranges need more of them. Its error is thrown, so that the caller waits until its next poll.
+ * An endpoint that still says that it is asked too much, after the waits of `rpc.patience.ts`, gets no more
+ * requests now, because smaller ranges need more of them. Its error is thrown, so that the caller waits until
+ * its next poll.
  *
  * @param readRange reads one range, in one request
  */

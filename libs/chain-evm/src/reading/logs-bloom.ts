@@ -10,9 +10,10 @@ export function isBloom(value: unknown): value is string {
 }
 
 /**
- * Returns whether a block's bloom speaks of all these addresses and topics (hex). If it does not, no log of the block has all of
- * them. If it does, one may: each sets 3 of 2,048 bits, and the bits of others can be the same (Ethereum's yellow paper, §4.3.1).
- * A bloom of ones only comes from a network that does not make blooms, and speaks of nothing.
+ * Returns whether a block's bloom speaks of all these addresses and topics (hex). If it does not, no log of
+ * the block has all of them. If it does, one may: each sets 3 of 2,048 bits, and the bits of others can be
+ * the same (Ethereum's yellow paper, §4.3.1). A bloom of ones only comes from a network that does not make
+ * blooms, and speaks of nothing.
  */
 export function createBloomTest(items: readonly string[]): (bloom: string) => boolean {
   const bits = items.flatMap(bitsOf);

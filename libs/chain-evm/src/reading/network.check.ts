@@ -15,8 +15,8 @@ const PROBE = {
 };
 
 /**
- * Compares the chain with the configuration. Every URL that answers must lead to the right chain. The contracts are
- * checked through the first URL that answers.
+ * Compares the chain with the configuration. Every URL that answers must lead to the right chain. The
+ * contracts are checked through the first URL that answers.
  *
  * @throws ChainMismatchError with everything that differs; RpcUnreachableError if no endpoint answers
  */

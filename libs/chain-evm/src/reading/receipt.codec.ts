@@ -15,7 +15,10 @@ export interface ChainReceipt {
   logs: readonly ChainLog[];
 }
 
-/** Undefined if the transaction is not in a block. Throws ChainInconsistentError if the answer is not a receipt. */
+/**
+ * Undefined if the transaction is not in a block. Throws ChainInconsistentError if the answer is not a
+ * receipt.
+ */
 export function parseReceipt(result: unknown): ChainReceipt | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;
@@ -35,8 +38,8 @@ export function parseReceipt(result: unknown): ChainReceipt | undefined {
 }
 
 /**
- * Returns the log's place, from 0, among all ERC-20 transfers of its transaction, of any token. Undefined if the
- * receipt does not hold this log.
+ * Returns the log's place, from 0, among all ERC-20 transfers of its transaction, of any token. Undefined if
+ * the receipt does not hold this log.
  */
 export function ordinalOf(log: ChainLog, receipt: ChainReceipt): number | undefined {
   const place = receipt.logs

@@ -11,20 +11,26 @@ const sanctions = new Interface(['function isSanctioned(address addr) view retur
 /** How the network's nodes are called. */
 export type SanctionsOracleOptions = NetworkNodesOptions;
 
-/** A contract that lists addresses, asked through the network's nodes. Every call has a time-out and can be repeated. */
+/**
+ * A contract that lists addresses, asked through the network's nodes. Every call has a time-out and can be
+ * repeated.
+ */
 export interface SanctionsOracle {
   /**
    * Whether the contract lists the address, as of the newest block.
    *
-   * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if no such contract is there; ChainMismatchError when a
-   * URL leads to another chain; InvalidChainInputError for a wrong address
+   * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if no such contract is there;
+   *   ChainMismatchError when a URL leads to another chain; InvalidChainInputError for a wrong address
    */
   isSanctioned(address: string): Promise<boolean>;
   /** Aborts every call under way. Later calls throw. */
   close(): void;
 }
 
-/** It opens no connection before the first call. @throws InvalidChainInputError if the contract's address is none */
+/**
+ * It opens no connection before the first call. @throws InvalidChainInputError if the contract's address is
+ * none
+ */
 export function createSanctionsOracle(
   network: NetworkDefinition,
   contract: string,

@@ -16,8 +16,9 @@ export interface Opinion {
 }
 
 /**
- * Reads a block's transfer logs of these contracts again, by the block's hash: from another endpoint, or, if none answers, from
- * the same one in another way. Nodes make `eth_getLogs` of a range from an index, and receipts without it.
+ * Reads a block's transfer logs of these contracts again, by the block's hash: from another endpoint, or, if
+ * none answers, from the same one in another way. Nodes make `eth_getLogs` of a range from an index, and
+ * receipts without it.
  *
  * @returns undefined if nobody answers
  */

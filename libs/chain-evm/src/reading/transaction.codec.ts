@@ -12,7 +12,10 @@ export interface ChainTransaction {
   blockHash: string | undefined;
 }
 
-/** Undefined if the endpoint does not know it. Throws ChainInconsistentError if the answer is not a transaction. */
+/**
+ * Undefined if the endpoint does not know it. Throws ChainInconsistentError if the answer is not a
+ * transaction.
+ */
 export function parseTransaction(result: unknown): ChainTransaction | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;

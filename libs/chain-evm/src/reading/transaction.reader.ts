@@ -9,7 +9,9 @@ import { observedTransfer, tokensByContract } from './observed-transfer';
 import { type ChainReceipt, parseReceipt } from './receipt.codec';
 import { type ChainTransaction, parseTransaction } from './transaction.codec';
 
-/** See `ChainReader.transaction`. `askEach` asks one endpoint after another until one answer is conclusive. */
+/**
+ * See `ChainReader.transaction`. `askEach` asks one endpoint after another until one answer is conclusive.
+ */
 export function createTransactionReader(
   network: NetworkDefinition,
   askEach: <T>(ask: (node: RpcTransport) => Promise<T>, settles: (answer: T) => boolean) => Promise<T[]>,

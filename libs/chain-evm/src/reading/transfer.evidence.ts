@@ -55,7 +55,8 @@ async function evidenceFor(
 }
 
 /**
- * Requires that the receipt has the same block, a success and this log. Otherwise nothing is known about the transfer.
+ * Requires that the receipt has the same block, a success and this log. Otherwise nothing is known about the
+ * transfer.
  */
 function provenOrdinal(log: ChainLog, receipt: ChainReceipt | undefined): number {
   const facts = { txHash: log.txHash, blockHash: log.blockHash };

@@ -10,8 +10,9 @@ export interface TransferMatch {
 }
 
 /**
- * Returns whether a log is an ERC-20 transfer to or from a watched address. Hardly any log of a busy token matches, so
- * only the fields that decide are read and nothing is built. Validate a log that matches with `parseLog`.
+ * Returns whether a log is an ERC-20 transfer to or from a watched address. Hardly any log of a busy token
+ * matches, so only the fields that decide are read and nothing is built. Validate a log that matches with
+ * `parseLog`.
  *
  * @throws ChainInconsistentError if a field that decides is not valid
  */

@@ -13,18 +13,18 @@ export interface TransferQuery {
   fromBlock: number;
   toBlock: number;
   /**
-   * The hash of the only block, for a range of one. The endpoint that answers must have this block as the canonical one of its
-   * number. Default: whichever blocks it has.
+   * The hash of the only block, for a range of one. The endpoint that answers must have this block as the
+   * canonical one of its number. Default: whichever blocks it has.
    */
   blockHash?: string | undefined;
   /**
-   * Returns whether an address is watched. Called with lower case for every transfer, at most once for the receiver and
-   * once for the sender. It must be fast.
+   * Returns whether an address is watched. Called with lower case for every transfer, at most once for the
+   * receiver and once for the sender. It must be fast.
    */
   isWatched: (addressLowerCase: string) => boolean;
   /**
-   * Whether transfers of every token are wanted. The endpoint then returns every token transfer of the chain. Default
-   * false.
+   * Whether transfers of every token are wanted. The endpoint then returns every token transfer of the chain.
+   * Default false.
    */
   allTokens?: boolean;
   /** Headers of blocks of the range that the caller has read. Their blooms are checked too. Default: none. */

@@ -3,7 +3,8 @@ import { memoryTransport, noAnswer, rawBlock, word } from '../spec/memory.transp
 import { TRANSFER_TOPIC } from './erc20.codec';
 import { testimonyOf } from './transfer.testimony';
 
-// Guarantee: only a receipt proves a transfer, and only a node that has its block can deny it (docs/decisions/0078).
+// Guarantee: only a receipt proves a transfer, and only a node that has its block can deny it
+// (docs/decisions/0078).
 
 const token = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const [from, to] = [0xa, 0xb].map((n) => checksumAddress(`0x${word(n).slice(26)}`)) as [string, string];

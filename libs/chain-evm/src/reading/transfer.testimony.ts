@@ -8,8 +8,9 @@ import { decodeTransfer, isTransfer } from './erc20.codec';
 import { parseReceipt } from './receipt.codec';
 
 /**
- * What the endpoints say of a transfer in a block. `shown`: a receipt in that block holds it. `denied`: an endpoint has the block, whose
- * transactions or receipt do not hold it, and none shows it. `unknown`: no endpoint can say.
+ * What the endpoints say of a transfer in a block. `shown`: a receipt in that block holds it. `denied`: an
+ * endpoint has the block, whose transactions or receipt do not hold it, and none shows it. `unknown`: no
+ * endpoint can say.
  */
 export type Testimony = 'shown' | 'denied' | 'unknown';
 

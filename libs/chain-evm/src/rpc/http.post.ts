@@ -37,8 +37,9 @@ const unpack = promisify(gunzip);
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'cowrie' };
 
 /**
- * Posts texts to one URL, over connections that are kept for the next request. Straight over undici's dispatcher: a poll comes so
- * seldom that nothing stays warm, and `fetch` then costs two and a half times as much. Redirects are not followed.
+ * Posts texts to one URL, over connections that are kept for the next request. Straight over undici's
+ * dispatcher: a poll comes so seldom that nothing stays warm, and `fetch` then costs two and a half times as
+ * much. Redirects are not followed.
  */
 export class HttpPost {
   private readonly pool: Pool;

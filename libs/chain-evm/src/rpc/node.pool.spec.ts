@@ -6,7 +6,10 @@ import { callOne } from './rpc.types';
 /** Blocks that are two seconds apart. */
 const blockAt = (number: number) => ({ ...rawBlock(number), timestamp: `0x${(2 * number).toString(16)}` });
 
-/** Returns a pool of fake nodes `a`, `b`, `c`. A test can set each node's head, or what it does instead of an answer. */
+/**
+ * Returns a pool of fake nodes `a`, `b`, `c`. A test can set each node's head, or what it does instead of an
+ * answer.
+ */
 function poolOf(count: number) {
   let nowMs = 0;
   const nodes = Array.from({ length: count }, (_, i) => ({
@@ -87,7 +90,8 @@ describe('an endpoint that failed', () => {
     expect(states()[0]).toBe(rests ? 'resting' : 'ok');
   });
 
-  // Guarantee: a refusal of the others is the answer; no caller waits for an endpoint that is known to be down.
+  // Guarantee: a refusal of the others is the answer; no caller waits for an endpoint that is known to be
+  // down.
   test('is not asked if the others refused', async () => {
     const { nodes, pool, answering, asked } = poolOf(2);
     nodes[0].does = fails();

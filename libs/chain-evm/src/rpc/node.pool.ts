@@ -10,11 +10,17 @@ import type { RpcCall, RpcNeeds, RpcTransport } from './rpc.types';
 export interface NodePoolOptions {
   /** An endpoint that is further behind the highest head is used only when no other can answer. Default 5. */
   maxLagBlocks?: number;
-  /** How long the poll waits for slower endpoints, from its start, once one has returned its head. Default 2,000. */
+  /**
+   * How long the poll waits for slower endpoints, from its start, once one has returned its head. Default
+   * 2,000.
+   */
   headGraceMs?: number;
   /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
   now?: () => number;
-  /** Waits this many milliseconds before a request that was refused for its rate is sent again. Default: a timer. */
+  /**
+   * Waits this many milliseconds before a request that was refused for its rate is sent again. Default: a
+   * timer.
+   */
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -42,9 +48,9 @@ export interface OrderedNodes extends RpcTransport {
 }
 
 /**
- * The network's RPC endpoints behind one interface. They are used in the given order. An endpoint that failed rests
- * with backoff. One that lags comes after the others. Both are used when no other can answer. When the first recovers,
- * it is used first again.
+ * The network's RPC endpoints behind one interface. They are used in the given order. An endpoint that failed
+ * rests with backoff. One that lags comes after the others. Both are used when no other can answer. When the
+ * first recovers, it is used first again.
  */
 export interface NodePool extends OrderedNodes {
   /** All endpoints, in the given order. */
@@ -53,7 +59,9 @@ export interface NodePool extends OrderedNodes {
   readonly elsewhere: OrderedNodes;
   /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
-  /** The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
+  /**
+   * The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError.
+   */
   head(): Promise<BlockRef>;
   endpoints(): EndpointHealth[];
 }

@@ -1,8 +1,14 @@
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
-/** The longest rest that an endpoint can ask for. A wrong figure must not remove the preferred endpoint for a day. */
+/**
+ * The longest rest that an endpoint can ask for. A wrong figure must not remove the preferred endpoint for a
+ * day.
+ */
 const LONGEST_REST_ASKED_FOR_MS = 600_000;
-/** Behind a balancer, a node may lack the logs of a block for a moment. One whose logs are broken lacks them for longer. */
+/**
+ * Behind a balancer, a node may lack the logs of a block for a moment. One whose logs are broken lacks them
+ * for longer.
+ */
 const REST_AFTER_LEFT_OUT_MS = 60_000;
 
 /** Backoff of an endpoint that failed: 1 s at first, doubled each time, at most 60 s. A success resets it. */
@@ -11,14 +17,20 @@ export interface NodeRest {
   isResting(): boolean;
   /** When the rest ends, on the given clock; undefined while it does not rest. */
   restsUntilMs(): number | undefined;
-  /** Call it when the endpoint is asked. After a rest, one request tries the endpoint; the others skip it meanwhile. */
+  /**
+   * Call it when the endpoint is asked. After a rest, one request tries the endpoint; the others skip it
+   * meanwhile.
+   */
   asked(): void;
   succeeded(): void;
   /** @param askedForMs how long the endpoint asks to wait */
   failed(askedForMs?: number): void;
   /** The endpoint was asked, with no result to learn from. */
   unclear(): void;
-  /** The endpoint left out logs of this block. It rests, a minute by default, and no success ends that rest earlier. */
+  /**
+   * The endpoint left out logs of this block. It rests, a minute by default, and no success ends that rest
+   * earlier.
+   */
   leftOut(blockNumber: number, restMs?: number): void;
   /** The block of the last `leftOut`; undefined once its rest is over. */
   leftOutBlock(): number | undefined;

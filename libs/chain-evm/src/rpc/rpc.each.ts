@@ -3,7 +3,8 @@ import { mayOthersAnswer } from './rpc.classify';
 import type { RpcTransport } from './rpc.types';
 
 /**
- * Asks one endpoint after another, for questions that one answer may not settle. An endpoint that fails is skipped.
+ * Asks one endpoint after another, for questions that one answer may not settle. An endpoint that fails is
+ * skipped.
  *
  * @param settles whether an answer makes the others unnecessary
  * @returns the answers so far, at least one

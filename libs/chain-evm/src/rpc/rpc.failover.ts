@@ -15,10 +15,11 @@ export interface AnswersOf<Node extends RpcTransport> {
 }
 
 /**
- * Asks one endpoint after another. An endpoint that gives no answer, or says that it is busy or not ready, is skipped.
+ * Asks one endpoint after another. An endpoint that gives no answer, or says that it is busy or not ready, is
+ * skipped.
  *
- * @throws RpcUnreachableError with every attempt in its facts if none answers. If every endpoint that answered refused,
- * that refusal is returned.
+ * @throws RpcUnreachableError with every attempt in its facts if none answers. If every endpoint that
+ *   answered refused, that refusal is returned.
  */
 export async function sendToAny<Node extends RpcTransport>(
   { ready, resting }: Candidates<Node>,

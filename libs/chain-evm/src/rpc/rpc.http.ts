@@ -29,7 +29,10 @@ export async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Pro
   }
 }
 
-/** JSON-RPC 2.0 over HTTP to one URL. Calls are batched. If the endpoint refuses batches, they are sent one by one. */
+/**
+ * JSON-RPC 2.0 over HTTP to one URL. Calls are batched. If the endpoint refuses batches, they are sent one by
+ * one.
+ */
 export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
   const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;
   let { batchSize = 20 } = options;

@@ -97,7 +97,8 @@ describe('the wrong chain', () => {
   });
 });
 
-// Guarantee: an endpoint that sends Retry-After is not asked earlier. The header's forms are in retry-after.spec.ts.
+// Guarantee: an endpoint that sends Retry-After is not asked earlier. The header's forms are in
+// retry-after.spec.ts.
 test('does not ask an endpoint that answered 429 until its Retry-After has passed', async () => {
   let nowMs = Date.UTC(2026, 0, 1);
   const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' };

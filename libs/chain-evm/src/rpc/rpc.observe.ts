@@ -9,7 +9,10 @@ export interface ObservedCalls {
   methods: readonly string[];
 }
 
-/** Is given each request to an endpoint, to measure it. It must call `send` once, and return or throw what that does. */
+/**
+ * Is given each request to an endpoint, to measure it. It must call `send` once, and return or throw what
+ * that does.
+ */
 export type ObserveCalls = (calls: ObservedCalls, send: () => Promise<RpcAnswer[]>) => Promise<RpcAnswer[]>;
 
 /** The same transport, observed. */

@@ -10,7 +10,10 @@ function unexpected(expected: string, value: unknown): ChainInconsistentError {
   });
 }
 
-/** Hex with `0x`, in lower case; of `bytes` length if given. Throws ChainInconsistentError, as all functions here. */
+/**
+ * Hex with `0x`, in lower case; of `bytes` length if given. Throws ChainInconsistentError, as all functions
+ * here.
+ */
 export function hexData(value: unknown, bytes?: number): string {
   if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(value)) throw unexpected('hex data', value);
   if (bytes !== undefined && value.length !== 2 + 2 * bytes) throw unexpected(`${bytes} bytes`, value);

@@ -1,6 +1,6 @@
 /**
- * Waits until all promises are settled, or until `graceMs` have passed and one has succeeded. So a call that hangs
- * does not delay the others. Later results are ignored.
+ * Waits until all promises are settled, or until `graceMs` have passed and one has succeeded. So a call that
+ * hangs does not delay the others. Later results are ignored.
  *
  * @returns the results of the settled promises, in the order in which they settled
  */

@@ -65,8 +65,9 @@ const TRANSFER_METHOD = {
 };
 
 /**
- * The file with which Safe{Wallet}'s Transaction Builder loads a batch. The same batch gives the same file. Addresses have
- * EIP-55 checksums. The Transaction Builder warns when the file's own checksum is wrong: somebody has changed it.
+ * The file with which Safe{Wallet}'s Transaction Builder loads a batch. The same batch gives the same file.
+ * Addresses have EIP-55 checksums. The Transaction Builder warns when the file's own checksum is wrong:
+ * somebody has changed it.
  *
  * @throws InvalidChainInputError if an address is not valid
  */
@@ -95,8 +96,8 @@ export function safeBatchFile(batch: SafeBatch): SafeBatchFile {
 }
 
 /**
- * The checksum as the Transaction Builder computes it: keccak256 of the file's values with sorted keys. The name of the
- * batch is left out, because it can be changed.
+ * The checksum as the Transaction Builder computes it: keccak256 of the file's values with sorted keys. The
+ * name of the batch is left out, because it can be changed.
  */
 export function safeBatchChecksum(file: { meta: object }): string {
   return id(serialized({ ...file, meta: { ...file.meta, name: null } }));
@@ -112,7 +113,8 @@ function serialized(value: unknown): string {
 }
 
 /**
- * The transfers as Safe{Wallet}'s CSV Airdrop app reads them. Amounts are tokens, exact, without trailing zeros.
+ * The transfers as Safe{Wallet}'s CSV Airdrop app reads them. Amounts are tokens, exact, without trailing
+ * zeros.
  *
  * @throws InvalidChainInputError if an address is not valid
  */

@@ -22,7 +22,8 @@ afterAll(async () => {
   await world?.stop();
 });
 
-// Guarantee: what signers load from our file does exactly what it says, by the contracts that Safe publishes, and the chain shows it.
+// Guarantee: what signers load from our file does exactly what it says, by the contracts that Safe publishes,
+// and the chain shows it.
 it('pays by a Safe of two owners what the exported batch says, in one transaction that the reader finds', async () => {
   const { usdc, usdt, network, payer, chain } = world;
   const [alice, bola] = [localAccounts[7]?.address ?? '', localAccounts[8]?.address ?? ''];
@@ -62,7 +63,8 @@ it('pays by a Safe of two owners what the exported batch says, in one transactio
   expect(new Set(paid.map(({ ordinal }) => ordinal)).size).toBe(3);
 });
 
-// Guarantee: the hash that is stored and proposed is the one that the Safe's own contract computes, and what owners execute pays it.
+// Guarantee: the hash that is stored and proposed is the one that the Safe's own contract computes, and what
+// owners execute pays it.
 it.each([1, 2])(
   'executes a proposal of %s transfers that both owners sign, under its hash and nonce',
   async (count) => {

@@ -29,15 +29,19 @@ export interface SafeReader {
   owners(safeAddress: string): Promise<string[]>;
   /** The hash of a transaction as the Safe's contract computes it, in lower case. */
   hashOf(safeAddress: string, transaction: SafeTransaction): Promise<string>;
-  /** Whether the contract that makes several transfers of a Safe is what it must be. A Safe would call anything there. */
+  /**
+   * Whether the contract that makes several transfers of a Safe is what it must be. A Safe would call
+   * anything there.
+   */
   hasMultiSend(): Promise<boolean>;
   /** Aborts every call under way. Later calls throw. */
   close(): void;
 }
 
 /**
- * It opens no connection before the first call. All methods throw RpcUnreachableError, RpcResponseError; ChainInconsistentError
- * when no Safe is at the address; ChainMismatchError when a URL leads to another chain.
+ * It opens no connection before the first call. All methods throw RpcUnreachableError, RpcResponseError;
+ * ChainInconsistentError when no Safe is at the address; ChainMismatchError when a URL leads to another
+ * chain.
  */
 export function createSafeReader(network: NetworkDefinition, options?: NetworkNodesOptions): SafeReader {
   const nodes = nodesOf(network, options);

@@ -9,8 +9,8 @@ import { InvalidChainInputError } from '../chain.errors';
 import { erc20 } from '../reading/erc20.codec';
 
 /**
- * Safe's own MultiSendCallOnly, release 1.4.1. It has one address on every network, and each Safe since 1.3.0 can use it. It makes
- * calls only, so nothing in a batch can change the Safe.
+ * Safe's own MultiSendCallOnly, release 1.4.1. It has one address on every network, and each Safe since 1.3.0
+ * can use it. It makes calls only, so nothing in a batch can change the Safe.
  */
 export const MULTI_SEND = '0x9641d764fc13c8B624c04430C7356C1C7C8102e2';
 
@@ -25,8 +25,8 @@ export interface SafePayment {
 }
 
 /**
- * What the owners of a Safe sign. It sends no coin and refunds no gas. So a Safe that cannot do it reverts, and its nonce stays
- * free: a nonce that is used was used with success.
+ * What the owners of a Safe sign. It sends no coin and refunds no gas. So a Safe that cannot do it reverts,
+ * and its nonce stays free: a nonce that is used was used with success.
  */
 export interface SafeTransaction {
   to: string;
@@ -107,7 +107,10 @@ export function safeTransactionHash(
   }).toLowerCase();
 }
 
-/** A signature of 65 bytes, as a Safe's service takes it. @throws InvalidChainInputError if the key is not valid */
+/**
+ * A signature of 65 bytes, as a Safe's service takes it. @throws InvalidChainInputError if the key is not
+ * valid
+ */
 export function signSafeHash(privateKey: string, safeTxHash: string): string {
   try {
     return new SigningKey(privateKey).sign(safeTxHash).serialized;

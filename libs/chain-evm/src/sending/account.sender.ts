@@ -9,7 +9,10 @@ import { broadcastRaw, reasonOf } from './broadcast';
 import { type Fees, gweiToWei, suggestFees } from './fees';
 import { signingAccount } from './signing.account';
 
-/** A signed transaction that is not sent yet. Store it before you send it, so that a crash cannot lose track of it. */
+/**
+ * A signed transaction that is not sent yet. Store it before you send it, so that a crash cannot lose track
+ * of it.
+ */
 export interface SignedTransaction extends Fees {
   txHash: string;
   rawTransaction: string;
@@ -29,8 +32,8 @@ export interface AccountNonces {
 export interface SignUnder {
   nonce: number;
   /**
-   * Default: what the endpoint suggests. To replace a transaction, use `higherFees` of that and `raisedFees` of its
-   * fees.
+   * Default: what the endpoint suggests. To replace a transaction, use `higherFees` of that and `raisedFees`
+   * of its fees.
    */
   fees?: Fees;
 }
@@ -56,7 +59,8 @@ export interface AccountSender extends SendingAccount {
   /** The balance left for gas, in wei. */
   nativeBalance(): Promise<bigint>;
   /**
-   * Simulates a call, estimates its gas and signs it. Nothing is sent. `answer`: what the simulated call returned, hex.
+   * Simulates a call, estimates its gas and signs it. Nothing is sent. `answer`: what the simulated call
+   * returned, hex.
    *
    * @throws TransactionRejectedError (`would_revert`, `insufficient_funds`, `fees_too_high`)
    */
@@ -76,8 +80,8 @@ export interface ContractCall {
 /** How endpoints are called, and what gas can cost. */
 export interface SenderOptions extends NetworkNodesOptions {
   /**
-   * Nothing is signed above this, including replacements: an endpoint's suggestion can be far too high. Default: the
-   * network's `sweep.maxFeePerGasGwei`; without it there is no limit.
+   * Nothing is signed above this, including replacements: an endpoint's suggestion can be far too high.
+   * Default: the network's `sweep.maxFeePerGasGwei`; without it there is no limit.
    */
   maxFeePerGasCeilingWei?: bigint;
 }
@@ -86,7 +90,8 @@ export interface SenderOptions extends NetworkNodesOptions {
 const GAS_HEADROOM_PERCENT = 20n;
 
 /**
- * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an amount of gwei
+ * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an
+ *   amount of gwei
  */
 export function createAccountSender(
   network: NetworkDefinition,
@@ -145,7 +150,8 @@ async function rehearse(
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
-      // `latest`: some endpoints include pending transactions by default, such as the one that this one replaces.
+      // `latest`: some endpoints include pending transactions by default, such as the one that this one
+      // replaces.
       { method: 'eth_estimateGas', params: [call, 'latest'] },
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);

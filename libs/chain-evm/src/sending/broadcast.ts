@@ -13,10 +13,11 @@ const REASONS: readonly [RegExp, RejectionReason][] = [
 ];
 
 /**
- * Sends a signed transaction to the network. It can be repeated: a transaction that is known or mined already is a
- * success.
+ * Sends a signed transaction to the network. It can be repeated: a transaction that is known or mined already
+ * is a success.
  *
- * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is unknown
+ * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is
+ *   unknown
  */
 export async function broadcastRaw(transport: RpcTransport, rawTransaction: string): Promise<void> {
   try {

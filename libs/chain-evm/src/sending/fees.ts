@@ -38,8 +38,8 @@ export async function suggestFees(transport: RpcTransport): Promise<Fees> {
 }
 
 /**
- * Returns the lowest fees that replace a transaction which offered `previous`: an eighth more of both, rounded up.
- * Endpoints require a tenth.
+ * Returns the lowest fees that replace a transaction which offered `previous`: an eighth more of both,
+ * rounded up. Endpoints require a tenth.
  */
 export function raisedFees(previous: Fees): Fees {
   const raised = (wei: bigint) => wei + (wei + 7n) / 8n;

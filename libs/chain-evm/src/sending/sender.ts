@@ -11,7 +11,10 @@ export function senderOf(rawTransaction: string): string {
   return from;
 }
 
-/** The nonce of a transaction that this account signed; undefined if it is none. @param rawTransaction the signed transaction, in hex */
+/**
+ * The nonce of a transaction that this account signed; undefined if it is none. @param rawTransaction the
+ * signed transaction, in hex
+ */
 export function signedNonceOf(rawTransaction: string, account: string): number | undefined {
   try {
     const { from, nonce } = Transaction.from(rawTransaction);

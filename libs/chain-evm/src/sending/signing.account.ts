@@ -11,7 +11,8 @@ export interface SigningAccount {
 }
 
 /**
- * The account of a private key. The `Wallet` of ethers does the same, and loads its providers, word lists and key stores for it.
+ * The account of a private key. The `Wallet` of ethers does the same, and loads its providers, word lists and
+ * key stores for it.
  *
  * @param privateKey 32 bytes as hex, with or without `0x`
  * @throws InvalidChainInputError without the key in it

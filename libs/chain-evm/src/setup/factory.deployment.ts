@@ -33,8 +33,8 @@ const OTHER_CODE: Mismatch = {
 };
 
 /**
- * Returns whether the vault factory is at its address on the chain behind this URL. Its code is compared with the compiled
- * contract.
+ * Returns whether the vault factory is at its address on the chain behind this URL. Its code is compared with
+ * the compiled contract.
  *
  * @throws ChainMismatchError if other code is there; RpcUnreachableError, RpcResponseError
  */
@@ -53,8 +53,8 @@ export async function isFactoryDeployed(network: { name: string; rpcUrl: string 
 /**
  * Returns what `deployFactory` would cost this account now. Sends nothing.
  *
- * @throws InvalidChainInputError if the key is none; DeploymentError if the network has no deployment proxy; RpcUnreachableError,
- * RpcResponseError
+ * @throws InvalidChainInputError if the key is none; DeploymentError if the network has no deployment proxy;
+ *   RpcUnreachableError, RpcResponseError
  */
 export async function estimateFactoryDeployment({
   rpcUrl,
@@ -64,7 +64,8 @@ export async function estimateFactoryDeployment({
   await assertDeploymentProxy(rpcUrl);
   return asking(rpcUrl, async (node) => {
     const { deploymentProxy: to, salt } = factoryDeployment;
-    // Without `from`, because an account with too little coin is told so by its balance and not by the estimate.
+    // Without `from`, because an account with too little coin is told so by its balance and not by the
+    // estimate.
     const call = { to, data: concat([salt, vaultFactoryArtifact.bytecode]) };
     const [estimate, balance, latest, pending] = await callAll(node, [
       { method: 'eth_estimateGas', params: [call] },

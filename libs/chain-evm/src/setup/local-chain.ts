@@ -9,8 +9,8 @@ import type { ChainAccount } from './transaction.sender';
 const GAS_WEI = `0x${(10n ** 18n).toString(16)}`;
 
 /**
- * Returns whether the endpoint is an anvil: a local chain, where money is worth nothing. The chain ID does not show it,
- * because local chains use those of test networks.
+ * Returns whether the endpoint is an anvil: a local chain, where money is worth nothing. The chain ID does
+ * not show it, because local chains use those of test networks.
  *
  * @throws RpcUnreachableError
  */
@@ -30,7 +30,8 @@ export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount &
 }
 
 /**
- * Moves a local chain's time forward and mines a block at that time. It cannot be earlier than the newest block.
+ * Moves a local chain's time forward and mines a block at that time. It cannot be earlier than the newest
+ * block.
  *
  * @param seconds since 1970
  */
@@ -49,10 +50,11 @@ export async function mineLocalBlock(rpcUrl: string): Promise<void> {
 }
 
 /**
- * Orphans a transaction of a local chain, as a reorg does: its block and all above are replaced, and every other transaction of
- * them is mined again. The chain mines nothing until then.
+ * Orphans a transaction of a local chain, as a reorg does: its block and all above are replaced, and every
+ * other transaction of them is mined again. The chain mines nothing until then.
  *
- * @param whenStill is awaited while no block comes, so that what reads the chain can see the transaction first
+ * @param whenStill is awaited while no block comes, so that what reads the chain can see the transaction
+ *   first
  * @returns the number of blocks that were replaced; 0 if no block holds the transaction
  */
 export async function orphanOnLocalChain(

@@ -29,8 +29,8 @@ export interface Sent {
 }
 
 /**
- * Deploys a token that behaves like the real one (USDT's functions return nothing) and that everyone may mint,
- * freeze and pause. For local chains only. A second call with the same arguments deploys nothing.
+ * Deploys a token that behaves like the real one (USDT's functions return nothing) and that everyone may
+ * mint, freeze and pause. For local chains only. A second call with the same arguments deploys nothing.
  *
  * @param p.label distinguishes several deployments on one chain, such as those of `test` and `live`
  * @param p.decimals 6 by default
@@ -81,7 +81,10 @@ export function setTestTokenFee(
   return callToken(account, p.tokenAddress, 'setFee', [p.feeBasisPoints]);
 }
 
-/** The storage slot of an address's balance in a test token, to change it without a log. `balanceOf` is its sixth variable. */
+/**
+ * The storage slot of an address's balance in a test token, to change it without a log. `balanceOf` is its
+ * sixth variable.
+ */
 export function testTokenBalanceSlot(address: string): string {
   return keccak256(AbiCoder.defaultAbiCoder().encode(['address', 'uint256'], [address, 5]));
 }
@@ -101,8 +104,8 @@ export async function sendNative(account: ChainAccount, p: { to: string; amountW
 }
 
 /**
- * Makes many transfers in one transaction, in the given order, as exchanges do. The test tokens are minted in earlier
- * transactions.
+ * Makes many transfers in one transaction, in the given order, as exchanges do. The test tokens are minted in
+ * earlier transactions.
  */
 export async function sendManyTestTokens(
   account: ChainAccount,

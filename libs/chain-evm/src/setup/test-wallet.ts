@@ -11,8 +11,8 @@ import { type ChainAccount, sendTransaction } from './transaction.sender';
 const wallet = new Interface(JSON.stringify(testWalletArtifact.abi));
 
 /**
- * Deploys a contract wallet, which signs by its owner's key (EIP-1271). For local chains only. A second call for the same owner deploys
- * nothing.
+ * Deploys a contract wallet, which signs by its owner's key (EIP-1271). For local chains only. A second call
+ * for the same owner deploys nothing.
  *
  * @returns its address
  */

@@ -1,6 +1,9 @@
 import { getBytes, keccak256 } from 'ethers';
 
-/** The logs bloom of a block whose logs have these addresses and topics, as a node returns it (Ethereum's yellow paper, §4.3.1). */
+/**
+ * The logs bloom of a block whose logs have these addresses and topics, as a node returns it (Ethereum's
+ * yellow paper, §4.3.1).
+ */
 export function bloomOf(...items: readonly string[]): string {
   let bloom = 0n;
   for (const item of items) {

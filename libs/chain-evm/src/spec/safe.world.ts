@@ -35,21 +35,28 @@ export type SafeOwnerKeys = readonly [string, string];
 /** A Safe of two owners who both must sign, on a local chain, from the contracts that Safe publishes. */
 export interface TestSafe {
   address: string;
-  /** Does what the Transaction Builder does with a file: one MultiSend of its calls, signed by both owners. */
+  /**
+   * Does what the Transaction Builder does with a file: one MultiSend of its calls, signed by both owners.
+   */
   execute(file: SafeBatchFile): Promise<TransactionReceipt>;
   /** Signs a proposed transaction by both owners and executes it under its nonce. */
   executeProposed(transaction: SafeTransaction): Promise<TransactionReceipt>;
   close(): void;
 }
 
-/** Returns the address of the Safe of these owners. It is the same on every chain, and known before the Safe is there. */
+/**
+ * Returns the address of the Safe of these owners. It is the same on every chain, and known before the Safe
+ * is there.
+ */
 export function testSafeAddress(ownerKeys: SafeOwnerKeys): string {
   const salt = keccak256(concat([keccak256(setupOf(ownerKeys)), ZeroHash]));
   const code = concat([proxyArtifact.bytecode, zeroPadValue(fixedAddressOf(safeArtifact), 32)]);
   return getCreate2Address(fixedAddressOf(factoryArtifact), salt, keccak256(code));
 }
 
-/** Deploys the contracts and a Safe, at {@link testSafeAddress}, on a chain that has none of these owners yet. */
+/**
+ * Deploys the contracts and a Safe, at {@link testSafeAddress}, on a chain that has none of these owners yet.
+ */
 export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): Promise<TestSafe> {
   const provider = new JsonRpcProvider(rpcUrl, undefined, { pollingInterval: 50, cacheTimeout: -1 });
   const owners = ownerKeys.map((key) => new Wallet(key, provider));

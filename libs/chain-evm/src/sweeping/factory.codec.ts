@@ -63,8 +63,8 @@ export interface FailedFlush {
 }
 
 /**
- * Reads one of the factory's two events. Undefined if it is another event, or its payment ID has another form than
- * ours.
+ * Reads one of the factory's two events. Undefined if it is another event, or its payment ID has another form
+ * than ours.
  */
 export function decodeFactoryEvent({ topics, data }: ChainLog): Flush | FailedFlush | undefined {
   const event = factory.parseLog({ topics, data });

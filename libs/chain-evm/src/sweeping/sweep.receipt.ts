@@ -17,8 +17,8 @@ export interface SweepReceipt {
 }
 
 /**
- * Reads the factory's events of a sweep and compares each with the token's own transfer from that vault to its
- * treasury.
+ * Reads the factory's events of a sweep and compares each with the token's own transfer from that vault to
+ * its treasury.
  *
  * @throws SweepMismatchError if the two differ, or the transaction does not call this factory
  */

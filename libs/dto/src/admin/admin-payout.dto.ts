@@ -54,7 +54,10 @@ export class AdminListPayoutsQueryDto extends PageQueryDto {
   paymentId?: string;
 }
 
-/** Body of `POST /admin/v1/payments/:paymentId/refunds`. A fiat amount becomes tokens at the rate that the customer's choice locked. */
+/**
+ * Body of `POST /admin/v1/payments/:paymentId/refunds`. A fiat amount becomes tokens at the rate that the
+ * customer's choice locked.
+ */
 export class AdminCreateRefundDto extends RefundOrderDto {}
 
 /** Body of an operator's decision about a payout. */

@@ -12,7 +12,10 @@ const TIME = { format: 'date-time' };
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const ID_LENGTH = 200;
 
-/** `waiting`: for an earlier event of the same payment. `pending`: the next try is at `nextAt`. The others are final. */
+/**
+ * `waiting`: for an earlier event of the same payment. `pending`: the next try is at `nextAt`. The others are
+ * final.
+ */
 export const DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'given_up', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 const STATE = { enum: DELIVERY_STATES, enumName: 'DeliveryState' };

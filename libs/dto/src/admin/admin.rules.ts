@@ -33,7 +33,10 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
   return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
-/** A text for people, on one line. @param format what kind of text it must be, for the document; its rule is elsewhere */
+/**
+ * A text for people, on one line. @param format what kind of text it must be, for the document; its rule is
+ * elsewhere
+ */
 export function IsLine(note: FieldNote, maxLength: number, format?: string): PropertyDecorator {
   const message = `$property must be a text of 1 to ${maxLength} characters, without control or invisible characters`;
   const isLine = (value: unknown): boolean => typeof value === 'string' && value.trim().length > 0;
@@ -48,7 +51,10 @@ export function IsLine(note: FieldNote, maxLength: number, format?: string): Pro
   );
 }
 
-/** A name without a colon: names in the audit log that have one are not proven by a token (docs/decisions/0025). */
+/**
+ * A name without a colon: names in the audit log that have one are not proven by a token
+ * (docs/decisions/0025).
+ */
 export function IsOperatorName(note: FieldNote): PropertyDecorator {
   const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9 ._@+-]{0,62}[A-Za-z0-9])?$/;
   const message =
@@ -56,7 +62,10 @@ export function IsOperatorName(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** An amount of a merchant's settings: a JSON number or a decimal text, zero or more. What the currency allows is checked with it. */
+/**
+ * An amount of a merchant's settings: a JSON number or a decimal text, zero or more. What the currency allows
+ * is checked with it.
+ */
 export function IsMoney(note: FieldNote): PropertyDecorator {
   const oneOf = [
     { type: 'string', pattern: DECIMAL.source },
@@ -226,7 +235,8 @@ function isMoney(value: unknown): boolean {
 }
 
 function isHttpsUrl(value: unknown): boolean {
-  // A backslash is a slash for some parsers only, and invisible characters make one address look like another.
+  // A backslash is a slash for some parsers only, and invisible characters make one address look like
+  // another.
   if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\p{Cf}\\]/u.test(value))
     return false;
   if (!/^https:\/\//.test(value) || !URL.canParse(value)) return false;

@@ -107,7 +107,8 @@ export function settingInputs<R extends SettingRows>(rows: R): new () => Setting
   class Inputs {}
   for (const [name, row] of Object.entries(rows)) {
     const description = row.empty ? `${row.description} Null: ${row.empty}.` : row.description;
-    // The compiler writes this for a declared property. Without it, Swagger takes one of several types for a circular import.
+    // The compiler writes this for a declared property. Without it, Swagger takes one of several types for a
+    // circular import.
     Reflect.defineMetadata('design:type', Object, Inputs.prototype, name);
     KINDS[row.kind].rule({ description, optional: true }, row)(Inputs.prototype, name);
   }

@@ -128,7 +128,10 @@ export class CreatePaymentLinkDto {
   metadata?: Record<string, string>;
 }
 
-/** Body of the call that changes a payment link. What is missing is removed. Amounts and use stay as they are: the link may be printed. */
+/**
+ * Body of the call that changes a payment link. What is missing is removed. Amounts and use stay as they are:
+ * the link may be printed.
+ */
 export class ChangePaymentLinkDto {
   @IsCount({ description: 'The `revision` of the link that was read.', default: 1 })
   revision: number;

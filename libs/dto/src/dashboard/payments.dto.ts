@@ -11,16 +11,16 @@ const optional = true;
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /**
- * For whom a payment waits. `undecided`: at least one token of its money counts by no rule, and nobody has decided about it.
- * `screening`: it is held because of who has sent its money.
+ * For whom a payment waits. `undecided`: at least one token of its money counts by no rule, and nobody has
+ * decided about it. `screening`: it is held because of who has sent its money.
  */
 export const PAYMENT_ATTENTIONS = ['undecided', 'screening'] as const;
 export type PaymentAttention = (typeof PAYMENT_ATTENTIONS)[number];
 const ATTENTION = { enum: PAYMENT_ATTENTIONS, enumName: 'PaymentAttention' };
 
 /**
- * What of a payment's money went back to the payer. `refunding`: some is promised, and none has left. `partly_refunded`: some went back.
- * `refunded`: all of it did.
+ * What of a payment's money went back to the payer. `refunding`: some is promised, and none has left.
+ * `partly_refunded`: some went back. `refunded`: all of it did.
  */
 export const REFUNDED_STATES = ['refunding', 'partly_refunded', 'refunded'] as const;
 export type RefundedState = (typeof REFUNDED_STATES)[number];

@@ -33,7 +33,10 @@ export class DashboardEnvironmentsChange {
 /** What a business sets about refunds. */
 export class DashboardRefundsChange extends settingInputs(ownRows(MERCHANT_SETTINGS.refunds)) {}
 
-/** Body of `PATCH /dashboard/v1/businesses/:businessId/settings`. A missing field stays as it is (docs/decisions/0076). */
+/**
+ * Body of `PATCH /dashboard/v1/businesses/:businessId/settings`. A missing field stays as it is
+ * (docs/decisions/0076).
+ */
 export class DashboardChangeSettingsDto extends settingInputs(ownRows(MERCHANT_SETTINGS.merchant)) {
   @IsTime({
     description:

@@ -11,9 +11,9 @@ interface Branch {
 export type ComputeInto = (target: Document, source: Document) => Document;
 
 /**
- * `$addFields`, and the computed part of a projection. `{a: {b: expr}}` and `{'a.b': expr}` mean the same and keep
- * the other fields of `a`. If `a` is an array, each of its elements gets the field. A field whose value is missing
- * is removed.
+ * `$addFields`, and the computed part of a projection. `{a: {b: expr}}` and `{'a.b': expr}` mean the same and
+ * keep the other fields of `a`. If `a` is an array, each of its elements gets the field. A field whose value
+ * is missing is removed.
  */
 export function compileFields(
   specification: readonly (readonly [path: string, expression: unknown])[],

@@ -19,8 +19,8 @@ const VARIABLES = new Set(['ROOT', 'CURRENT', 'REMOVE']);
 
 /**
  * Refuses unsupported operators and variables before the pipeline reads a document.
- * @throws CommandError InvalidPipelineOperator, UndefinedVariable, 15983 for two operators side by side, 16020 for
- * the wrong number of arguments
+ * @throws CommandError InvalidPipelineOperator, UndefinedVariable, 15983 for two operators side by side,
+ *   16020 for the wrong number of arguments
  */
 export function checkExpression(expression: unknown): void {
   if (Array.isArray(expression)) expression.forEach(checkExpression);

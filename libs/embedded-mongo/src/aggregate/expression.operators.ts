@@ -26,7 +26,10 @@ const includes: Evaluate = (object, expression, options) => {
   return list.some((value) => compareValues(value, wanted) === 0);
 };
 
-/** mingo's operator for JS numbers and dates; exact arithmetic when one of the values is an int64 or a decimal. */
+/**
+ * mingo's operator for JS numbers and dates; exact arithmetic when one of the values is an int64 or a
+ * decimal.
+ */
 const arithmetic =
   (plain: Evaluate, combine: (a: BsonNumber, b: BsonNumber) => BsonNumber | undefined): Evaluate =>
   (object, expression, options) => {
@@ -36,7 +39,9 @@ const arithmetic =
     return combineExactly(values, combine);
   };
 
-/** An accumulator used as an expression, such as `{$max: ['$a', '$b']}`. A single argument may be an array. */
+/**
+ * An accumulator used as an expression, such as `{$max: ['$a', '$b']}`. A single argument may be an array.
+ */
 const accumulated =
   (accumulate: (values: readonly unknown[]) => unknown): Evaluate =>
   (object, expression, options) => {

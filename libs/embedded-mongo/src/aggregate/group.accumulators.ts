@@ -6,7 +6,9 @@ import { compareValues } from '../values/value.compare';
 import { combineExactly } from './exact.arithmetic';
 import { isWideNumber } from './mingo.bridge';
 
-/** The values of one expression over the documents of a group, in order; undefined where a field is missing. */
+/**
+ * The values of one expression over the documents of a group, in order; undefined where a field is missing.
+ */
 export type Accumulate = (values: readonly unknown[]) => unknown;
 
 /** Values that are not numbers do not count. */

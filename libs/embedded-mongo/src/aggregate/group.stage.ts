@@ -11,7 +11,10 @@ interface GroupField {
   readonly evaluate: CompiledExpression;
 }
 
-/** @throws CommandError 15955 without `_id`, 40234 for a field without an accumulator, 15952 for an unknown one */
+/**
+ * @throws CommandError 15955 without `_id`, 40234 for a field without an accumulator, 15952 for an unknown
+ * one
+ */
 export function checkGroup(argument: unknown): void {
   const { _id: id, ...fields } = specificationOf(argument);
   checkExpression(id);

@@ -4,8 +4,8 @@ import { isDocument, setField, type Document } from '../values/document';
 import { equalValues } from '../values/value.compare';
 
 /**
- * A copy of a value for mingo, which calculates with JS numbers. Int32, double and int64 within 2^53 become JS
- * numbers. Other numbers stay as they are, and our own operators handle them.
+ * A copy of a value for mingo, which calculates with JS numbers. Int32, double and int64 within 2^53 become
+ * JS numbers. Other numbers stay as they are, and our own operators handle them.
  */
 export function promote(value: unknown): unknown {
   if (value instanceof Int32 || value instanceof Double) return value.value;

@@ -38,7 +38,9 @@ export function runOnCollection(
   );
 }
 
-/** Drivers send this `$group` for `countDocuments`. Counting the matches is enough: no document is decoded. */
+/**
+ * Drivers send this `$group` for `countDocuments`. Counting the matches is enough: no document is decoded.
+ */
 function countOnly([stage, ...others]: readonly Document[], count: () => number): Document[] | undefined {
   const spec = stage?.$group;
   if (others.length > 0 || !isDocument(spec) || Object.keys(spec).join() !== '_id,n') return undefined;

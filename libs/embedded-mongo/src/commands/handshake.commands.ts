@@ -22,7 +22,10 @@ const handshakeFields = [
   'backpressure',
 ];
 
-/** The answer of a mongos. Drivers retry no writes on a standalone, and would go to the addresses that a replica set tells. */
+/**
+ * The answer of a mongos. Drivers retry no writes on a standalone, and would go to the addresses that a
+ * replica set tells.
+ */
 function hello({ command, now, connectionId }: CommandContext): Document {
   checkClientMetadata(command.client);
   return {

@@ -40,8 +40,8 @@ function createIndexes(context: CommandContext): Document {
 
 /**
  * True if the same index exists already.
- * @throws CommandError IndexKeySpecsConflict if another index has the name, IndexOptionsConflict if the same keys have
- * other options or another name
+ * @throws CommandError IndexKeySpecsConflict if another index has the name, IndexOptionsConflict if the same
+ *   keys have other options or another name
  */
 function existsAlready(collection: Collection, spec: IndexSpec): boolean {
   if (sameKey(spec.key, { _id: 1 })) return true;

@@ -40,7 +40,10 @@ function find(context: CommandContext): Buffer {
   return writeCursorReply('firstBatch', batch.documents, batch.cursorId, namespace, time);
 }
 
-/** The collection of now or, for a snapshot, that of its time. The first read of a session brings no time, and learns it. */
+/**
+ * The collection of now or, for a snapshot, that of its time. The first read of a session brings no time, and
+ * learns it.
+ */
 function readCollection(
   { command, store, snapshots, database, now }: CommandContext,
   name: string,

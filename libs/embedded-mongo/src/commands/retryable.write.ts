@@ -17,9 +17,9 @@ const USED = new FieldNames(['lastWriteDate']);
 const CHANGED: ReadonlySet<string> = new Set(['txnNumber', 'lastWriteDate', 'outcomes']);
 
 /**
- * A write that its client may send again with the same session and number. What each of its statements did is kept in a document
- * of the session, beside the changes in the same frame of the log. So a statement that has written does not write again, and has
- * the same answer, also after a restart (docs/decisions/0040).
+ * A write that its client may send again with the same session and number. What each of its statements did is
+ * kept in a document of the session, beside the changes in the same frame of the log. So a statement that has
+ * written does not write again, and has the same answer, also after a restart (docs/decisions/0040).
  */
 export class RetryableWrite {
   private readonly known: ReadonlyMap<number, Document>;

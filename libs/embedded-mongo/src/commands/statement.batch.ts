@@ -21,7 +21,8 @@ interface BatchAnswer {
 }
 
 /**
- * Runs statements one by one, except those that the same write has run before. An ordered batch stops at the first error.
+ * Runs statements one by one, except those that the same write has run before. An ordered batch stops at the
+ * first error.
  *
  * @param run throws a CommandError for a statement that is refused
  */

@@ -16,7 +16,10 @@ afterEach(() => session.endSession());
 const send = (command: Document, txnNumber = ++number): Promise<Document> =>
   harness.db.command({ ...command, txnNumber: Long.fromNumber(txnNumber) }, { session });
 
-/** Sends a command, and again as a driver does that has lost the answer. Returns both answers, without their times. */
+/**
+ * Sends a command, and again as a driver does that has lost the answer. Returns both answers, without their
+ * times.
+ */
 async function twice(command: Document): Promise<Document[]> {
   const first = await send(command);
   const second = await send(command, number);
@@ -119,7 +122,10 @@ describe('under a transaction number', () => {
   });
 });
 
-/** Passes bytes between the driver and the server. `cutNext` ends the connection instead of passing on the next answer. */
+/**
+ * Passes bytes between the driver and the server. `cutNext` ends the connection instead of passing on the
+ * next answer.
+ */
 async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   let isCutting = false;

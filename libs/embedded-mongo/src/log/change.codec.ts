@@ -36,7 +36,10 @@ function bodyOf(change: Change): Buffer {
   }
 }
 
-/** The changes of one frame. The checksum is verified before, so an unreadable change is a bug of this program. */
+/**
+ * The changes of one frame. The checksum is verified before, so an unreadable change is a bug of this
+ * program.
+ */
 export function* decodeChanges(payload: Buffer): Generator<Change> {
   for (let at = 0; at < payload.length;) {
     const record = payload.subarray(at, at + payload.readUInt32LE(at));

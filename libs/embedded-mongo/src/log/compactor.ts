@@ -17,8 +17,8 @@ export const defaultPolicy: CompactionPolicy = { minBytes: 4 * 1024 * 1024, grow
 
 /**
  * Replaces a log that is much larger than the live data with a snapshot. The snapshot is a new file
- * next to the log. Between two batches it gets the changes committed since its start, and then the log's name. After a
- * crash at any point, one of the two files is complete.
+ * next to the log. Between two batches it gets the changes committed since its start, and then the log's
+ * name. After a crash at any point, one of the two files is complete.
  */
 export class Compactor {
   private running: Promise<void> | undefined;
@@ -35,8 +35,8 @@ export class Compactor {
   }
 
   /**
-   * Compacts the log now, if it is due. A start does so before the server takes requests: kills during compactions would
-   * otherwise let the log grow without bound.
+   * Compacts the log now, if it is due. A start does so before the server takes requests: kills during
+   * compactions would otherwise let the log grow without bound.
    */
   async compactIfDue(): Promise<void> {
     this.consider();
@@ -65,8 +65,9 @@ export class Compactor {
   }
 
   private async compact(): Promise<void> {
-    // From here on every written batch is kept for the snapshot. The batch that is open now is in the snapshot and in
-    // the list. That is harmless: each change sets a state, so repeating changes in order leads to the same state.
+    // From here on every written batch is kept for the snapshot. The batch that is open now is in the
+    // snapshot and in the list. That is harmless: each change sets a state, so repeating changes in order
+    // leads to the same state.
     const laterBatches: Buffer[][] = [];
     this.log.onWrite = (records) => laterBatches.push([...records]);
     const snapshot = takeSnapshot(this.store);

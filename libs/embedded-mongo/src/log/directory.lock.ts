@@ -80,7 +80,8 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
 }
 
 function isAlive({ pid, startedAt }: Holder): boolean {
-  // The number alone proves nothing: an earlier process may have had it. Another thread of this process may hold the lock.
+  // The number alone proves nothing: an earlier process may have had it. Another thread of this process may
+  // hold the lock.
   if (pid === process.pid) return startedAt !== '' && startedAt === startOf(pid);
   try {
     process.kill(pid, 0);

@@ -28,8 +28,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a data directory, and creates it if needed: locks it, replays its log, removes an incomplete last frame, and compacts the
- * log if that is due.
+ * Opens a data directory, and creates it if needed: locks it, replays its log, removes an incomplete last
+ * frame, and compacts the log if that is due.
  * @throws Error when another process holds the lock, DamagedLogError when the log is damaged
  */
 export async function openDirectory(directory: string, options: OpenOptions): Promise<OpenDirectory> {

@@ -7,8 +7,8 @@ const MAGIC = Buffer.from('CWRF');
 const FRAME_HEADER_BYTES = 20;
 
 /**
- * A frame: `"CWRF", u32 size of payload, u64 sequence, u32 CRC-32 of size, sequence and payload`, then the payload,
- * which is one batch of changes. A frame starts only after the previous one is on disk.
+ * A frame: `"CWRF", u32 size of payload, u64 sequence, u32 CRC-32 of size, sequence and payload`, then the
+ * payload, which is one batch of changes. A frame starts only after the previous one is on disk.
  */
 export function encodeFrame(sequence: number, records: readonly Buffer[]): Buffer {
   const size = records.reduce((sum, { length }) => sum + length, 0);
@@ -42,8 +42,8 @@ export function readFrame(bytes: Buffer, at: number): FrameReading {
 }
 
 /**
- * True if the bytes hold an intact later frame. A document may contain the bytes of an older frame, so the sequence
- * must be higher.
+ * True if the bytes hold an intact later frame. A document may contain the bytes of an older frame, so the
+ * sequence must be higher.
  */
 export function holdsLaterFrame(bytes: Buffer, lastSequence: number): boolean {
   for (let at = bytes.indexOf(MAGIC); at >= 0; at = bytes.indexOf(MAGIC, at + 1)) {

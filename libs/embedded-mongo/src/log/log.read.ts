@@ -13,8 +13,8 @@ export interface LogEnd {
 }
 
 /**
- * Reads a log from its beginning and calls `onPayload` for each frame. Stops before an incomplete last frame: its
- * changes were never acknowledged.
+ * Reads a log from its beginning and calls `onPayload` for each frame. Stops before an incomplete last frame:
+ * its changes were never acknowledged.
  * @throws DamagedLogError when intact frames follow a bad one, because acknowledged changes would be lost
  */
 export async function readLog(

@@ -32,8 +32,8 @@ interface Task {
 }
 
 /**
- * The journal on disk. Changes that arrive during a sync form the next batch (group commit). After a failed write the
- * memory is ahead of the disk, so every further change is refused.
+ * The journal on disk. Changes that arrive during a sync form the next batch (group commit). After a failed
+ * write the memory is ahead of the disk, so every further change is refused.
  */
 export class LogWriter implements Journal {
   private open = new Batch();

@@ -6,8 +6,8 @@ export const OWNER_ONLY_FILE = 0o600;
 export const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Takes a file or directory away from other users of the machine. Earlier versions left some open. One of another owner stays as it is: who
- * mounted it has decided about it.
+ * Takes a file or directory away from other users of the machine. Earlier versions left some open. One of
+ * another owner stays as it is: who mounted it has decided about it.
  */
 export async function keepPrivate(path: string, mode: number): Promise<void> {
   const { uid, mode: found } = await stat(path);

@@ -12,7 +12,9 @@ export interface SnapshotEnd {
   readonly sequence: number;
 }
 
-/** The changes that create the current state of a store. Documents never change in place, so none are copied. */
+/**
+ * The changes that create the current state of a store. Documents never change in place, so none are copied.
+ */
 export type Snapshot = () => Generator<Buffer>;
 
 export function takeSnapshot(store: Store): Snapshot {

@@ -40,7 +40,9 @@ export class StoreRecovery {
     }
   }
 
-  /** @throws CommandError DuplicateKey if the documents violate a unique index, which only damage can cause */
+  /**
+   * @throws CommandError DuplicateKey if the documents violate a unique index, which only damage can cause
+   */
   finish(): void {
     for (const [namespace, collection] of this.collections) {
       collection.recoverIndexes([...this.specsOf(namespace).values()]);

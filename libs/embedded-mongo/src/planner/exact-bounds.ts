@@ -2,7 +2,10 @@ import type { Condition, PathCondition } from '../query/condition';
 import { Kind, kindOf } from '../values/bson-kind';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 
-/** Kinds whose keys are equal exactly when their values are. Null is none of them: it also matches a missing field. */
+/**
+ * Kinds whose keys are equal exactly when their values are. Null is none of them: it also matches a missing
+ * field.
+ */
 const POINT_KINDS: ReadonlySet<Kind> = new Set([
   Kind.number,
   Kind.string,
@@ -10,12 +13,16 @@ const POINT_KINDS: ReadonlySet<Kind> = new Set([
   Kind.boolean,
   Kind.date,
 ]);
-/** Kinds whose ranges of keys hold matches only. NaN is no match of a range, but its key lies among those of numbers. */
+/**
+ * Kinds whose ranges of keys hold matches only. NaN is no match of a range, but its key lies among those of
+ * numbers.
+ */
 const RANGE_KINDS: ReadonlySet<Kind> = new Set([Kind.string, Kind.objectId, Kind.date]);
 const RANGE_OPERATORS: ReadonlySet<string> = new Set(['$gt', '$gte', '$lt', '$lte']);
 
 /**
- * True if the bounds on these paths hold exactly the matches of the query. Its filter then need not test the documents.
+ * True if the bounds on these paths hold exactly the matches of the query. Its filter then need not test the
+ * documents.
  * @param boundPaths the fields of an index that has never held an array
  */
 export function isExactlyBound(query: readonly Condition[], boundPaths: ReadonlySet<string>): boolean {

@@ -23,9 +23,9 @@ export type FieldBounds =
   | { readonly kind: 'range'; readonly interval: Interval };
 
 /**
- * The bounds of the conditions on one field. They may be wider than the conditions, because the filter tests each
- * document again. They are never narrower. On a multikey index each condition may match another element, so only one
- * of them bounds the scan.
+ * The bounds of the conditions on one field. They may be wider than the conditions, because the filter tests
+ * each document again. They are never narrower. On a multikey index each condition may match another element,
+ * so only one of them bounds the scan.
  */
 export function boundsOf(
   conditions: readonly PathCondition[],

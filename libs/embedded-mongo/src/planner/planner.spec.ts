@@ -111,7 +111,8 @@ function agreesWithScan(
   );
   const idsOf = (list: Document[]): string[] => list.map(({ _id }) => String(_id)).sort();
   const keysOf = (list: Document[]): string[] => list.map((document) => sortKeyOf(document, fields));
-  // Documents with equal sort keys may come in any order. So compare the order of keys, and the documents as a set.
+  // Documents with equal sort keys may come in any order. So compare the order of keys, and the documents as
+  // a set.
   if (fields.length > 0) {
     const ordered = keysOf(expected).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
     expect(keysOf(found)).toEqual(limit > 0 ? ordered.slice(0, limit) : ordered);

@@ -79,8 +79,8 @@ function bestScan(
 }
 
 /**
- * A scan of few keys, where the best one by its bounds has many more: the payments of a tenant are more than those of a customer. A
- * server finds that by a trial of its plans.
+ * A scan of few keys, where the best one by its bounds has many more: the payments of a tenant are more than
+ * those of a customer. A server finds that by a trial of its plans.
  */
 function muchShorter(best: IndexScan, others: readonly IndexScan[]): IndexScan | undefined {
   let [shortest, fewest]: [IndexScan | undefined, number] = [undefined, FEW_KEYS + 1];
@@ -101,7 +101,9 @@ export function keysIn({ index, ranges }: IndexScan, most = Infinity): number {
   return keys;
 }
 
-/** False if the index neither bounds the query nor gives the sort's order. A collection has many such indexes. */
+/**
+ * False if the index neither bounds the query nor gives the sort's order. A collection has many such indexes.
+ */
 const canServe = (
   { spec }: SecondaryIndex,
   query: readonly Condition[],
@@ -126,7 +128,8 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
     if (prefixes.length * bounds.keys.length > MAX_RANGES) break;
     prefixes = prefixes.flatMap((prefix) => bounds.keys.map((key) => prefix + key));
     points.push(bounds);
-    // Different elements of one array may match different fields, so only the first field of a multikey index is bound.
+    // Different elements of one array may match different fields, so only the first field of a multikey index
+    // is bound.
     if (index.multikey) break;
   }
   const interval = range?.kind === 'range' ? range.interval : undefined;

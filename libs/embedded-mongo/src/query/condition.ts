@@ -9,7 +9,10 @@ export interface PathCondition {
   readonly path: string;
   readonly operator: ConditionOperator;
   readonly operand: unknown;
-  /** True if one value satisfies the test: a field, an array's element, or MISSING. `matches` finds the values. */
+  /**
+   * True if one value satisfies the test: a field, an array's element, or MISSING. `matches` finds the
+   * values.
+   */
   readonly accepts: (value: unknown) => boolean;
   readonly matches: (document: Document) => boolean;
 }

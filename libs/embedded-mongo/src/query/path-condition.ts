@@ -64,7 +64,8 @@ const acceptsOrder = {
 
 export function inTest(operands: readonly unknown[]): Test {
   const patterns = operands.filter(isRegex).map((operand) => regexTest(compileRegex(operand), operand));
-  // Lists of ids are long and are tested for every document that an index finds, so they are looked up in a set.
+  // Lists of ids are long and are tested for every document that an index finds, so they are looked up in a
+  // set.
   const plain = new Set(operands.map(plainKeyOf));
   const values = operands
     .filter((operand) => !isRegex(operand) && plainKeyOf(operand) === undefined)
@@ -120,7 +121,9 @@ function typeNumbersOf(type: unknown): number[] {
   return [number];
 }
 
-/** `$elemMatch`: one element satisfies all conditions. With `onValues` they read the element as the field `v`. */
+/**
+ * `$elemMatch`: one element satisfies all conditions. With `onValues` they read the element as the field `v`.
+ */
 export function elementMatch(condition: Condition, onValues: boolean): Test {
   return (value) =>
     Array.isArray(value) &&

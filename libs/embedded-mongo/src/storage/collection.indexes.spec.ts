@@ -20,7 +20,10 @@ const index = (name: string, key: Document, more: Partial<IndexSpec> = {}): Inde
   ...more,
 });
 
-/** The names of fields take all that a name may be: one byte, several, and one that JavaScript treats in its own way. */
+/**
+ * The names of fields take all that a name may be: one byte, several, and one that JavaScript treats in its
+ * own way.
+ */
 const NAMES = ['a', 'ab', 'ba', 'ü', 'café', '__proto__', 'constructor'];
 const named = (...fields: [name: string, value: unknown][]): Document => {
   const document: Document = {};
@@ -56,7 +59,10 @@ const change = fc.oneof(
   name.map((field) => ({ $set: { [`${field}.y`]: 4 } })),
 );
 
-/** The smallest keys become values of BSON's deprecated type `undefined`, which `bson` reads but does not write. */
+/**
+ * The smallest keys become values of BSON's deprecated type `undefined`, which `bson` reads but does not
+ * write.
+ */
 const stored = (document: Document): Buffer =>
   Buffer.from(encode(document).map((byte) => (byte === 0xff ? 0x06 : byte)));
 

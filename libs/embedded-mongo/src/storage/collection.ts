@@ -15,8 +15,8 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_KINDS_OF_CHANGES = 256;
 
 /**
- * The documents of one collection, as immutable bytes, and its indexes. All indexes check a change before it is
- * made, so a refused change has no effect.
+ * The documents of one collection, as immutable bytes, and its indexes. All indexes check a change before it
+ * is made, so a refused change has no effect.
  */
 export class Collection {
   private documents = new DocumentMemory();
@@ -97,8 +97,8 @@ export class Collection {
   }
 
   /**
-   * Changes some top-level fields of a document. They are decoded with those that their indexes read, once; the bytes of the others are
-   * copied.
+   * Changes some top-level fields of a document. They are decoded with those that their indexes read, once;
+   * the bytes of the others are copied.
    *
    * @param fields those that `change` reads and may change, without `_id`
    * @param change gets a document with these fields, `_id` and perhaps others. It may change it in place

@@ -1,9 +1,18 @@
-/** Most documents are some kilobytes, so a block holds a hundred and more. From 128 KiB on, the C library gives freed memory back at once. */
+/**
+ * Most documents are some kilobytes, so a block holds a hundred and more. From 128 KiB on, the C library
+ * gives freed memory back at once.
+ */
 const LARGEST_BLOCK = 256 * 1024;
 const SMALLEST_BLOCK = 4 * 1024;
-/** A larger part of a block would leave much of the block before it empty, so such a document gets a block of its own. */
+/**
+ * A larger part of a block would leave much of the block before it empty, so such a document gets a block of
+ * its own.
+ */
 const LARGEST_SHARE = 1 / 4;
-/** Before each document lies its record id, as a double. The document begins with its own length, as all BSON does. */
+/**
+ * Before each document lies its record id, as a double. The document begins with its own length, as all BSON
+ * does.
+ */
 const HEAD_BYTES = 8;
 
 interface Block {
@@ -16,11 +25,11 @@ interface Block {
 }
 
 /**
- * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for each document, and leave a gap
- * of its size behind; here it costs 8, and a place in the map.
+ * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for
+ * each document, and leave a gap of its size behind; here it costs 8, and a place in the map.
  *
- * What is written once is never written over, so the bytes that a reader got stay as they are. A block that is half out of date
- * is copied to the newest block and let go; its readers keep it until they are done.
+ * What is written once is never written over, so the bytes that a reader got stay as they are. A block that
+ * is half out of date is copied to the newest block and let go; its readers keep it until they are done.
  */
 export class DocumentMemory {
   /** By record id: the number of the block and the offset in it, as one number. */

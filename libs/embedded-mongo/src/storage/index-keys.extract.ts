@@ -29,8 +29,8 @@ interface Cursor {
 }
 
 /**
- * The keys of a document under a key pattern. Arrays are expanded as in MongoDB: a document may have one array,
- * several fields may share it, and its elements may be documents. An empty array counts as undefined.
+ * The keys of a document under a key pattern. Arrays are expanded as in MongoDB: a document may have one
+ * array, several fields may share it, and its elements may be documents. An empty array counts as undefined.
  * @throws CommandError CannotIndexParallelArrays
  */
 export function extractKeys(document: Document, fields: readonly KeyField[]): ExtractedKeys {

@@ -50,8 +50,8 @@ export class SecondaryIndex {
   }
 
   /**
-   * Fills an empty index with pairs in any order. If the index is unique, returns a pair whose key another document has, and the
-   * index stays empty.
+   * Fills an empty index with pairs in any order. If the index is unique, returns a pair whose key another
+   * document has, and the index stays empty.
    */
   load(pairs: IndexPair[]): IndexPair | undefined {
     sortPairs(pairs);

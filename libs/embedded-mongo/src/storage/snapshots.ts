@@ -3,7 +3,9 @@ import { CommandError, ErrorCode } from '../command-error';
 import type { Collection } from './collection';
 import type { Store } from './store';
 
-/** How long a snapshot can be read, as MongoDB keeps its own by default (`minSnapshotHistoryWindowInSeconds`). */
+/**
+ * How long a snapshot can be read, as MongoDB keeps its own by default (`minSnapshotHistoryWindowInSeconds`).
+ */
 export const SNAPSHOT_WINDOW_MS = 300_000;
 
 type Frozen = ReadonlyMap<string, Collection>;

@@ -17,8 +17,8 @@ export const sortPairs = (pairs: IndexPair[]): IndexPair[] =>
 export const after = (prefix: string): string => `${prefix}\u0100`;
 
 /**
- * Ordered pairs of key and record id, in blocks of a few hundred. A lookup is a binary search over the blocks and
- * then within one. An insert moves the rest of one block at most.
+ * Ordered pairs of key and record id, in blocks of a few hundred. A lookup is a binary search over the blocks
+ * and then within one. An insert moves the rest of one block at most.
  */
 export class SortedBlocks {
   private blocks: Block[] = [{ keys: [], ids: [] }];
@@ -74,8 +74,8 @@ export class SortedBlocks {
   }
 
   /**
-   * How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. Of more than `most` it may count
-   * a part.
+   * How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. Of more
+   * than `most` it may count a part.
    */
   countBetween(from: string, to: string, most = Infinity): number {
     if (to <= from) return 0;

@@ -5,11 +5,14 @@ import type { EmbeddedMongo, EmbeddedMongoOptions } from '../server.start';
 import { DEFAULT_LIMIT } from '../storage/size.limit';
 
 /**
- * The heap of the server's thread. It holds indexes and the commands under way; the documents lie outside of it
- * (docs/decisions/0033).
+ * The heap of the server's thread. It holds indexes and the commands under way; the documents lie outside of
+ * it (docs/decisions/0033).
  */
 const MAX_HEAP_MB = 1024;
-/** For objects that a command makes and leaves behind. Node's 48 MB would stay with a thread that has had load once. */
+/**
+ * For objects that a command makes and leaves behind. Node's 48 MB would stay with a thread that has had load
+ * once.
+ */
 const MAX_YOUNG_HEAP_MB = 12;
 
 /** The program of the thread. A test gives one that Node can load from sources. */
@@ -21,23 +24,27 @@ export interface ThreadProgram {
 const extension = extname(__filename);
 
 /**
- * Starts the server of `startEmbeddedMongo` in a thread of its own, for a program that also does other work: commands and the requests that wait
- * for them do not share a thread, and only that thread loads the server. Without a `limit` it keeps 150,000 documents or 512 MiB. If the thread
- * fails, an error that nothing catches ends the program. Only tests run from sources, which a thread cannot load. There the server runs
- * in the caller's thread.
+ * Starts the server of `startEmbeddedMongo` in a thread of its own, for a program that also does other work:
+ * commands and the requests that wait for them do not share a thread, and only that thread loads the server.
+ * Without a `limit` it keeps 150,000 documents or 512 MiB. If the thread fails, an error that nothing catches
+ * ends the program. Only tests run from sources, which a thread cannot load. There the server runs in the
+ * caller's thread.
  * @throws Error as `startEmbeddedMongo` does
  */
 export async function startEmbeddedMongoThread(given: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
   const options = { limit: DEFAULT_LIMIT, ...given };
   if (extension === '.ts') {
-    // eslint-disable-next-line @nx/enforce-module-boundaries -- `import()` of a path names its extension, which the build changes
+    // eslint-disable-next-line @nx/enforce-module-boundaries -- the build changes the extension of an imported path
     const { startEmbeddedMongo } = await import('@cowrie/embedded-mongo');
     return startEmbeddedMongo(options);
   }
   return startThread(options, { entry: join(__dirname, `server.thread${extension}`) });
 }
 
-/** When the thread ends by itself, an error that nothing catches ends the process: nothing works without the database. */
+/**
+ * When the thread ends by itself, an error that nothing catches ends the process: nothing works without the
+ * database.
+ */
 export async function startThread(
   options: EmbeddedMongoOptions,
   { entry, execArgv }: ThreadProgram,

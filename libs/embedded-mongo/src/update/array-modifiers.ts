@@ -65,7 +65,10 @@ export function pull(argument: unknown): Modifier {
     current === MISSING ? MISSING : arrayOf(current, target).filter((element) => !matches(element));
 }
 
-/** A value is compared, an operator document tests each element, a plain document is a filter on document elements. */
+/**
+ * A value is compared, an operator document tests each element, a plain document is a filter on document
+ * elements.
+ */
 function pullTest(argument: unknown): (element: unknown) => boolean {
   if (isOperatorDocument(argument) || isRegex(argument)) {
     const filter = parseFilter({ v: argument });

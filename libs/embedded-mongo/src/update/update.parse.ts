@@ -22,8 +22,8 @@ export interface Update {
 
 /**
  * Reads the `u` of an update: a replacement, operators, or a pipeline.
- * @throws CommandError FailedToParse for an unsupported operator, ConflictingUpdateOperators for overlapping paths,
- * DollarPrefixedFieldName for a positional path such as `a.$.b`
+ * @throws CommandError FailedToParse for an unsupported operator, ConflictingUpdateOperators for overlapping
+ *   paths, DollarPrefixedFieldName for a positional path such as `a.$.b`
  */
 export function parseUpdate(source: unknown): Update {
   if (Array.isArray(source)) return parsePipeline(source);

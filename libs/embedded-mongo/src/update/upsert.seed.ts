@@ -4,7 +4,10 @@ import { conjuncts, type Condition, type Filter } from '../query/condition';
 import type { Document } from '../values/document';
 import { comparePaths, writeAtPath } from './target-path';
 
-/** The document that an upsert starts with: the values that its filter compares for equality, by their paths in order. */
+/**
+ * The document that an upsert starts with: the values that its filter compares for equality, by their paths
+ * in order.
+ */
 export function seedFromFilter(filter: Filter, onlyId: boolean): Document {
   const seed: Document = {};
   const paths = new Map<string, unknown>();

@@ -16,8 +16,8 @@ import {
 import { MISSING, type Document } from './document';
 
 /**
- * MongoDB's order across types (`canonicalizeBSONType`), plus one. Each kind then fits an unsigned byte, and zero
- * is free as the end mark of composite keys.
+ * MongoDB's order across types (`canonicalizeBSONType`), plus one. Each kind then fits an unsigned byte, and
+ * zero is free as the end mark of composite keys.
  */
 export const Kind = {
   minKey: 1,

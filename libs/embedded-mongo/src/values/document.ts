@@ -8,7 +8,9 @@ export type Missing = typeof MISSING;
 export const isDocument = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The value of a document's own field, or MISSING. A stored document may have a field named `constructor`. */
+/**
+ * The value of a document's own field, or MISSING. A stored document may have a field named `constructor`.
+ */
 export const fieldOf = (document: Document, name: string): unknown =>
   Object.hasOwn(document, name) ? document[name] : MISSING;
 

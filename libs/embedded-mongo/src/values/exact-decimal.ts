@@ -1,8 +1,8 @@
 import { Decimal128, Double, Int32, Long, Timestamp } from 'bson';
 
 /**
- * A finite number as `digits × 10^exponent`. Every finite BSON number, even a binary double, has such a form. So
- * numbers of different BSON types can be compared and added without rounding.
+ * A finite number as `digits × 10^exponent`. Every finite BSON number, even a binary double, has such a form.
+ * So numbers of different BSON types can be compared and added without rounding.
  */
 export interface ExactDecimal {
   readonly digits: bigint;

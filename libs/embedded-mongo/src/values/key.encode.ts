@@ -12,9 +12,9 @@ import {
 import { regexParts } from './value.compare';
 
 /**
- * Encodes a value as a string of bytes whose order is that of `compareValues`. Each UTF-16 unit holds one byte, so
- * V8 stores one byte per character. No key is a prefix of another key. So concatenated keys compare field by field,
- * and complemented keys sort in reverse.
+ * Encodes a value as a string of bytes whose order is that of `compareValues`. Each UTF-16 unit holds one
+ * byte, so V8 stores one byte per character. No key is a prefix of another key. So concatenated keys compare
+ * field by field, and complemented keys sort in reverse.
  */
 export function encodeKey(value: unknown): string {
   const kind = kindOf(value);

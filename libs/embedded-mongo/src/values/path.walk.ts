@@ -11,9 +11,10 @@ export type Leaf = 'whole' | 'expand';
 /**
  * True if `test` accepts one of the values at a dotted path. A missing field is tested as MISSING.
  *
- * An array on the way is searched document by document, and by position. A number is the name of a field for the documents in
- * an array too, so `{'a.0.b': null}` matches `{a: [{b: 1}]}`. A scalar inside an array on the way is not tested:
- * `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`. An array that a position ends at is tested as a whole.
+ * An array on the way is searched document by document, and by position. A number is the name of a field for
+ * the documents in an array too, so `{'a.0.b': null}` matches `{a: [{b: 1}]}`. A scalar inside an array on
+ * the way is not tested: `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`. An array that a position ends
+ * at is tested as a whole.
  */
 export function anyAtPath(
   value: unknown,

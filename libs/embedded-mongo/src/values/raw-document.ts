@@ -11,8 +11,8 @@ export interface RawElement {
 }
 
 /**
- * The size of a value by its type, for types with a fixed size; -1 for the others. An array, because each element of each document is
- * looked up.
+ * The size of a value by its type, for types with a fixed size; -1 for the others. An array, because each
+ * element of each document is looked up.
  */
 const fixedSizes = new Int8Array(256).fill(-1);
 for (const [type, size] of [
@@ -41,7 +41,10 @@ export function elementsOf(bytes: Buffer): RawElement[] {
   return elements;
 }
 
-/** Calls `visit` for each top-level element. Reading a document makes no objects for the elements that it leaves out. */
+/**
+ * Calls `visit` for each top-level element. Reading a document makes no objects for the elements that it
+ * leaves out.
+ */
 function walk(bytes: Buffer, visit: (start: number, nameEnd: number, end: number) => void): void {
   if (bytes.length < 5 || bytes.readInt32LE(0) !== bytes.length || bytes[bytes.length - 1] !== 0) {
     throw badValue('invalid BSON: wrong document length');
@@ -102,7 +105,10 @@ export class FieldNames {
     return this.names.size;
   }
 
-  /** The name at these bytes if it is one of these. Most others are told by their marks, because decoding names is the main cost. */
+  /**
+   * The name at these bytes if it is one of these. Most others are told by their marks, because decoding
+   * names is the main cost.
+   */
   at(bytes: Buffer, start: number, end: number): string | undefined {
     if (!this.marks.has(markOf(bytes, start, end))) return undefined;
     const name = bytes.toString('utf8', start, end);
@@ -114,7 +120,10 @@ export class FieldNames {
 const markOf = (bytes: Buffer, start: number, end: number): number =>
   start === end ? 0 : ((end - start) << 16) | ((bytes[start] as number) << 8) | (bytes[end - 1] as number);
 
-/** As `markOf` finds it in BSON. Most statements prepare names for one document, so ASCII is not encoded for that. */
+/**
+ * As `markOf` finds it in BSON. Most statements prepare names for one document, so ASCII is not encoded for
+ * that.
+ */
 function markOfName(name: string): number {
   const length = Buffer.byteLength(name);
   if (length !== name.length) return markOf(Buffer.from(name), 0, length);
@@ -156,8 +165,8 @@ export function selectPlaces(bytes: Buffer, places: readonly FieldPlace[]): Buff
 }
 
 /**
- * The document with the fields at these places taken from another. They keep their place, and the other document's further fields are
- * added at the end. Fields that the other document lacks are removed.
+ * The document with the fields at these places taken from another. They keep their place, and the other
+ * document's further fields are added at the end. Fields that the other document lacks are removed.
  */
 export function spliceFields(bytes: Buffer, places: readonly FieldPlace[], other: Buffer): Buffer {
   const fresh = new Map<string, Buffer>();

@@ -5,8 +5,8 @@ const AT_CLUSTER_TIME = 'atClusterTime';
 const TIME_BYTES = 1 + AT_CLUSTER_TIME.length + 1 + 8;
 
 /**
- * The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON already. It is written
- * into one buffer of the right size.
+ * The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON
+ * already. It is written into one buffer of the right size.
  */
 export function writeCursorReply(
   field: 'firstBatch' | 'nextBatch',

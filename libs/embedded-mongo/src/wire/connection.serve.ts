@@ -9,8 +9,9 @@ export type Answer = (request: Request) => Promise<Buffer>;
 const JOINED_BYTES = 16 * 1024;
 
 /**
- * Serves one connection. Requests run one after the other. The next one waits until the client has read the answer,
- * so a slow client holds at most one answer in memory. Bytes that are not a message end this connection only.
+ * Serves one connection. Requests run one after the other. The next one waits until the client has read the
+ * answer, so a slow client holds at most one answer in memory. Bytes that are not a message end this
+ * connection only.
  *
  * Listens to the socket instead of iterating over it: the iterator costs a third of a short command.
  */
@@ -33,7 +34,8 @@ export function serveConnection(socket: Socket, answer: Answer): void {
     if (socket.isPaused()) socket.resume();
   };
   const fail = (error: unknown): void => {
-    // A malformed message is normal. Any other error is a bug of this server, but the other connections continue.
+    // A malformed message is normal. Any other error is a bug of this server, but the other connections
+    // continue.
     if (!(error instanceof MalformedMessage)) process.emitWarning(String(error));
     socket.destroy();
   };

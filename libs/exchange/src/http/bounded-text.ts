@@ -1,5 +1,6 @@
 /**
- * The body of an answer as text. It stops reading at the limit, so that a broken service cannot fill the memory.
+ * The body of an answer as text. It stops reading at the limit, so that a broken service cannot fill the
+ * memory.
  * @throws what `tooLarge` makes, when the body has more than `mostBytes`
  */
 export async function boundedText(

@@ -32,8 +32,9 @@ interface Call {
 }
 
 /**
- * The calls of Luno's API that the venue uses: `docs/decisions/0065` names the document of each. Answers are as Luno sends them, except
- * that every number keeps its text. Each call is sent once: only the venue knows whether it may be repeated.
+ * The calls of Luno's API that the venue uses: `docs/decisions/0065` names the document of each. Answers are
+ * as Luno sends them, except that every number keeps its text. Each call is sent once: only the venue knows
+ * whether it may be repeated.
  *
  * @throws VenueError from every call
  */
@@ -86,7 +87,10 @@ export class LunoClient {
     return accepted(name, status, answer);
   }
 
-  /** Sends a call once. It follows no redirect: the key goes to the configured host only. No message holds an address or a parameter. */
+  /**
+   * Sends a call once. It follows no redirect: the key goes to the configured host only. No message holds an
+   * address or a parameter.
+   */
   private async send(name: string, call: Call): Promise<{ status: number; answer: unknown }> {
     if (this.access.isPaced ?? true) await this.takeTurn();
     const { timeoutMs = CALL_TIMEOUT_MS } = this.access;

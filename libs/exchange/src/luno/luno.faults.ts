@@ -18,7 +18,10 @@ const FAULTS: Readonly<Record<string, VenueFault>> = {
 export const NOT_FOUND: ReadonlySet<string> = new Set(['ErrOrderNotFound', 'ErrNotFound']);
 const UNAUTHORIZED = 401;
 
-/** What a refusal means. Without a code of Luno, nobody knows what became of the call, unless the key was not let in. */
+/**
+ * What a refusal means. Without a code of Luno, nobody knows what became of the call, unless the key was not
+ * let in.
+ */
 export function refusalOf(call: string, status: number, answer: unknown): VenueError {
   const code = codeOf(answer);
   if (code !== undefined)

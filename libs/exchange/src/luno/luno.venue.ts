@@ -99,7 +99,10 @@ export class LunoVenue implements Venue {
     }
   }
 
-  /** Other deposits can come after the wanted one without end, so each call goes on where the last one stopped, too. */
+  /**
+   * Other deposits can come after the wanted one without end, so each call goes on where the last one
+   * stopped, too.
+   */
   private async lookThrough(token: string, accountId: string, key: string): Promise<void> {
     const from = this.reached.get(accountId);
     const newest = await this.lookBefore(undefined, token, accountId, key);

@@ -26,7 +26,9 @@ export interface ManualOrderStore<Note = never> {
   /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: ManualOrder): Promise<ManualOrder>;
   find(idempotencyKey: string): Promise<ManualOrder | undefined>;
-  /** Adds the entry unless there is one. Returns the stored order, or undefined for an unknown key. Atomic. */
+  /**
+   * Adds the entry unless there is one. Returns the stored order, or undefined for an unknown key. Atomic.
+   */
   enterOnce(idempotencyKey: string, entry: DeskEntry, note?: Note): Promise<ManualOrder | undefined>;
 }
 
@@ -36,8 +38,8 @@ export class ManualEntryError extends Error {
 }
 
 /**
- * Sells by hand: an order waits until an operator enters the amount paid for it, or refuses it. An entry is final
- * (`docs/decisions/0014`).
+ * Sells by hand: an order waits until an operator enters the amount paid for it, or refuses it. An entry is
+ * final (`docs/decisions/0014`).
  */
 export class ManualProvider<Note = never> implements ExchangeProvider {
   readonly name = 'manual';
@@ -64,8 +66,8 @@ export class ManualProvider<Note = never> implements ExchangeProvider {
   }
 
   /**
-   * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, is all by default. The
-   * same entry again changes nothing.
+   * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, is all
+   * by default. The same entry again changes nothing.
    * @throws ManualEntryError for an unknown order, an impossible amount, or an order with another entry
    */
   async fill(
@@ -85,7 +87,10 @@ export class ManualProvider<Note = never> implements ExchangeProvider {
     await this.enter(idempotencyKey, { kind: 'filled', ...figures, by, at: this.now() }, note);
   }
 
-  /** Enters that an order will not be sold. @throws ManualEntryError for an unknown order, or an order with another entry */
+  /**
+   * Enters that an order will not be sold. @throws ManualEntryError for an unknown order, or an order with
+   * another entry
+   */
   async refuse(idempotencyKey: string, reason: string, by: string, note?: Note): Promise<void> {
     await this.enter(idempotencyKey, { kind: 'refused', reason, by, at: this.now() }, note);
   }

@@ -21,7 +21,10 @@ export interface PaycrestAnswer {
 const TIMEOUT_MS = 10_000;
 /** The list of all banks of Nigeria takes about 60 kB. */
 const MOST_BYTES = 512 * 1024;
-/** Answers that say something about the request. All others say that the API is not well, or that it is called too often. */
+/**
+ * Answers that say something about the request. All others say that the API is not well, or that it is called
+ * too often.
+ */
 const MEANT = new Set([200, 201, 400, 404]);
 
 /**

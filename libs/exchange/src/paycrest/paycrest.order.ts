@@ -34,8 +34,8 @@ function ownNetwork(name: string): string {
 }
 
 /**
- * Reads an order of the API, version 2. Creating an order answers exact amounts, and reading it answers doubles. So compare amounts by
- * `isSameAmount`, and deposit what was asked for.
+ * Reads an order of the API, version 2. Creating an order answers exact amounts, and reading it answers
+ * doubles. So compare amounts by `isSameAmount`, and deposit what was asked for.
  * @throws RailUnavailableError when it is no such order
  */
 export function readOrder(data: unknown, decimals: number): RailOrder {
@@ -88,8 +88,8 @@ function recipientOf({ recipient }: Fields): Pick<RailOrder, 'recipient'> {
 }
 
 /**
- * What the recipient gets, in minor units: amount × rate in whole units of the currency, a half to the even one. The API does not tell
- * it. Its source says so (`docs/decisions/0066`).
+ * What the recipient gets, in minor units: amount × rate in whole units of the currency, a half to the even
+ * one. The API does not tell it. Its source says so (`docs/decisions/0066`).
  */
 export function paidFiat(units: bigint, decimals: number, rate: string, currency: string): bigint {
   const { numerator, scale } = parseRate(rate);

@@ -13,7 +13,9 @@ import { railNetwork, readOrder } from './paycrest.order';
 
 /** How Paycrest is used. */
 export interface PaycrestSettings extends PaycrestAccess {
-  /** What the fees of one order are expected to be, in millionths of a token. The answer tells the real ones. */
+  /**
+   * What the fees of one order are expected to be, in millionths of a token. The answer tells the real ones.
+   */
   feeMillionths: number;
 }
 
@@ -22,7 +24,9 @@ type Decimals = Pick<RailOrderRequest['sell'], 'decimals'>;
 /** The least order is worth half a dollar. */
 const MINIMUM_MILLIONTHS = 500_000;
 const MILLION = 1_000_000n;
-/** Where a rate cannot be had or nobody takes the amount, the request was right, and later it can be taken. */
+/**
+ * Where a rate cannot be had or nobody takes the amount, the request was right, and later it can be taken.
+ */
 const PASSING = /^(rate|amount)$/i;
 
 /** Paycrest's API for senders, version 2 (`docs/operations/paycrest.md`). */

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const PAYCREST_SIGNATURE = 'x-paycrest-signature';
 
 /**
- * Whether a webhook is Paycrest's: HMAC-SHA-256 of the bytes of its body under the API secret, in hex. The comparison takes the same time
- * whatever differs. A secret that is empty signs nothing.
+ * Whether a webhook is Paycrest's: HMAC-SHA-256 of the bytes of its body under the API secret, in hex. The
+ * comparison takes the same time whatever differs. A secret that is empty signs nothing.
  */
 export function isSignedByPaycrest(body: Uint8Array, signature: string | undefined, secret: string): boolean {
   const key = secret.trim();
@@ -15,7 +15,10 @@ export function isSignedByPaycrest(body: Uint8Array, signature: string | undefin
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The order that a webhook speaks of. Nothing else of it is read: the order is asked for. Undefined: it speaks of none. */
+/**
+ * The order that a webhook speaks of. Nothing else of it is read: the order is asked for. Undefined: it
+ * speaks of none.
+ */
 export function orderIdOf(body: unknown): string | undefined {
   const { data } = (body ?? {}) as { data?: unknown };
   const { id } = (typeof data === 'object' && data !== null ? data : {}) as { id?: unknown };

@@ -11,7 +11,9 @@ import type { SandboxSettings, SandboxSettingsStore } from './sandbox.settings';
 const WHOLE = 10_000n;
 const MILLIONTHS = 1_000_000n;
 
-/** One order as the simulated exchange stores it. Units are decimal strings, so that any store can hold them. */
+/**
+ * One order as the simulated exchange stores it. Units are decimal strings, so that any store can hold them.
+ */
 export interface SandboxOrder {
   idempotencyKey: string;
   placedAt: Date;
@@ -21,14 +23,20 @@ export interface SandboxOrder {
   refusedReason?: string;
 }
 
-/** Stores the simulated exchange's orders. They must survive a restart of this program, as those of a real exchange do. */
+/**
+ * Stores the simulated exchange's orders. They must survive a restart of this program, as those of a real
+ * exchange do.
+ */
 export interface SandboxOrderStore {
   /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: SandboxOrder): Promise<SandboxOrder>;
   find(idempotencyKey: string): Promise<SandboxOrder | undefined>;
 }
 
-/** A simulated exchange for the test environment and local work. It sells at the order's rate, less its spread. */
+/**
+ * A simulated exchange for the test environment and local work. It sells at the order's rate, less its
+ * spread.
+ */
 export class SandboxProvider implements ExchangeProvider {
   readonly name = 'sandbox';
 

@@ -34,8 +34,8 @@ export function minimumOf(market: VenueMarket, request: LotRequest, terms: SaleT
 }
 
 /**
- * The order that sells as much of `units` as the exchange takes at once, and leaves its fee in tokens beside. The price is the lowest
- * that is accepted, rounded up. Pure.
+ * The order that sells as much of `units` as the exchange takes at once, and leaves its fee in tokens beside.
+ * The price is the lowest that is accepted, rounded up. Pure.
  * @throws MoneyError
  */
 export function planOf(units: bigint, market: VenueMarket, request: LotRequest, terms: SaleTerms): SalePlan {
@@ -50,7 +50,9 @@ export function planOf(units: bigint, market: VenueMarket, request: LotRequest, 
   };
 }
 
-/** The locked rate less what may be lost, rounded up to the exchange's price: in units of its last decimal. */
+/**
+ * The locked rate less what may be lost, rounded up to the exchange's price: in units of its last decimal.
+ */
 function lowestPrice(rate: string, { priceScale }: VenueMarket, terms: SaleTerms): bigint {
   const { numerator, scale } = parseRate(rate);
   const kept = BASIS_POINTS - BigInt(terms.maxSlippageBasisPoints);

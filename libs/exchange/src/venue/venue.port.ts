@@ -1,4 +1,6 @@
-/** The smallest and largest orders of a pair. Volumes count tokens, prices fiat per token: decimal strings. */
+/**
+ * The smallest and largest orders of a pair. Volumes count tokens, prices fiat per token: decimal strings.
+ */
 export interface VenueMarket {
   /** False: it takes no order now that trades at once. */
   isTrading: boolean;
@@ -30,7 +32,10 @@ export interface VenueSale {
   ttlMs: number;
 }
 
-/** An order as the exchange reports it. Decimal strings. The fees come on top of what was sold, and off what was paid. */
+/**
+ * An order as the exchange reports it. Decimal strings. The fees come on top of what was sold, and off what
+ * was paid.
+ */
 export interface VenueOrder {
   id: string;
   /** It can still trade. */
@@ -52,7 +57,9 @@ export interface VenueOrder {
  */
 export type VenueFault = 'unanswered' | 'duplicate' | 'balance' | 'closed' | 'invalid';
 
-/** A call without a usable answer. The message names the exchange's own code and no address, key or parameter. */
+/**
+ * A call without a usable answer. The message names the exchange's own code and no address, key or parameter.
+ */
 export class VenueError extends Error {
   override readonly name = 'VenueError';
 
@@ -65,8 +72,8 @@ export class VenueError extends Error {
 }
 
 /**
- * The calls that differ from one exchange to the next. Each has its own time-out. All may be repeated; `place` only with the same client
- * order ID.
+ * The calls that differ from one exchange to the next. Each has its own time-out. All may be repeated;
+ * `place` only with the same client order ID.
  *
  * @throws VenueError from every call
  */

@@ -11,7 +11,10 @@ import {
 import { isLess, minimumOf, planOf, type SaleTerms, stepOf, unitsDown } from './sale.plan';
 import { type Venue, VenueError, type VenueMarket, type VenueOrder } from './venue.port';
 
-/** How long after the last look at the prices the exchange may take an order. Shorter than the time-out of every call. */
+/**
+ * How long after the last look at the prices the exchange may take an order. Shorter than the time-out of
+ * every call.
+ */
 const ORDER_TTL_MS = 5000;
 
 /** How the tokens come to the exchange: a sweep brings them, or an operator moves them from the treasury. */
@@ -22,8 +25,9 @@ export interface VenueOptions extends SaleTerms {
 }
 
 /**
- * Sells on an exchange's order book (`docs/decisions/0065`): once the exchange has credited the tokens, by limit orders that trade at
- * once or not at all. The idempotency key is the client order ID, which the exchange takes once only.
+ * Sells on an exchange's order book (`docs/decisions/0065`): once the exchange has credited the tokens, by
+ * limit orders that trade at once or not at all. The idempotency key is the client order ID, which the
+ * exchange takes once only.
  */
 export class VenueProvider implements ExchangeProvider {
   readonly name: string;
@@ -98,8 +102,8 @@ export class VenueProvider implements ExchangeProvider {
   }
 
   /**
-   * What a fault means for an order that was not there before. Another process may have placed it meanwhile, so the exchange is asked
-   * once more before anything is said of it.
+   * What a fault means for an order that was not there before. Another process may have placed it meanwhile,
+   * so the exchange is asked once more before anything is said of it.
    */
   private async afterFault(request: OrderRequest, { fault, message }: VenueError): Promise<OrderOutcome> {
     if (fault === 'unanswered') throw new OrderOutcomeUnknownError(message);

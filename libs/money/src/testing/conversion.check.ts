@@ -37,7 +37,8 @@ export const LIBRARY = {
 
 /**
  * Follows one payment from the quote to a refund, and compares each amount with what exact fractions say.
- * @returns what is wrong; undefined when all is right. A rate that the markup leaves nothing of is only compared
+ * @returns what is wrong; undefined when all is right. A rate that the markup leaves nothing of is only
+ *   compared
  */
 export function faultOf(drawn: DrawnConversion, library: typeof LIBRARY = LIBRARY): string | undefined {
   const { currency, token, priceUnits, markupBasisPoints } = drawn;

@@ -19,8 +19,8 @@ export interface TrueTransfer {
 }
 
 /**
- * A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed depth. Its node may
- * leave transfers out, but not out of a vault's balance.
+ * A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed
+ * depth. Its node may leave transfers out, but not out of a vault's balance.
  */
 export class HonestWatcher {
   clock = 0;

@@ -56,14 +56,18 @@ export const command: fc.Arbitrary<Command> = fc.record({
   }),
 });
 
-/** Applies one command to the world. A command that is not possible now does nothing: settlement begins only when due. */
+/**
+ * Applies one command to the world. A command that is not possible now does nothing: settlement begins only
+ * when due.
+ */
 export function apply(world: ModelWorld, verdict: Verdict, step: Command): void {
   const { transfers } = world;
   const chosen =
     transfers.length > 0 ? (transfers[step.index % transfers.length] as ModelTransfer) : undefined;
   switch (step.action) {
     case 'choose':
-      // A customer who has sent nothing can choose again. Money on the network that was chosen before stays where it is.
+      // A customer who has sent nothing can choose again. Money on the network that was chosen before stays
+      // where it is.
       if (verdict.status === 'pending' && world.now < world.windowEnd) {
         world.choice = world.choice === 'base' ? 'celo' : 'base';
         world.windowEnd = world.now + WINDOW;

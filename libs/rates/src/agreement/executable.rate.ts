@@ -59,7 +59,10 @@ function requireBand(others: readonly RateReading[], { maxSpreadBasisPoints }: L
     );
 }
 
-/** What is wrong with the price, as a text; undefined when it lies near enough to the band, or when there is none. */
+/**
+ * What is wrong with the price, as a text; undefined when it lies near enough to the band, or when there is
+ * none.
+ */
 function beyondBand(
   { source, rate }: RateReading,
   others: readonly RateReading[],

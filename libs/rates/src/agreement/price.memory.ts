@@ -8,8 +8,8 @@ export interface RememberedPrice {
 }
 
 /**
- * What is remembered of the agreed prices of a pair. `last` is the newest, `anchor` the first of its span of `jumpSeconds`: against it
- * a price cannot walk away in small steps.
+ * What is remembered of the agreed prices of a pair. `last` is the newest, `anchor` the first of its span of
+ * `jumpSeconds`: against it a price cannot walk away in small steps.
  */
 export interface PriceMemory {
   last?: RememberedPrice | undefined;
@@ -19,8 +19,8 @@ export interface PriceMemory {
 type JumpLimits = Pick<RateRule, 'maxJumpBasisPoints' | 'jumpSeconds'>;
 
 /**
- * The agreed price that this one lies too far from; undefined when there is none. A price that stays refused for `jumpSeconds` is then
- * the new level. Pure.
+ * The agreed price that this one lies too far from; undefined when there is none. A price that stays refused
+ * for `jumpSeconds` is then the new level. Pure.
  */
 export function jumpedFrom(
   rate: string,

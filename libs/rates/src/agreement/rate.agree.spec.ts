@@ -199,7 +199,8 @@ describe('for any readings', () => {
           memory = remembering(next, memory, RULE, at);
           agreed.push({ rate: next, at });
         }
-        // Two spans can meet in one window, and each holds its own anchor: so twice the share, and a link between them.
+        // Two spans can meet in one window, and each holds its own anchor: so twice the share, and a link
+        // between them.
         for (const [index, one] of agreed.entries())
           for (const other of agreed.slice(index + 1)) {
             if (other.at.getTime() - one.at.getTime() > RULE.jumpSeconds * 1000) break;

@@ -18,8 +18,8 @@ export interface Agreement {
 }
 
 /**
- * The rate of a pair: an operator's rate if there is one, else by the rule of the currency, else the median of the sources
- * (docs/decisions/0015, docs/decisions/0063). Pure.
+ * The rate of a pair: an operator's rate if there is one, else by the rule of the currency, else the median
+ * of the sources (docs/decisions/0015, docs/decisions/0063). Pure.
  * @throws RateUnavailableError
  */
 export function agree(readings: readonly RateReading[], agreement: Agreement, now: Date): RateEvidence {
@@ -46,7 +46,10 @@ export function agree(readings: readonly RateReading[], agreement: Agreement, no
   return evidence;
 }
 
-/** A price that lies outside its band is never replaced: then one of the sources is wrong, and nobody knows which. */
+/**
+ * A price that lies outside its band is never replaced: then one of the sources is wrong, and nobody knows
+ * which.
+ */
 function ruledRate(
   readings: readonly RateReading[],
   rule: RateRule,

@@ -1,8 +1,14 @@
-/** What is done when the source that makes the price has no fresh rate: no rate at all, or the median of the others. */
+/**
+ * What is done when the source that makes the price has no fresh rate: no rate at all, or the median of the
+ * others.
+ */
 export const DEGRADED_RULES = ['refuse', 'median'] as const;
 export type DegradedRule = (typeof DEGRADED_RULES)[number];
 
-/** How one currency is priced: by one source at which the money is sold, with others as a band around it (docs/decisions/0063). */
+/**
+ * How one currency is priced: by one source at which the money is sold, with others as a band around it
+ * (docs/decisions/0063).
+ */
 export interface RateRule<Source extends string = string> {
   /** The source that makes the price. */
   executable: Source;

@@ -14,9 +14,9 @@ interface Sheet {
 }
 
 /**
- * Coinbase's public exchange rates. `GET /v2/exchange-rates?currency=USDC` returns `{"data": {"currency": "USDC",
- * "rates": {"NGN": "1550.12", …}}}`: fiat for one token, as decimal strings. The answer has no time, so a reading is as
- * of the answer.
+ * Coinbase's public exchange rates. `GET /v2/exchange-rates?currency=USDC` returns `{"data": {"currency":
+ * "USDC", "rates": {"NGN": "1550.12", …}}}`: fiat for one token, as decimal strings. The answer has no time,
+ * so a reading is as of the answer.
  */
 export class CoinbaseSource implements RateSource {
   readonly name = 'coinbase';

@@ -8,7 +8,8 @@ import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
 /** CoinGecko's own names of coins: a symbol such as `usdc` may belong to several coins. */
 const COIN_IDS = priceIdsOf('coingecko');
 /**
- * The public service updates its prices once a minute and limits calls, so a shorter time would only bring refusals.
+ * The public service updates its prices once a minute and limits calls, so a shorter time would only bring
+ * refusals.
  */
 const TTL_MS = 60_000;
 const PATH = `/api/v3/simple/price?${[
@@ -19,9 +20,9 @@ const PATH = `/api/v3/simple/price?${[
 ].join('&')}`;
 
 /**
- * CoinGecko's average over exchanges. One call returns every pair: `GET /api/v3/simple/price` returns `{"usd-coin":
- * {"ngn": 1550.123, "last_updated_at": 1711356300}, …}`, fiat for one token as JSON numbers. A pair without a price is
- * missing or null.
+ * CoinGecko's average over exchanges. One call returns every pair: `GET /api/v3/simple/price` returns
+ * `{"usd-coin": {"ngn": 1550.123, "last_updated_at": 1711356300}, …}`, fiat for one token as JSON numbers. A
+ * pair without a price is missing or null.
  */
 export class CoinGeckoSource implements RateSource {
   readonly name = 'coingecko';

@@ -10,9 +10,9 @@ type CrossOptions = Omit<SourceOptions, 'baseUrl' | 'ttlMs'> & {
 };
 
 /**
- * A token's dollar price on Kraken times the day's rate of the dollar. It is independent of the other sources and has a
- * rate for every currency, but its second part is up to a day old. A reading says so in `asOf`, and in `standsUntil`
- * how long its publisher keeps it. In US dollars it is Kraken's price alone.
+ * A token's dollar price on Kraken times the day's rate of the dollar. It is independent of the other sources
+ * and has a rate for every currency, but its second part is up to a day old. A reading says so in `asOf`, and
+ * in `standsUntil` how long its publisher keeps it. In US dollars it is Kraken's price alone.
  */
 export class CrossSource implements RateSource {
   readonly name = 'cross';

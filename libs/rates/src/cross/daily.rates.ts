@@ -37,8 +37,9 @@ interface Sheet {
 }
 
 /**
- * ExchangeRate-API's open access: `{"result": "success", "base_code": "USD", "time_last_update_unix": 1755043351,
- * "time_next_update_unix": 1755130861, "rates": {"USD": 1, "NGN": 1540.064134, …}}`. Its terms ask for attribution.
+ * ExchangeRate-API's open access: `{"result": "success", "base_code": "USD", "time_last_update_unix":
+ * 1755043351, "time_next_update_unix": 1755130861, "rates": {"USD": 1, "NGN": 1540.064134, …}}`. Its terms
+ * ask for attribution.
  */
 export class DailyRates {
   private readonly sheet: (path: string) => Promise<Sheet>;

@@ -16,8 +16,8 @@ export interface DollarPrice {
 }
 
 /**
- * Kraken's public ticker: `{"error": [], "result": {"USDCUSD": {"c": ["0.99990000", "12.5"], …}}}`. `c` is the last
- * trade, price first. The answer has no time, so a price is as of the answer.
+ * Kraken's public ticker: `{"error": [], "result": {"USDCUSD": {"c": ["0.99990000", "12.5"], …}}}`. `c` is
+ * the last trade, price first. The answer has no time, so a price is as of the answer.
  */
 export class KrakenTicker {
   private readonly sheet: (path: string) => Promise<{ markets: Fields; asOf: Date }>;

@@ -29,7 +29,8 @@ export function requireText(fields: Fields, name: string, expected: string): voi
 }
 
 /**
- * Returns a rate of the answer in plain notation. @throws RateSourceError malformed, unless it is a decimal above zero
+ * Returns a rate of the answer in plain notation. @throws RateSourceError malformed, unless it is a decimal
+ * above zero
  */
 export function rateOf(value: unknown, what: string): string {
   if (typeof value !== 'string' || !DECIMAL.test(value))
@@ -64,7 +65,10 @@ export function pastIsoTimeOf(value: unknown, what: string, now: Date): Date {
   return notInFuture(new Date(value), what, now);
 }
 
-/** Returns a time of the answer in milliseconds since 1970, never later than `now`. @throws RateSourceError malformed */
+/**
+ * Returns a time of the answer in milliseconds since 1970, never later than `now`. @throws RateSourceError
+ * malformed
+ */
 export function pastUnixMillisOf(value: unknown, what: string, now: Date): Date {
   if (typeof value !== 'string' || !UNIX_MILLIS.test(value))
     throw new RateSourceError('malformed', `${what} is not a time in Unix milliseconds`);
@@ -78,7 +82,8 @@ export interface TopOfBook {
 }
 
 /**
- * Returns the price at which a token can be sold: the highest bid. The ask only shows whether the book can be right.
+ * Returns the price at which a token can be sold: the highest bid. The ask only shows whether the book can be
+ * right.
  * @throws RateSourceError malformed; crossed when the bid is above the ask
  */
 export function bidOf({ bid, ask }: TopOfBook, what: string): string {

@@ -12,8 +12,8 @@ export interface GetOptions {
 const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * Returns a JSON document with its numbers as strings. It follows no redirect: a rate comes from the configured host or
- * not at all. It can be repeated.
+ * Returns a JSON document with its numbers as strings. It follows no redirect: a rate comes from the
+ * configured host or not at all. It can be repeated.
  * @throws RateSourceError
  */
 export async function getExactJson(
@@ -48,7 +48,10 @@ export async function getExactJson(
   }
 }
 
-/** The longest pause that a service can ask for. A figure beyond it is a mistake, and the source would be lost for good. */
+/**
+ * The longest pause that a service can ask for. A figure beyond it is a mistake, and the source would be lost
+ * for good.
+ */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
 /** Seconds as in RFC 9110 §10.2.3. A date instead is ignored: it would need the service's clock. */

@@ -11,8 +11,8 @@ const TOKENS = ['USDT', 'USDC'];
 const CURRENCIES = ['ZAR', 'NGN', 'KES', 'GHS'];
 
 /**
- * Luno's order books. One call returns every market: `GET /api/1/tickers` returns `{"tickers": [{"pair": "USDTZAR", "timestamp":
- * 1700000000000, "bid": "18.10", "ask": "18.12", "status": "ACTIVE", …}, …]}`.
+ * Luno's order books. One call returns every market: `GET /api/1/tickers` returns `{"tickers": [{"pair":
+ * "USDTZAR", "timestamp": 1700000000000, "bid": "18.10", "ask": "18.12", "status": "ACTIVE", …}, …]}`.
  */
 export class LunoSource implements RateSource {
   readonly name = 'luno';

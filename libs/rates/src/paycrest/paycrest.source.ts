@@ -11,8 +11,9 @@ const CURRENCIES = ['NGN', 'KES'];
 const AMOUNT = 100;
 
 /**
- * The rate at which Paycrest's providers pay out for a token: `GET /v2/rates/base/USDC/100/NGN?side=sell` returns `{"status":
- * "success", "data": {"sell": {"rate": "1373.43", …}}}`. The answer has no time, so a reading is as of the answer.
+ * The rate at which Paycrest's providers pay out for a token: `GET /v2/rates/base/USDC/100/NGN?side=sell`
+ * returns `{"status": "success", "data": {"sell": {"rate": "1373.43", …}}}`. The answer has no time, so a
+ * reading is as of the answer.
  */
 export class PaycrestSource implements RateSource {
   readonly name = 'paycrest';

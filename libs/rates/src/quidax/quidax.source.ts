@@ -8,8 +8,9 @@ import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../sourc
 const MARKETS: Readonly<Record<string, string>> = { 'USDT/NGN': 'usdtngn', 'USDT/GHS': 'usdtghs' };
 
 /**
- * Quidax's order book: `GET /api/v1/markets/tickers/usdtngn` returns `{"status": "success", "data": {"at": 1700000000, "ticker":
- * {"buy": "1654.1", "sell": "1656.75", …}}}`. `buy` is the highest bid, and `at` the time in Unix seconds.
+ * Quidax's order book: `GET /api/v1/markets/tickers/usdtngn` returns `{"status": "success", "data": {"at":
+ * 1700000000, "ticker": {"buy": "1654.1", "sell": "1656.75", …}}}`. `buy` is the highest bid, and `at` the
+ * time in Unix seconds.
  */
 export class QuidaxSource implements RateSource {
   readonly name = 'quidax';

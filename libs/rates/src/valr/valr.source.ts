@@ -7,8 +7,8 @@ import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../sourc
 const MARKETS: Readonly<Record<string, string>> = { 'USDT/ZAR': 'USDTZAR', 'USDC/ZAR': 'USDCZAR' };
 
 /**
- * VALR's order book: `GET /v1/public/USDTZAR/marketsummary` returns `{"currencyPair": "USDTZAR", "askPrice": "18.12", "bidPrice":
- * "18.1", "created": "2024-03-24T21:49:08.217Z", …}`.
+ * VALR's order book: `GET /v1/public/USDTZAR/marketsummary` returns `{"currencyPair": "USDTZAR", "askPrice":
+ * "18.12", "bidPrice": "18.1", "created": "2024-03-24T21:49:08.217Z", …}`.
  */
 export class ValrSource implements RateSource {
   readonly name = 'valr';

@@ -12,8 +12,9 @@ export interface ListWatch {
 }
 
 /**
- * A file of addresses that this operator does not deal with. The file is looked at with each question, and read again when it has
- * changed. A version with a fault is refused as a whole, and the one before it stays in use.
+ * A file of addresses that this operator does not deal with. The file is looked at with each question, and
+ * read again when it has changed. A version with a fault is refused as a whole, and the one before it stays
+ * in use.
  */
 export class ListSource implements ScreeningSource {
   readonly name = 'list';
@@ -38,7 +39,9 @@ export class ListSource implements ScreeningSource {
     return Promise.resolve({ verdict: isListed ? 'hit' : 'clear', source: this.name });
   }
 
-  /** Reads the file if it has changed. Returns why its newest version is refused; undefined when it is in use. */
+  /**
+   * Reads the file if it has changed. Returns why its newest version is refused; undefined when it is in use.
+   */
   refresh(): string | undefined {
     // Looked at before it is read: a version that is written meanwhile is found by the next question.
     const version = this.newestVersion();

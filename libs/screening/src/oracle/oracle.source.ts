@@ -14,7 +14,10 @@ import {
 /** Of a call to one node. A node that is silent for longer rests, and the next one is asked. */
 export const ORACLE_TIMEOUT_MS = 5000;
 
-/** A contract that says of each address whether it is on a sanctions list, and the network on which it is asked. */
+/**
+ * A contract that says of each address whether it is on a sanctions list, and the network on which it is
+ * asked.
+ */
 export interface OracleLocation {
   network: NetworkDefinition;
   /** Of the contract. */
@@ -22,8 +25,8 @@ export interface OracleLocation {
 }
 
 /**
- * The public sanctions oracle (`libs/screening/README.md`). An account has the same address on every EVM network, and the contract
- * lists accounts. So one network is asked about the addresses of all.
+ * The public sanctions oracle (`libs/screening/README.md`). An account has the same address on every EVM
+ * network, and the contract lists accounts. So one network is asked about the addresses of all.
  */
 export class OracleSource implements ScreeningSource {
   readonly name = 'oracle';

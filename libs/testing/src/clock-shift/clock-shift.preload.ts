@@ -3,8 +3,8 @@ import { isMainThread } from 'node:worker_threads';
 import { shiftedDate } from './shifted-date';
 
 /*
- * For `node --require`: moves the system's clock, as far as this program can see it, by the milliseconds in a file. Timers and
- * `performance.now()` go on evenly, as they do when a machine's clock is set.
+ * For `node --require`: moves the system's clock, as far as this program can see it, by the milliseconds in a
+ * file. Timers and `performance.now()` go on evenly, as they do when a machine's clock is set.
  */
 const CHECK_EVERY_MS = 20;
 

@@ -8,7 +8,10 @@ const PRELOAD = 'dist/node/libs/testing/src/clock-shift/clock-shift.preload.js';
 export interface ClockShift {
   /** Environment variables for each process whose clock is to be moved. */
   readonly env: Record<string, string>;
-  /** Sets how far ahead of the machine's clock theirs is. Negative: behind it. Each prints {@link shiftedLine} when it is. */
+  /**
+   * Sets how far ahead of the machine's clock theirs is. Negative: behind it. Each prints {@link shiftedLine}
+   * when it is.
+   */
   set(shiftMs: number): void;
   remove(): void;
 }

@@ -23,8 +23,8 @@ interface DriverConnection {
 }
 
 /*
- * For `node --require`, in a process of the service under test. Every write goes through the database driver, and every call
- * to a node through a pool of undici (`HttpPost`).
+ * For `node --require`, in a process of the service under test. Every write goes through the database driver,
+ * and every call to a node through a pool of undici (`HttpPost`).
  */
 let armed: (KillPoint & Arming) | undefined;
 

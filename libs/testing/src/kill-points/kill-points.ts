@@ -17,8 +17,8 @@ const completed = writes('payments', 'status', 'completed');
 const broadcast = calls('eth_sendRawTransaction');
 
 /**
- * The writes and calls of a worker over the life of a payment, in their order. They name collections and fields instead of
- * methods: methods may be renamed, while collections outlive releases.
+ * The writes and calls of a worker over the life of a payment, in their order. They name collections and
+ * fields instead of methods: methods may be renamed, while collections outlive releases.
  */
 export const KILL_POINTS = {
   'before the transfer is recorded': before(transferRecorded),

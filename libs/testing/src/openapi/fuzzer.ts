@@ -19,15 +19,15 @@ export interface FuzzerOptions {
   /** What exists, for an endpoint. */
   knownTo: (endpoint: Endpoint) => Known;
   /**
-   * The rules that no schema can say, by the text of their refusal, each with its reason. Every other refusal of a request that the schema allows is
-   * a fault. Undefined: such refusals are not looked at.
+   * The rules that no schema can say, by the text of their refusal, each with its reason. Every other refusal
+   * of a request that the schema allows is a fault. Undefined: such refusals are not looked at.
    */
   beyondSchema?: readonly { text: RegExp; reason: string }[] | undefined;
 }
 
 /**
- * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, have a status, a type or a shape that the document does not
- * describe, or refuse the form of what the document allows.
+ * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, have a status, a
+ * type or a shape that the document does not describe, or refuse the form of what the document allows.
  */
 export class Fuzzer {
   /** How often each operation answered each status. */
@@ -39,7 +39,10 @@ export class Fuzzer {
     this.ajv.addSchema(options.document, 'openapi');
   }
 
-  /** Sends this many requests, drawn from the seed. @throws Error at the first answer that breaks a rule; fast-check prints seed and path */
+  /**
+   * Sends this many requests, drawn from the seed. @throws Error at the first answer that breaks a rule;
+   * fast-check prints seed and path
+   */
   async play(count: number, seed: number): Promise<void> {
     const { document, endpoints, knownTo } = this.options;
     const requests = fc.oneof(...endpoints.map((one) => requestsTo(document, one, knownTo(one))));

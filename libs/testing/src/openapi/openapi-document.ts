@@ -71,7 +71,10 @@ export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   );
 }
 
-/** The answer of an operation with a status, and where in the document it stands. Undefined when there is none. */
+/**
+ * The answer of an operation with a status, and where in the document it stands. Undefined when there is
+ * none.
+ */
 export function answerOf(
   document: OpenApiDocument,
   { method, path, operation }: Endpoint,

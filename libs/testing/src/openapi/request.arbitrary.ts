@@ -8,7 +8,10 @@ export interface WireRequest {
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Every part is as the document allows it, and who calls may call. Whether what it names exists is another question. */
+  /**
+   * Every part is as the document allows it, and who calls may call. Whether what it names exists is another
+   * question.
+   */
   isAllowed: boolean;
 }
 

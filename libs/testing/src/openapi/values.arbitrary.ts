@@ -97,7 +97,8 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.format === 'host-or-wildcard') return fc.constantFrom('shop.example.com', '*.example.com');
   if (schema.format === 'iana-time-zone') return fc.constantFrom('Africa/Lagos', 'America/New_York', 'UTC');
   if (schema.format === 'date-time') return time();
-  // Anything but a few characters, or with a look-ahead, which no generator knows: a text is drawn and looked at.
+  // Anything but a few characters, or with a look-ahead, which no generator knows: a text is drawn and looked
+  // at.
   if (schema.pattern && /^\^\[\^|\(\?/.test(schema.pattern)) {
     const pattern = new RegExp(schema.pattern, 'u');
     return fc.string({ minLength, maxLength: Math.min(maxLength, 200) }).filter((one) => pattern.test(one));

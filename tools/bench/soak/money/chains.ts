@@ -69,7 +69,10 @@ export class Chain {
     return BigInt(await this.rpc<string>('eth_call', [{ to: address, data }, 'latest']));
   }
 
-  /** Replaces the newest blocks. Most transactions are mined again, at the same height; those after a dropped one of the same sender are not. */
+  /**
+   * Replaces the newest blocks. Most transactions are mined again, at the same height; those after a dropped
+   * one of the same sender are not.
+   */
   async reorganize(depth: number, random: Random): Promise<void> {
     await this.rpc('evm_setIntervalMining', [0]);
     try {

@@ -17,7 +17,10 @@ export type MadePayment = Omit<DrivenPayment, 'status' | 'arrived'> & { kind: Pa
 const LATE_BY_MS = 20_000;
 const AMOUNTS = [1550, 1550.5, 3100, 4650];
 
-/** Opens a session and pays it in one of the ways in which customers do. Asks again when the service is killed meanwhile. */
+/**
+ * Opens a session and pays it in one of the ways in which customers do. Asks again when the service is killed
+ * meanwhile.
+ */
 export async function playCustomer(
   door: FrontDoor,
   chains: readonly Chain[],

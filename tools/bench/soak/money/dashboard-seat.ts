@@ -5,14 +5,19 @@ import type { Answer, FrontDoor } from './front-door';
 /** A second factor is fresh for ten minutes. */
 const SIGN_IN_AGAIN_MS = 480_000;
 
-/** The owner of the first business at the dashboard, without a browser: signs in with password and authenticator app, and again in time. */
+/**
+ * The owner of the first business at the dashboard, without a browser: signs in with password and
+ * authenticator app, and again in time.
+ */
 export class DashboardSeat {
   private cookie: string | undefined;
   private signedInMs = -Infinity;
 
   constructor(private readonly door: FrontDoor) {}
 
-  /** Asks below the business's test environment. @returns undefined if no answer came, or nobody is signed in */
+  /**
+   * Asks below the business's test environment. @returns undefined if no answer came, or nobody is signed in
+   */
   async try<T>(
     method: 'GET' | 'POST',
     path: string,

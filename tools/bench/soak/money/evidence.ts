@@ -13,7 +13,10 @@ const LOOK_MS = 5_000;
 const UNMOVED_MS = 300_000;
 const WAITS_FOR_PEOPLE = ['awaiting_address', 'awaiting_approval'];
 
-/** Waits until nothing moves, or nothing has moved for five minutes. An operator looks after what a deep reorg has undone. Returns the time it took. */
+/**
+ * Waits until nothing moves, or nothing has moved for five minutes. An operator looks after what a deep reorg
+ * has undone. Returns the time it took.
+ */
 export async function whenAtRest(
   door: FrontDoor,
   chains: readonly Chain[],

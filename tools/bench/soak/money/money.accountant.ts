@@ -121,7 +121,10 @@ function vaults({ payments, transfers, treasury }: Evidence): Violation[] {
     );
 }
 
-/** A transfer belongs to the refund that names it, or to one of the same destination: doubled clicks ask for two. */
+/**
+ * A transfer belongs to the refund that names it, or to one of the same destination: doubled clicks ask for
+ * two.
+ */
 function promises({ refunds, transfers, float }: Evidence): Violation[] {
   const left = new Set(transfers.filter(({ from }) => from === float));
   const takeFor = (refund: ToldRefund, isIts: (transfer: ChainTransfer) => boolean) => {
@@ -205,7 +208,8 @@ function completions({ payments, transfers }: Evidence): Violation[] {
       (one) => one.to === address && one.network === network && one.token === token,
     );
     const inTime = sum(came.filter(({ minedMs }) => minedMs <= validUntilMs));
-    // A payment expires on blocks that are confirmed. A deeper reorg can give what was sent afterwards a block of before.
+    // A payment expires on blocks that are confirmed. A deeper reorg can give what was sent afterwards a
+    // block of before.
     const isSentLater = paidMs > validUntilMs;
     if (inTime >= expectedUnits && status !== 'completed' && !isSentLater)
       return [

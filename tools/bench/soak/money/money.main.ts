@@ -23,7 +23,10 @@ const DECIDE_EVERY = 10;
 const REFUND_AFTER_MS = 15_000;
 const OUT_OF_PAYMENTS_MS = 1_000;
 
-/** `npm run soak -- --money`: drives payments and refunds through kills, reorgs and lying nodes, and accounts for every unit. */
+/**
+ * `npm run soak -- --money`: drives payments and refunds through kills, reorgs and lying nodes, and accounts
+ * for every unit.
+ */
 export async function soakMoney(args: readonly string[]): Promise<void> {
   const options = moneyOptions(args);
   const { payments, refunds, minutes, seed } = options;

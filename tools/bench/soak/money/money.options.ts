@@ -12,7 +12,10 @@ export interface MoneyOptions {
 
 const USAGE = 'npm run soak -- --money [--payments 500] [--refunds 500] [--minutes 60] [--seed 1]';
 
-/** Reads the arguments of `npm run soak -- --money`. Pure. @throws Error that says what is wrong and how to call it */
+/**
+ * Reads the arguments of `npm run soak -- --money`. Pure. @throws Error that says what is wrong and how to
+ * call it
+ */
 export function moneyOptions(args: readonly string[]): MoneyOptions {
   const { values } = parse(args);
   const whole = (name: 'payments' | 'refunds' | 'minutes' | 'seed', fallback: number, most: number) => {

@@ -18,7 +18,10 @@ export interface Weather {
   lies: number;
 }
 
-/** Kills the service, reorganizes chains and lets nodes lie, until it is told to stop. All nodes tell the truth then. */
+/**
+ * Kills the service, reorganizes chains and lets nodes lie, until it is told to stop. All nodes tell the
+ * truth then.
+ */
 export async function makeWeather(
   {
     stack,

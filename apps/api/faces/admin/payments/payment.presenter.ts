@@ -57,7 +57,10 @@ function openExceptionsOf(payment: Payment): number {
   return undecided.length + reversedIds(payment).length;
 }
 
-/** A payment with everything that is stored about it, except the internal `reference`, its key at the exchanges. */
+/**
+ * A payment with everything that is stored about it, except the internal `reference`, its key at the
+ * exchanges.
+ */
 export function presentPayment(
   payment: Payment,
   transfers: readonly Transfer[],

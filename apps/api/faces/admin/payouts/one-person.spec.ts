@@ -10,7 +10,10 @@ import { OperatorAdministration } from '@cowrie/api/merchants/operator-access/op
 import { PeopleAdministration } from '@cowrie/api/people/team/people-administration.service';
 import { payoutVersion } from '@cowrie/api/money-out/payouts/payout-version';
 
-/** Guarantee: one human is one party, whichever credentials this one has, issued, invited or created (docs/decisions/0088). */
+/**
+ * Guarantee: one human is one party, whichever credentials this one has, issued, invited or created
+ * (docs/decisions/0088).
+ */
 const order = { basis: 'full', destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
 const REFUSED = [409, 'refund_not_changeable'];
 const NOT_CONFIRMABLE = [409, 'operator_not_confirmable'];

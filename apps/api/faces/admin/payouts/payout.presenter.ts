@@ -3,7 +3,9 @@ import { presentRefund } from '@cowrie/api/money-out/payouts/refund.presenter';
 import type { Payout } from '@cowrie/api/money-out/payouts/payout.schema';
 import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
 
-/** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
+/**
+ * A payout with everything that is stored about it, except the customer's link and signed transactions. Pure.
+ */
 export function presentPayout(payout: Payout): AdminPayout {
   const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } =
     payout;

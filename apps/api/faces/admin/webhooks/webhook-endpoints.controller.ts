@@ -53,7 +53,10 @@ const withSecret = {
 };
 const errors = ['merchant_not_found', 'webhook_endpoint_not_found'] as const;
 
-/** Creates, changes and removes webhook endpoints, rolls their secrets and sends events to them, for operators. */
+/**
+ * Creates, changes and removes webhook endpoints, rolls their secrets and sends events to them, for
+ * operators.
+ */
 @Controller('admin/v1/merchants/:businessId/webhook-endpoints')
 @UseGuards(AdminGuard)
 export class AdminWebhookEndpointsController {

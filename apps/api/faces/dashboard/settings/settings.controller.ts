@@ -49,7 +49,8 @@ export class DashboardSettingsController {
     answer: DashboardSettings,
     errors: ['conflicting_change'],
   })
-  // Where customers are sent, and whom they can ask. A stolen session alone must not be enough to change these.
+  // Where customers are sent, and whom they can ask. A stolen session alone must not be enough to change
+  // these.
   @Needs('settings', { fresh: true })
   @Message('Settings changed')
   async change(

@@ -27,7 +27,8 @@ export class MadeByMember {
   ) {}
 
   /**
-   * The keys, endpoints and links of a business that work, and that a member has made or seen the secret of, by kind.
+   * The keys, endpoints and links of a business that work, and that a member has made or seen the secret of,
+   * by kind.
    * @throws ApiError member_not_found
    */
   async list(businessId: Types.ObjectId, personId: Types.ObjectId): Promise<DashboardMadeThing[]> {

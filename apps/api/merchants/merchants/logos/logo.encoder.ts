@@ -26,9 +26,10 @@ let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 /**
- * Makes a logo of a picture that a person has uploaded: decoded, made smaller, and written anew as WebP, so that nothing else of the
- * file remains. One picture is decoded at a time.
- * @throws ApiError logo_refused when it is no whole PNG, JPEG or WebP, or has too many pixels; not_ready when many pictures wait
+ * Makes a logo of a picture that a person has uploaded: decoded, made smaller, and written anew as WebP, so
+ * that nothing else of the file remains. One picture is decoded at a time.
+ * @throws ApiError logo_refused when it is no whole PNG, JPEG or WebP, or has too many pixels; not_ready when
+ *   many pictures wait
  */
 export async function encodeLogo(bytes: Buffer): Promise<Buffer> {
   if (!BEGINNINGS.some((isOne) => isOne(bytes))) throw refused('it is no PNG, JPEG or WebP');

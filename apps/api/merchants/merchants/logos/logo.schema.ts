@@ -19,7 +19,10 @@ const logo = {
   uploadedAt: date(),
 };
 
-/** A logo that a business has uploaded (docs/decisions/0076). Two businesses with the same picture have a document each. */
+/**
+ * A logo that a business has uploaded (docs/decisions/0076). Two businesses with the same picture have a
+ * document each.
+ */
 export type Logo = DocumentOf<typeof logo>;
 
 export const logoSchema = documentSchema(logo, { collection: 'logos' });

@@ -10,7 +10,10 @@ import { encodeLogo } from './logo.encoder';
 import { logoAddress, logoFileOf } from './logo.address';
 import { LogosRepository, type StoredLogo } from './logos.repository';
 
-/** How many uploaded logos a business keeps: the one in use, and those that open pages and caches may still ask for. */
+/**
+ * How many uploaded logos a business keeps: the one in use, and those that open pages and caches may still
+ * ask for.
+ */
 export const KEPT_LOGOS = 3;
 
 /** The logos that businesses upload (docs/decisions/0076). */
@@ -24,7 +27,8 @@ export class Logos {
   ) {}
 
   /**
-   * Makes a business's logo of an uploaded picture. The picture is stored first, so the logo's address always has one.
+   * Makes a business's logo of an uploaded picture. The picture is stored first, so the logo's address always
+   * has one.
    * @throws ApiError logo_refused, not_ready, merchant_not_found, conflicting_change
    */
   async replace(businessId: Types.ObjectId, upload: Buffer, by: Actor): Promise<Merchant> {

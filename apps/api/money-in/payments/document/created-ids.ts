@@ -11,9 +11,9 @@ export interface CreationPeriod {
 }
 
 /**
- * A filter by the ids that payments of a period can have, empty without a period. No index of all merchants' payments begins with
- * their time, so use it beside `createdAt`. An id holds the time of the machine that made it, and `createdAt` the database's. So a day
- * more is looked at on either side. Pure.
+ * A filter by the ids that payments of a period can have, empty without a period. No index of all merchants'
+ * payments begins with their time, so use it beside `createdAt`. An id holds the time of the machine that
+ * made it, and `createdAt` the database's. So a day more is looked at on either side. Pure.
  */
 export function idsCreatedIn({ createdFrom, createdTo }: CreationPeriod): {
   _id?: { $gte?: Types.ObjectId; $lt?: Types.ObjectId };

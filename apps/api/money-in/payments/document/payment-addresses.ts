@@ -23,15 +23,16 @@ export class PaymentAddresses {
   ) {}
 
   /**
-   * Walks the addresses whose watch ends after `endedAfter`. With `since`, it walks only those that are watched since then or
-   * later.
+   * Walks the addresses whose watch ends after `endedAfter`. With `since`, it walks only those that are
+   * watched since then or later.
    */
   async *walkWatched(
     environment: Environment,
     endedAfter: Date,
     since?: Date,
   ): AsyncGenerator<WatchedAddress> {
-    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
+    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches
+    // have ended.
     const bound = since
       ? ({ by: 'watchedSince', range: { $gte: since } } as const)
       : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
@@ -54,9 +55,9 @@ export class PaymentAddresses {
   }
 
   /**
-   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. It needs the
-   * addresses that are watched now. It also needs those of open payments on the network itself: if the network was never read,
-   * such a payment stays open although its watch has ended.
+   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it
+   * needs none. It needs the addresses that are watched now. It also needs those of open payments on the
+   * network itself: if the network was never read, such a payment stays open although its watch has ended.
    */
   async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
     const isWatched = { watchedUntil: { $gt: this.clock.now() } };
@@ -77,8 +78,8 @@ export class PaymentAddresses {
   }
 
   /**
-   * Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. The time that is added
-   * is twice what is needed, so that repeated calls seldom write.
+   * Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. The
+   * time that is added is twice what is needed, so that repeated calls seldom write.
    */
   async extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
     const extendedUntil = new Date(2 * until.getTime() - this.clock.now().getTime());

@@ -35,7 +35,10 @@ export interface CommitInput {
   config: EventConfig & Pick<AppConfig, 'watchAfterEndSeconds'>;
 }
 
-/** Everything to write after an evaluation, in one update. Pure. Undefined when nothing has changed (docs/decisions/0011). */
+/**
+ * Everything to write after an evaluation, in one update. Pure. Undefined when nothing has changed
+ * (docs/decisions/0011).
+ */
 export function commitOf(input: CommitInput): PaymentCommit | undefined {
   const { payment, resolutions, transfers, result, now, config } = input;
   const exceptions = exceptionsToRecord(input);
@@ -102,8 +105,8 @@ function refundChangesOf({ refunds = [] }: Payment) {
 }
 
 /**
- * True while money that the merchant was told of as settled, or that is on its way to be sold, is gone from the chain. A payment
- * that failed for too little money has cost nobody anything.
+ * True while money that the merchant was told of as settled, or that is on its way to be sold, is gone from
+ * the chain. A payment that failed for too little money has cost nobody anything.
  */
 function isReversed({ payment, result, settlement }: CommitInput, fresh: PaymentException[]): boolean {
   const isReliedOn = result.status === 'completed' || (settlement && settlement.state !== 'due');
@@ -146,7 +149,10 @@ function changesOfTransitions({ payment, result, now, config }: CommitInput): Pa
   };
 }
 
-/** True for an expired payment for which nothing is recorded that arrived, not even a transfer that a reorg has orphaned. */
+/**
+ * True for an expired payment for which nothing is recorded that arrived, not even a transfer that a reorg
+ * has orphaned.
+ */
 function isEmpty({ payment, transfers, result }: CommitInput, newExceptions: number): boolean {
   const records = [transfers, payment.exceptions, payment.resolutions, payment.ledger];
   const isRecorded = newExceptions > 0 || payment.settlement || records.some(({ length }) => length > 0);

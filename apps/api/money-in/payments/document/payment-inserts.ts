@@ -19,7 +19,8 @@ export class PaymentInserts {
 
   /**
    * Stores a session, unless its id is stored already.
-   * @throws ApiError duplicate_reference, payment_link_in_use, and the error of a write without a majority: a session that only the primary has can be lost
+   * @throws ApiError duplicate_reference, payment_link_in_use, and the error of a write without a majority: a
+   *   session that only the primary has can be lost
    */
   async once(session: Payment): Promise<void> {
     const error = await this.gathering.ask('sessions', session);
@@ -38,7 +39,10 @@ export class PaymentInserts {
     throw error;
   }
 
-  /** The error of a command for many names no index. So each session that it did not store is inserted by itself. */
+  /**
+   * The error of a command for many names no index. So each session that it did not store is inserted by
+   * itself.
+   */
   private async insertAll(sessions: readonly Payment[]): Promise<unknown[]> {
     if (sessions.length === 1) return Promise.all(sessions.map((session) => this.insert(session)));
     try {

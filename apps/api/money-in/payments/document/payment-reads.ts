@@ -13,8 +13,9 @@ export interface PaymentLookup<F extends PaymentFields> {
 }
 
 /**
- * Reads some fields of one payment. The page and the merchants ask for this more often than for anything else. So the lookups of
- * one moment that have the same scope and fields share one command (docs/decisions/0037).
+ * Reads some fields of one payment. The page and the merchants ask for this more often than for anything
+ * else. So the lookups of one moment that have the same scope and fields share one command
+ * (docs/decisions/0037).
  */
 export class PaymentReads {
   private readonly gathering = new Gathering<PaymentLookup<PaymentFields>, Selected<PaymentFields> | null>(
@@ -34,7 +35,8 @@ export class PaymentReads {
   ): Promise<(Selected<PaymentFields> | null)[]> {
     const [{ by, scope, fields, value }] = lookups as [PaymentLookup<PaymentFields>];
     const values = lookups.length === 1 ? value : { $in: lookups.map((lookup) => lookup.value) };
-    // Straight from the driver: the callers' values have their types already, and Mongoose would look at each of them again.
+    // Straight from the driver: the callers' values have their types already, and Mongoose would look at each
+    // of them again.
     const rows = await this.payments.collection
       .find<Payment>({ ...scope, [by]: values }, { projection: { ...fields, [by]: 1 } })
       .toArray();

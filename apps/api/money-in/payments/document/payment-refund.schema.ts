@@ -15,13 +15,16 @@ import {
 } from '@cowrie/api/platform/mongo/document.fields';
 
 /**
- * What of a payment is refunded: all that is left of it, what came above the expected amount, what does not count, or an amount of
- * tokens or of the payment's currency (docs/decisions/0056).
+ * What of a payment is refunded: all that is left of it, what came above the expected amount, what does not
+ * count, or an amount of tokens or of the payment's currency (docs/decisions/0056).
  */
 export const REFUND_BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 export type RefundBasis = (typeof REFUND_BASES)[number];
 
-/** The ledger accounts that a refund takes money from. `converted`: sold money, which the merchant's balance pays for. */
+/**
+ * The ledger accounts that a refund takes money from. `converted`: sold money, which the merchant's balance
+ * pays for.
+ */
 export const REFUND_ACCOUNTS = ['sent', 'held', 'unsold', 'converted'] as const;
 export type RefundAccount = (typeof REFUND_ACCOUNTS)[number];
 
@@ -33,11 +36,17 @@ const source = {
 
 const party = {
   kind: oneOf(['merchant', 'operator', 'payer']),
-  /** The business, or the operator's id; `cli:<name>` for a name that was only told on the command line; `payer` for a payer. */
+  /**
+   * The business, or the operator's id; `cli:<name>` for a name that was only told on the command line;
+   * `payer` for a payer.
+   */
   id: text(),
   /** How the audit log names it. */
   name: text(),
-  /** Who was signed in to the dashboard, and the operator that this person is, too: in hex (docs/decisions/0073). */
+  /**
+   * Who was signed in to the dashboard, and the operator that this person is, too: in hex
+   * (docs/decisions/0073).
+   */
   personId: optional(text()),
   operatorId: optional(text()),
   /** Who else may be behind the credential, when it was used (docs/decisions/0088). */
@@ -52,7 +61,10 @@ export const storedParty = party;
 export const destinationHold = { reason: oneOf(HOLD_REASONS), at: date() };
 export type DestinationHold = StoredAs<typeof destinationHold>;
 
-/** Tokens, decimal strings: above which two parties must agree, and up to which a payer has money back without a decision. */
+/**
+ * Tokens, decimal strings: above which two parties must agree, and up to which a payer has money back without
+ * a decision.
+ */
 export const refundLimits = { approvalAboveTokens: text(), payersUpToTokens: text() };
 
 const refund = {
@@ -67,11 +79,17 @@ const refund = {
   /** Base units of the token, a decimal string above zero: the sum of the sources. */
   units: positiveUnits(),
   sources: listOf(subdocument(source)),
-  /** What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent: nothing. */
+  /**
+   * What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent:
+   * nothing.
+   */
   charged: optional(text()),
   /** The part of our fee that the merchant gets back for it, in the same. Absent: nothing. */
   feeReturned: optional(text()),
-  /** The part of our fee that we kept, by the merchant's setting of that time, in the same. Absent: nothing, or stored before. */
+  /**
+   * The part of our fee that we kept, by the merchant's setting of that time, in the same. Absent: nothing,
+   * or stored before.
+   */
   feeKept: optional(text()),
   /** Of the payout, when the payment was last told. */
   status: oneOf(PAYOUT_STATUSES),
@@ -100,8 +118,8 @@ const refund = {
 };
 
 /**
- * Money of a payment that is promised to the payer. The payment's document holds it, so that one conditional update decides that it
- * is there to be promised (docs/decisions/0056).
+ * Money of a payment that is promised to the payer. The payment's document holds it, so that one conditional
+ * update decides that it is there to be promised (docs/decisions/0056).
  */
 export type PaymentRefund = StoredAs<typeof refund>;
 export const paymentRefund = refund;

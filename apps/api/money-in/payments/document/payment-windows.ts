@@ -19,8 +19,8 @@ export interface Lock {
 type Read<K extends keyof Payment = never> = Pick<Payment, '_id' | 'version' | K>;
 
 /**
- * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher would miss the
- * address.
+ * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher
+ * would miss the address.
  */
 export const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 
@@ -76,7 +76,9 @@ export class PaymentWindows {
     return this.write(payment, isOpen, { $set: { expiresAt: endsAt } });
   }
 
-  /** A window is over once the clock has passed its end, so the evaluation that follows finds this one over. */
+  /**
+   * A window is over once the clock has passed its end, so the evaluation that follows finds this one over.
+   */
   private endOf({ expiresAt }: Pick<Payment, 'expiresAt'>): Date {
     return new Date(Math.min(expiresAt.getTime(), this.clock.now().getTime() - 1));
   }

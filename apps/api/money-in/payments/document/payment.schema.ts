@@ -53,7 +53,10 @@ const otherAsset = {
   counts: optional(flag()),
 };
 
-/** A pair that the customer did not choose and the merchant takes, as it was at the choice (docs/decisions/0055). */
+/**
+ * A pair that the customer did not choose and the merchant takes, as it was at the choice
+ * (docs/decisions/0055).
+ */
 export type OtherAsset = StoredAs<typeof otherAsset>;
 
 const deposit = {
@@ -76,18 +79,24 @@ const deposit = {
   expectedUnits: text(),
   /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
   toleranceBasisPoints: number(),
-  /** `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's own fee applies. */
+  /**
+   * `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's
+   * own fee applies.
+   */
   fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
   lockedAt: date(),
   /** The merchant's other pairs that have the same vault. Absent: none, or locked before they were fixed. */
   otherAssets: optional(listOf(subdocument(otherAsset))),
-  /** When the customer gave the choice up. It stays in force until the next choice replaces it (docs/decisions/0051). */
+  /**
+   * When the customer gave the choice up. It stays in force until the next choice replaces it
+   * (docs/decisions/0051).
+   */
   releasedAt: optional(date()),
 };
 
 /**
- * What the customer's choice of token and network locked (docs/interface.md §4.8). Only another choice replaces it, and only
- * after it was released.
+ * What the customer's choice of token and network locked (docs/interface.md §4.8). Only another choice
+ * replaces it, and only after it was released.
  */
 export type Deposit = StoredAs<typeof deposit>;
 
@@ -132,7 +141,9 @@ const otherSent = {
   unsoldUnits: optional(text()),
 };
 
-/** Money of a payment that reached the treasury in another asset than the chosen one (docs/decisions/0055). */
+/**
+ * Money of a payment that reached the treasury in another asset than the chosen one (docs/decisions/0055).
+ */
 export type OtherSent = StoredAs<typeof otherSent>;
 
 const settlement = {
@@ -143,38 +154,55 @@ const settlement = {
   dueAt: optional(date()),
   /** Tries of this step without success. The backoff grows with them. */
   tries: optional(number()),
-  /** It was tried again, so its senders are to be asked about before the sweep. Absent: they were, when it began. */
+  /**
+   * It was tried again, so its senders are to be asked about before the sweep. Absent: they were, when it
+   * began.
+   */
   isUnscreened: optional(flag()),
-  /** The transaction that brought the money to the treasury: on the chosen network, unless all came on another. */
+  /**
+   * The transaction that brought the money to the treasury: on the chosen network, unless all came on
+   * another.
+   */
   sweepTxHash: optional(text()),
   /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
   holdsSurplus: optional(flag()),
-  /** How much of the money that reached the treasury on the chosen network is to be sold: base units of the token, a decimal string. */
+  /**
+   * How much of the money that reached the treasury on the chosen network is to be sold: base units of the
+   * token, a decimal string.
+   */
   sentUnits: optional(text()),
   /** What reached it in other assets, to be sold. Absent: nothing. */
   otherSent: optional(listOf(subdocument(otherSent))),
   /** Which of `otherSent` is being sold, from 0. Absent: what came on the chosen network. */
   sellingOther: optional(number()),
-  /** How much reached it beside that, to be held for the payer: base units of `heldAsset`. Absent: nothing. */
+  /**
+   * How much reached it beside that, to be held for the payer: base units of `heldAsset`. Absent: nothing.
+   */
   heldUnits: optional(text()),
   /** In what it is held. Absent: in the chosen token on the chosen network. */
   heldAsset: optional(subdocument({ token: oneOf(TOKENS), network: text() })),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
-  /** Since when an order is sought whose answer may be lost, while the money is below the smallest lot. Absent: none is. */
+  /**
+   * Since when an order is sought whose answer may be lost, while the money is below the smallest lot.
+   * Absent: none is.
+   */
   soughtSince: optional(date()),
   /** The exchange's id of the order that is pending. */
   orderId: optional(text()),
   /**
-   * What it waits for: `more` for a sweep (docs/decisions/0067), the others for the sale (docs/decisions/0065). Absent: the sale was not
-   * asked for yet, or an order is on its way.
+   * What it waits for: `more` for a sweep (docs/decisions/0067), the others for the sale
+   * (docs/decisions/0065). Absent: the sale was not asked for yet, or an order is on its way.
    */
   waitsFor: optional(oneOf(SETTLEMENT_WAITS)),
   /** The lot in which it is sold together with other payments. Absent: it is sold by itself. */
   lotId: optional(objectId()),
   /** An order may sell a part only. A further order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
-  /** The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold. Absent: none. */
+  /**
+   * The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold.
+   * Absent: none.
+   */
   unsoldUnits: optional(text()),
   /** The proceeds of all fills, in the payment's currency, a decimal string. */
   collectedFiatAmount: optional(text()),
@@ -189,15 +217,18 @@ const settlement = {
   railRefused: optional(subdocument(railRefusal)),
   /** What was paid to the merchant's account. Absent: nothing. */
   paidOut: optional(subdocument(paidOut)),
-  /** A settlement is to pay the merchant what it brought (docs/decisions/0067). Absent: the merchant had no schedule then, or has the tokens themselves. */
+  /**
+   * A settlement is to pay the merchant what it brought (docs/decisions/0067). Absent: the merchant had no
+   * schedule then, or has the tokens themselves.
+   */
   isPayable: optional(flag()),
   /** Why the settlement cannot go on: a reason of the exchange or of ours. */
   refusedReason: optional(text()),
 };
 
 /**
- * How far the settlement of a payment has come (docs/decisions/0014). Each step is written before it is tried and after it has
- * succeeded, so it can go on after a crash at any point.
+ * How far the settlement of a payment has come (docs/decisions/0014). Each step is written before it is tried
+ * and after it has succeeded, so it can go on after a crash at any point.
  */
 export type Settlement = StoredAs<typeof settlement>;
 
@@ -228,7 +259,10 @@ export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
 
 const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
 
-/** What was reported about one transfer besides the status (docs/interface.md §3.7). The status does not depend on it. */
+/**
+ * What was reported about one transfer besides the status (docs/interface.md §3.7). The status does not
+ * depend on it.
+ */
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
@@ -287,21 +321,34 @@ const payment = {
   currency: oneOf(FIAT_CURRENCIES),
   /** True: the price is in US dollars and not in the account's currency. */
   collectInUSD: flag(),
-  /** The merchant's reference. Of all payments in its business and environment that have it, one is not displaced. */
+  /**
+   * The merchant's reference. Of all payments in its business and environment that have it, one is not
+   * displaced.
+   */
   clientReference: text(),
-  /** The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its reference. */
+  /**
+   * The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its
+   * reference.
+   */
   displacedBy: optional(objectId()),
-  /** The payment link by which the customer came (docs/decisions/0074). Absent: the merchant's server made it. */
+  /**
+   * The payment link by which the customer came (docs/decisions/0074). Absent: the merchant's server made it.
+   */
   paymentLinkId: optional(objectId()),
   /** Of a link for one payment: which of its sessions it is, from 1. Absent: of another link, or of none. */
   linkUse: optional(number({ min: 1 })),
-  /** Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted. */
+  /**
+   * Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted.
+   */
   isFromListed: optional(flag()),
   /** The idempotency key towards the exchange. Internal: no answer holds it. */
   reference: text(),
   callbackURL: optional(text()),
   failureURL: optional(text()),
-  /** Empty once the personal data is redacted (docs/decisions/0024). `emailKey` is the e-mail address as `emailKeyOf` gives it. */
+  /**
+   * Empty once the personal data is redacted (docs/decisions/0024). `emailKey` is the e-mail address as
+   * `emailKeyOf` gives it.
+   */
   customer: subdocument({
     email: optional(text()),
     emailKey: optional(text()),
@@ -323,45 +370,65 @@ const payment = {
   formerDeposits: optional(listOf(subdocument(deposit))),
   /** When the customer went back to the shop, which ended the window. Absent: not. */
   cancelledAt: optional(date()),
-  /** When the customer asked for too little money back, which ended the window (docs/decisions/0060). Absent: not. */
+  /**
+   * When the customer asked for too little money back, which ended the window (docs/decisions/0060). Absent:
+   * not.
+   */
   givenUpAt: optional(date()),
   /** The customer's refund is still to be made, once the payment has ended. Absent: not. */
   isAskedBack: optional(flag()),
   /**
-   * From when to when the watcher looks for transfers to and from the address. Absent before there is an address.
-   * `watchedSince` is the database's time of the write: a process's clock could be earlier, and the watcher would miss it.
+   * From when to when the watcher looks for transfers to and from the address. Absent before there is an
+   * address. `watchedSince` is the database's time of the write: a process's clock could be earlier, and the
+   * watcher would miss it.
    */
   watchedSince: optional(date()),
   watchedUntil: optional(date()),
-  /** The sum of the transfers that count, confirmed or not: base units of the token, a decimal string. Absent: zero. */
+  /**
+   * The sum of the transfers that count, confirmed or not: base units of the token, a decimal string. Absent:
+   * zero.
+   */
   seenUnits: optional(text()),
   /** The sum of those that are confirmed, in the same unit. Absent: zero. */
   confirmedUnits: optional(text()),
-  /** The transfers that count, a limited number (docs/decisions/0027). Fixed when settlement begins, and when the payment ends. */
+  /**
+   * The transfers that count, a limited number (docs/decisions/0027). Fixed when settlement begins, and when
+   * the payment ends.
+   */
   creditedIds: optional(listOf(text())),
   /** Expected less confirmed, in base units. Absent: zero (docs/interface.md §3.6). */
   deficitUnits: optional(text()),
   /** Confirmed less expected, in base units. Absent: zero. */
   surplusUnits: optional(text()),
-  /** The network that brought most of the money that counts (docs/decisions/0093). Absent: the chosen one, or none came yet. */
+  /**
+   * The network that brought most of the money that counts (docs/decisions/0093). Absent: the chosen one, or
+   * none came yet.
+   */
   paidNetwork: optional(text()),
   /** The transaction of the newest transfer on that network that is no exception. */
   txHash: optional(text()),
   /**
-   * What the vault held once the window was over, on each network on which the payment can be paid. Absent: none was asked, or the
-   * payment was paid before. Compared with the recorded transfers at every evaluation, so they prove the record as soon as that is
-   * complete.
+   * What the vault held once the window was over, on each network on which the payment can be paid. Absent:
+   * none was asked, or the payment was paid before. Compared with the recorded transfers at every evaluation,
+   * so they prove the record as soon as that is complete.
    */
   vaultReadings: optional(listOf(subdocument(vaultReading))),
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
-  /** Whether a sender of its money keeps the settlement from beginning. Absent: none does, or nobody is asked. */
+  /**
+   * Whether a sender of its money keeps the settlement from beginning. Absent: none does, or nobody is asked.
+   */
   screening: optional(subdocument(paymentScreening)),
-  /** What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the token says not. */
+  /**
+   * What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the
+   * token says not.
+   */
   keptByToken: optional(listOf(subdocument(kept))),
   exceptions: listOf(subdocument(exception)),
-  /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
+  /**
+   * A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not.
+   */
   isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
   /** Oldest first: a limited number. Absent: none. */
@@ -370,13 +437,19 @@ const payment = {
   hasNewRefunds: optional(flag()),
   /** What went back to the payer (`refunded.ts`). Absent: nothing did. */
   refunded: optional(subdocument(refundedFields)),
-  /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
+  /**
+   * Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or
+   * less than one token.
+   */
   heldSince: optional(date()),
   /** What settlements hold of it, oldest first (docs/decisions/0067). Absent: nothing. */
   stated: optional(listOf(subdocument(statedMoney))),
   /** Since when something of it has been in no settlement. Absent: nothing is. */
   owedSince: optional(date()),
-  /** How a settlement takes it, and how much it adds: minor units of the currency, a whole number. Absent: nothing is owed, or stored before. */
+  /**
+   * How a settlement takes it, and how much it adds: minor units of the currency, a whole number. Absent:
+   * nothing is owed, or stored before.
+   */
   owedAs: optional(oneOf(OWED_AS)),
   owedUnits: optional(text()),
   /** Append-only. */
@@ -386,7 +459,10 @@ const payment = {
   completedAt: optional(date()),
   /** When the payment entered the status that it has now, if that is a final one. */
   endedAt: optional(date()),
-  /** True: the payment has expired, and nothing has ever arrived. Such a payment is removed (docs/decisions/0024). */
+  /**
+   * True: the payment has expired, and nothing has ever arrived. Such a payment is removed
+   * (docs/decisions/0024).
+   */
   isEmpty: optional(flag()),
   /** Oldest first, as are `ledger` and `events`. */
   history: listOf(subdocument(historyLine)),
@@ -395,7 +471,10 @@ const payment = {
   hasUnrelayedEvents: optional(flag()),
   /** The relay has stored the events up to this sequence. */
   relayedSequence: optional(number()),
-  /** Written with an operator's decision, and removed when the entries are in the audit log. Absent: none is missing there. */
+  /**
+   * Written with an operator's decision, and removed when the entries are in the audit log. Absent: none is
+   * missing there.
+   */
   ...auditTrail,
   createdAt: date(),
   updatedAt: date(),
@@ -408,8 +487,9 @@ export const paymentSchema = documentSchema(payment, { collection: 'payments', m
 
 // selectByPayCode: every request of the page. Two payments never share a code.
 paymentSchema.index({ payCode: 1 }, { unique: true });
-// findByReference: a merchant uses each reference once in an environment. A payment that lost its reference names the one that has
-// it now. That makes its key another one; all others have no such name, which is one value too.
+// findByReference: a merchant uses each reference once in an environment. A payment that lost its reference
+// names the one that has it now. That makes its key another one; all others have no such name, which is one
+// value too.
 paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displacedBy: 1 }, { unique: true });
 // PaymentListRepository.page: a merchant's payments by time, all of them or of one status; and by status.
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
@@ -420,7 +500,8 @@ paymentSchema.index(
   { businessId: 1, environment: 1, paymentLinkId: 1, linkUse: 1 },
   { unique: true, partialFilterExpression: { linkUse: { $exists: true } } },
 );
-// PaymentListRepository.page: a link's payments by time; those of one status; and LinkFigures, which reads keys alone.
+// PaymentListRepository.page: a link's payments by time; those of one status; and LinkFigures, which reads
+// keys alone.
 paymentSchema.index(
   { businessId: 1, environment: 1, paymentLinkId: 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { paymentLinkId: { $exists: true } } },
@@ -440,7 +521,8 @@ paymentSchema.index(
 );
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository: all open payments.
+// walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository:
+// all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // findWaitedFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
 paymentSchema.index(
@@ -472,7 +554,8 @@ paymentSchema.index(
   { environment: 1, 'settlement.railOrder.orderId': 1 },
   { partialFilterExpression: { 'settlement.railOrder.orderId': { $exists: true } } },
 );
-// findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
+// findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an
+// operator can complete a payment first.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
   { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
@@ -507,7 +590,8 @@ paymentSchema.index(
   { businessId: 1, environment: 1, 'refunded.state': 1, createdAt: 1, _id: 1 },
   { partialFilterExpression: { 'refunded.state': { $exists: true } } },
 );
-// OwedPayments: payments that a settlement still has to pay out, the longest waiting first. Their sum is read from its keys.
+// OwedPayments: payments that a settlement still has to pay out, the longest waiting first. Their sum is read
+// from its keys.
 paymentSchema.index(
   { environment: 1, businessId: 1, currency: 1, owedAs: 1, owedSince: 1, _id: 1, owedUnits: 1 },
   { partialFilterExpression: { owedSince: { $exists: true } } },

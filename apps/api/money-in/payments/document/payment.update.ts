@@ -47,7 +47,8 @@ export function paymentUpdateOf(change: PaymentCommit, now: Date): UpdateQuery<P
     },
     ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
     ...(added.length > 0 && { $push: Object.fromEntries(added) }),
-    // A watch is never shortened: one that was extended goes on, and a walk over all watches by their end misses none.
+    // A watch is never shortened: one that was extended goes on, and a walk over all watches by their end
+    // misses none.
     ...(watchedUntil && { $max: { watchedUntil } }),
     $inc: { version: 1 },
   };

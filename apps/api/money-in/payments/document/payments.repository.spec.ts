@@ -334,7 +334,8 @@ describe('whether a payment waits for a network', () => {
     expect(await payments.findWaitedFor([base])).toBeUndefined();
   });
 
-  // Guarantee: this is asked every 2 s, so it must cost nothing among many sessions and ended payments, however many networks there are.
+  // Guarantee: this is asked every 2 s, so it must cost nothing among many sessions and ended payments,
+  // however many networks there are.
   it.each([
     ['one network', [base], 1],
     ['many networks', ['celo', 'polygon', 'base'].map((network) => ({ ...base, network })), 1],

@@ -76,7 +76,10 @@ export class PaymentsRepository {
     this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
   }
 
-  /** Stores a new session. If the same id is stored already, nothing changes. @throws ApiError duplicate_reference */
+  /**
+   * Stores a new session. If the same id is stored already, nothing changes. @throws ApiError
+   * duplicate_reference
+   */
   insertOnce(payment: Payment): Promise<void> {
     return this.inserts.once(payment);
   }
@@ -133,7 +136,10 @@ export class PaymentsRepository {
     return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
   }
 
-  /** Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not released. */
+  /**
+   * Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not
+   * released.
+   */
   async lock(
     session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
     lock: Lock,
@@ -150,22 +156,25 @@ export class PaymentsRepository {
     return this.windows.release(session);
   }
 
-  /** Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was read. */
+  /**
+   * Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was
+   * read.
+   */
   cancel(session: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
     return this.windows.cancel(session);
   }
 
   /**
-   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False: it has changed since it was
-   * read, or its window is over. Read it again.
+   * Ends the window of a payment whose customer wants too little money back. Evaluate it afterwards. False:
+   * it has changed since it was read, or its window is over. Read it again.
    */
   giveUp(payment: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
     return this.windows.giveUp(payment);
   }
 
   /**
-   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has changed since it was
-   * read. Read it again.
+   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has
+   * changed since it was read. Read it again.
    */
   displace(
     session: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
@@ -175,16 +184,16 @@ export class PaymentsRepository {
   }
 
   /**
-   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no test payment, it has
-   * ended, or the write lost a race.
+   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no
+   * test payment, it has ended, or the write lost a race.
    */
   endWindow(payment: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
     return this.windows.endInTest(payment, endsAt);
   }
 
   /**
-   * Writes a change with its history and events, if the payment still has the version that was read. False: the write lost a
-   * race. Reload and evaluate again.
+   * Writes a change with its history and events, if the payment still has the version that was read. False:
+   * the write lost a race. Reload and evaluate again.
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
     const { modifiedCount } = await this.payments.updateOne(
@@ -195,7 +204,9 @@ export class PaymentsRepository {
     return modifiedCount === 1;
   }
 
-  /** Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again. */
+  /**
+   * Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again.
+   */
   async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
     if (changes.length === 0) return true;
     const now = this.clock.now();
@@ -228,7 +239,10 @@ export class PaymentsRepository {
     for await (const { _id } of overdue) yield _id;
   }
 
-  /** When the window of an open payment without a settlement ends next, or has ended; undefined when there is none. */
+  /**
+   * When the window of an open payment without a settlement ends next, or has ended; undefined when there is
+   * none.
+   */
   async nextWindowEnd(): Promise<Date | undefined> {
     const found = await this.payments
       .findOne({ status: { $in: OPEN_STATUSES }, settlement: { $exists: false } }, { expiresAt: 1 })
@@ -238,8 +252,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Open payments without a settlement that can be paid on one network and whose window ended before `readThrough`. Their vaults on it
-   * are to be asked.
+   * Open payments without a settlement that can be paid on one network and whose window ended before
+   * `readThrough`. Their vaults on it are to be asked.
    */
   async findWindowRead(
     { environment, network }: { environment: Environment; network: string },
@@ -255,8 +269,9 @@ export class PaymentsRepository {
   }
 
   /**
-   * One of these networks for whose blocks an open payment waits; undefined when there is none. A payment waits for all networks on
-   * which it can be paid. Once its money has reached the treasury, it waits for the exchange.
+   * One of these networks for whose blocks an open payment waits; undefined when there is none. A payment
+   * waits for all networks on which it can be paid. Once its money has reached the treasury, it waits for the
+   * exchange.
    */
   async findWaitedFor(networks: readonly ChainScope[]): Promise<ChainScope | undefined> {
     if (networks.length === 0) return undefined;
@@ -308,7 +323,10 @@ export class PaymentsRepository {
     return this.addresses.latestWatchedSince(environment);
   }
 
-  /** The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. */
+  /**
+   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it
+   * needs none.
+   */
   earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
     return this.addresses.earliestWatchedSince(environment, network);
   }
@@ -324,7 +342,8 @@ export class PaymentsRepository {
   }
 
   /**
-   * Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given.
+   * Payments whose settlement is in one of these states and due, longest due first; of one network or
+   * exchange if it is given.
    * @param except ids of payments that are set aside
    */
   async findInSettlement(
@@ -365,7 +384,9 @@ export class PaymentsRepository {
     return this.payments.findOne({ environment, 'settlement.railOrder.orderId': orderId }, { _id: 1 }).lean();
   }
 
-  /** When the next step of any settlement in one of these states is due, or was; undefined when none will be. */
+  /**
+   * When the next step of any settlement in one of these states is due, or was; undefined when none will be.
+   */
   async nextSettlementStep(states: SettlementState[]): Promise<Date | undefined> {
     const isDue = { 'settlement.state': { $in: states }, 'settlement.dueAt': { $exists: true } };
     const found = await this.payments
@@ -375,7 +396,10 @@ export class PaymentsRepository {
     return found?.settlement.dueAt;
   }
 
-  /** Payments with events that are not relayed yet, oldest change first. @param except ids of payments that are set aside */
+  /**
+   * Payments with events that are not relayed yet, oldest change first. @param except ids of payments that
+   * are set aside
+   */
   async findUnrelayed(limit: number, except: readonly string[] = []): Promise<UnrelayedPayment[]> {
     return this.payments.collection
       .find<UnrelayedPayment>(
@@ -385,7 +409,10 @@ export class PaymentsRepository {
       .toArray();
   }
 
-  /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */
+  /**
+   * Marks the events that were read of these payments as relayed. A payment with newer events stays
+   * unrelayed.
+   */
   async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
     if (found.length === 0) return;
     // Without Mongoose: its casting would cost more than the write.
@@ -408,7 +435,10 @@ export class PaymentsRepository {
     return this.refunds.findWithNew(limit, except);
   }
 
-  /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
+  /**
+   * Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
+   * mark.
+   */
   markRefundsPlaced(payment: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
     return this.refunds.markPlaced(payment);
   }

@@ -2,12 +2,15 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import type { PaymentDetails, Refund } from '@cowrie/dto';
 import type { Payment } from './payment.schema';
 
-/** What answers and events hold in place of a redacted e-mail address. No mail can be sent to it (RFC 2606). */
+/**
+ * What answers and events hold in place of a redacted e-mail address. No mail can be sent to it (RFC 2606).
+ */
 export const REDACTED_EMAIL = 'redacted@redacted.invalid';
 
 /**
- * The e-mail address as it is stored for comparisons. Mailboxes that differ in capital letters only belong to one customer, and an address has
- * several spellings: composed or not (NFC, NFD), with a domain in its own letters or in punycode.
+ * The e-mail address as it is stored for comparisons. Mailboxes that differ in capital letters only belong to
+ * one customer, and an address has several spellings: composed or not (NFC, NFD), with a domain in its own
+ * letters or in punycode.
  */
 export function emailKeyOf(email: string): string {
   const composed = email.normalize('NFC').toLowerCase();
@@ -15,7 +18,10 @@ export function emailKeyOf(email: string): string {
   return composed.slice(0, at) + (domainToASCII(composed.slice(at)) || composed.slice(at));
 }
 
-/** The condition that finds a customer. Earlier versions stored the key as it was typed, so such spellings are looked for, too. */
+/**
+ * The condition that finds a customer. Earlier versions stored the key as it was typed, so such spellings are
+ * looked for, too.
+ */
 export function isOfCustomer(email: string): { 'customer.emailKey': string | { $in: string[] } } {
   const key = emailKeyOf(email);
   const at = key.lastIndexOf('@') + 1;
@@ -41,7 +47,10 @@ export function customerInfoOf({ customer }: Pick<Payment, 'customer'>): Payment
   };
 }
 
-/** A payment without the customer's data and the merchant's metadata, which can hold more of it. Everything else stays. */
+/**
+ * A payment without the customer's data and the merchant's metadata, which can hold more of it. Everything
+ * else stays.
+ */
 export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 'metadata'>>(details: T): T {
   return { ...details, customerInfo: customerInfoOf({ customer: {} }), metadata: {} };
 }
@@ -50,8 +59,8 @@ export function withoutCustomer<T extends Pick<PaymentDetails, 'customerInfo' | 
 const HIDDEN_PAY_CODE = '0'.repeat(12);
 
 /**
- * A payment for a key that may not see customers: without the customer, and without the address of the customer's page. With that
- * address one sees who pays, and does what the customer can do.
+ * A payment for a key that may not see customers: without the customer, and without the address of the
+ * customer's page. With that address one sees who pays, and does what the customer can do.
  */
 export function withoutCustomersPage<
   T extends Pick<PaymentDetails, 'customerInfo' | 'metadata' | 'payCode' | 'paymentURL'>,
@@ -66,7 +75,8 @@ export function withoutReasons(refund: Refund): Refund {
 }
 
 /**
- * The body of an event without the customer's data and the merchant's metadata, which can hold more of it. Everything else stays.
+ * The body of an event without the customer's data and the merchant's metadata, which can hold more of it.
+ * Everything else stays.
  * @param body a `PaymentEventBody` in JSON
  */
 export function redactedBody(body: string): string {

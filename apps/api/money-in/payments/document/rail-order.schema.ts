@@ -12,8 +12,9 @@ import {
 import { accountSnapshot } from './stated-money.schema';
 
 /**
- * An order with a payout rail (docs/decisions/0066). It is stored before the rail is asked for it, so a repeated call asks for the same. The
- * payment's `reference` is its key. Units are base units of the token that is being sold, decimal strings.
+ * An order with a payout rail (docs/decisions/0066). It is stored before the rail is asked for it, so a
+ * repeated call asks for the same. The payment's `reference` is its key. Units are base units of the token
+ * that is being sold, decimal strings.
  */
 export const railOrder = {
   rail: oneOf(RAIL_NAMES),
@@ -56,7 +57,10 @@ export const railReturn = {
 
 export const railRefusal = { rail: oneOf(RAIL_NAMES), reason: text(), at: date() };
 
-/** The last order that paid the account; `amount` is what all orders paid, in the payment's currency, a decimal string. */
+/**
+ * The last order that paid the account; `amount` is what all orders paid, in the payment's currency, a
+ * decimal string.
+ */
 export const paidOut = {
   rail: oneOf(RAIL_NAMES),
   orderId: text(),

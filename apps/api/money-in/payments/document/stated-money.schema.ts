@@ -27,12 +27,18 @@ const stated = {
   /** Of the line of the statement too. */
   id: objectId(),
   settlementId: objectId(),
-  /** What changed since the entry before, in minor units of the payment's currency: whole numbers, which can be negative. */
+  /**
+   * What changed since the entry before, in minor units of the payment's currency: whole numbers, which can
+   * be negative.
+   */
   collected: text(),
   fee: text(),
   refunded: text(),
   feeReturned: text(),
-  /** The refunds that make up the change, and how many of the sales do. Absent: the entry is empty, or of an earlier version. */
+  /**
+   * The refunds that make up the change, and how many of the sales do. Absent: the entry is empty, or of an
+   * earlier version.
+   */
   refunds: optional(listOf(subdocument(refund))),
   fills: optional(number()),
   at: date(),
@@ -40,13 +46,16 @@ const stated = {
   isVoid: optional(flag()),
 };
 
-/** What one settlement holds of a payment. Entries are never removed, so a settlement takes from a payment once (docs/decisions/0067). */
+/**
+ * What one settlement holds of a payment. Entries are never removed, so a settlement takes from a payment
+ * once (docs/decisions/0067).
+ */
 export type StatedMoney = StoredAs<typeof stated>;
 export const statedMoney = stated;
 
 /**
- * How a settlement takes what a payment owes. `rail`: a payout rail has paid it, and no settlement says so yet. `payment`: something is
- * to be paid. `cost`: it takes something off others, or nothing.
+ * How a settlement takes what a payment owes. `rail`: a payout rail has paid it, and no settlement says so
+ * yet. `payment`: something is to be paid. `cost`: it takes something off others, or nothing.
  */
 export const OWED_AS = ['payment', 'cost', 'rail'] as const;
 export type OwedAs = (typeof OWED_AS)[number];

@@ -63,7 +63,8 @@ describe('a session with a deposit', () => {
     expect((await world.payment(payment)).status).toBe('expired');
   });
 
-  // Guarantee: a reload of the watched addresses goes by the end of their watches, so none may move back behind it.
+  // Guarantee: a reload of the watched addresses goes by the end of their watches, so none may move back
+  // behind it.
   it('keeps its watch when that lasts longer than the end of the payment asks for', async () => {
     const payment = await world.lock();
     const watchedUntil = new Date(payment.expiresAt.getTime() + 90 * 86_400_000);

@@ -10,10 +10,16 @@ import { PaymentsRepository } from '../document/payments.repository';
 /** As operators read it. Its items are payments. */
 const QUEUE = 'windows that are over';
 const BATCH_SIZE = 200;
-/** A window that ends is known in advance, except for those that other processes have opened since the last look. */
+/**
+ * A window that ends is known in advance, except for those that other processes have opened since the last
+ * look.
+ */
 const PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 50 };
 
-/** Evaluates payments whose window is over. The evaluation decides whether a payment can expire yet (docs/decisions/0011). */
+/**
+ * Evaluates payments whose window is over. The evaluation decides whether a payment can expire yet
+ * (docs/decisions/0011).
+ */
 @Injectable()
 export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task = new PacedTask(ExpiryService.name, () => this.evaluateOverdue(), PACE);
@@ -59,7 +65,10 @@ export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
     return 'soon';
   }
 
-  /** One that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one by one each time. */
+  /**
+   * One that cannot be evaluated is set aside. Otherwise all others of its batch would be evaluated one by
+   * one each time.
+   */
   private async evaluateAll(paymentIds: readonly Types.ObjectId[]): Promise<void> {
     const failedIds = new Set((await this.evaluator.evaluateMany(paymentIds)).failedIds.map(String));
     // One that does not fail any more leaves the record.

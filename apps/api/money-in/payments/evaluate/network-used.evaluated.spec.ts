@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-// Guarantee: who chooses Polygon and pays on Base reads Base beside a transaction of Base, and the choice stays on record.
+// Guarantee: who chooses Polygon and pays on Base reads Base beside a transaction of Base, and the choice
+// stays on record.
 it('names the network on which the money came, with its transaction, and follows a reorg back', async () => {
   const clock = new FakeClock();
   const { evaluator, merchants } = openRooms(database, clock, { config });

@@ -2,7 +2,10 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { assetOf, worthOf } from './paid-assets';
 import type { Deposit, Payment } from '../document/payment.schema';
 
-/** The network on which a payment was paid; before anything has come, the chosen one (docs/decisions/0093). Pure. */
+/**
+ * The network on which a payment was paid; before anything has come, the chosen one (docs/decisions/0093).
+ * Pure.
+ */
 export function networkUsed({
   deposit,
   paidNetwork,
@@ -14,7 +17,8 @@ export function networkUsed({
 export type UsedNetwork = Pick<Payment, 'paidNetwork' | 'txHash'>;
 
 /**
- * The network that brought the most, and the newest transaction there. Of two that brought the same, the chosen network comes first. Pure.
+ * The network that brought the most, and the newest transaction there. Of two that brought the same, the
+ * chosen network comes first. Pure.
  * @param counted canonical transfers to the vault that are no exceptions, in any order
  */
 export function usedNetworkOf(deposit: Deposit | undefined, counted: readonly Transfer[]): UsedNetwork {

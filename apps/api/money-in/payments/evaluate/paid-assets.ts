@@ -31,7 +31,10 @@ export function networksOfDeposit(deposit: Pick<Deposit, 'token' | 'network' | '
   return [deposit.network, ...otherNetworksOf(deposit)];
 }
 
-/** What base units of an asset are worth in those of the chosen token, at the rates that the choice fixed; rounded down. Pure. */
+/**
+ * What base units of an asset are worth in those of the chosen token, at the rates that the choice fixed;
+ * rounded down. Pure.
+ */
 export function worthOf(deposit: Deposit, asset: Rated, units: bigint): bigint {
   const { numerator, denominator } = worthOfUnit(deposit, asset);
   return (units * numerator) / denominator;

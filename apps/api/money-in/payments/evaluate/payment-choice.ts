@@ -7,12 +7,14 @@ import { decimalsOf } from '../document/transfer-decimals';
 /** Base units of every token fit into it. */
 const COMMON_DECIMALS = 36;
 
-/** How many times a customer can choose token and network again. Every choice is kept and fixes a new rate. */
+/**
+ * How many times a customer can choose token and network again. Every choice is kept and fixes a new rate.
+ */
 const CHANGES_LIMIT = 5;
 
 /**
- * True once token and network are chosen, and not given up. When money is seen for a choice that was given up, that choice is the
- * payment's again. Pure.
+ * True once token and network are chosen, and not given up. When money is seen for a choice that was given
+ * up, that choice is the payment's again. Pure.
  */
 export function isChosen({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
   return deposit !== undefined && (deposit.releasedAt === undefined || status !== 'pending');
@@ -24,8 +26,9 @@ export function canChooseAgain({ formerDeposits = [] }: Pick<Payment, 'formerDep
 }
 
 /**
- * True once all that has come for a payment together, of any listed token and on any network, reaches the floor from which money is
- * seen (docs/decisions/0104). A token counts as one of the chosen one: both are dollars, and no price is known of what counts nowhere. Pure.
+ * True once all that has come for a payment together, of any listed token and on any network, reaches the
+ * floor from which money is seen (docs/decisions/0104). A token counts as one of the chosen one: both are
+ * dollars, and no price is known of what counts nowhere. Pure.
  */
 export function isMoneySeen(
   payment: Pick<Payment, 'deposit'>,

@@ -30,9 +30,15 @@ import { type Screen, screenedBy } from '../holds/screened-payment';
 const MAX_TRIES = 20;
 /** Payments that are read and written by one database call each. */
 const BATCH_SIZE = 250;
-/** A batch in which another process has changed a payment is evaluated again: its other payments are up to date by then. */
+/**
+ * A batch in which another process has changed a payment is evaluated again: its other payments are up to
+ * date by then.
+ */
 const BATCH_TRIES = 3;
-/** Batches at once: the database works on one while another is decided. Few, so that the first ones are done soon. */
+/**
+ * Batches at once: the database works on one while another is decided. Few, so that the first ones are done
+ * soon.
+ */
 const CONCURRENCY = 3;
 
 /** What was decided about a payment, or became known of its refunds. */
@@ -65,8 +71,8 @@ interface Decision {
 }
 
 /**
- * The only place that sets a payment's status. Other code stores a fact and then calls `evaluate(paymentId)` (ARCHITECTURE.md,
- * "The one flow").
+ * The only place that sets a payment's status. Other code stores a fact and then calls `evaluate(paymentId)`
+ * (ARCHITECTURE.md, "The one flow").
  */
 @Injectable()
 export class PaymentEvaluator {
@@ -86,7 +92,8 @@ export class PaymentEvaluator {
   ) {}
 
   /**
-   * Evaluates a payment, writes what has changed, and returns its status. What `decide` returns is written in the same update.
+   * Evaluates a payment, writes what has changed, and returns its status. What `decide` returns is written in
+   * the same update.
    *
    * @throws Error when the payment does not exist, or other processes keep changing it
    * @throws what `decide` throws, and what its `screen` throws
@@ -122,7 +129,8 @@ export class PaymentEvaluator {
   }
 
   /**
-   * Evaluates many payments with a few database calls. A payment that cannot be evaluated does not hold up the others.
+   * Evaluates many payments with a few database calls. A payment that cannot be evaluated does not hold up
+   * the others.
    * @returns the ids of the payments that could not be evaluated
    */
   async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
@@ -197,9 +205,9 @@ export class PaymentEvaluator {
   }
 
   /**
-   * Loads the transfers of payments, with the cursors that belong to them. An older or newer cursor could say that a window was
-   * read to its end although a transfer is missing, and the payment would expire. So a payment whose cursor moved meanwhile is
-   * left out.
+   * Loads the transfers of payments, with the cursors that belong to them. An older or newer cursor could say
+   * that a window was read to its end although a transfer is missing, and the payment would expire. So a
+   * payment whose cursor moved meanwhile is left out.
    */
   private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {
     const before = await this.cursorsOf(payments);
@@ -256,8 +264,8 @@ export class PaymentEvaluator {
   }
 
   /**
-   * The settlement after the evaluation: due once the payment is paid, and removed if a reorg undoes that before the sweep has
-   * begun. It goes on when an operator has given a held surplus to the merchant.
+   * The settlement after the evaluation: due once the payment is paid, and removed if a reorg undoes that
+   * before the sweep has begun. It goes on when an operator has given a held surplus to the merchant.
    */
   private async settlementOf(
     payment: Payment,
@@ -311,7 +319,10 @@ function idsOf({ _id, businessId, environment }: Payment): LogContext {
   return { paymentId: _id.toHexString(), businessId: businessId.toHexString(), environment };
 }
 
-/** Ids of the cursors that show whether a payment's window was read to its end. None before there is a deposit. */
+/**
+ * Ids of the cursors that show whether a payment's window was read to its end. None before there is a
+ * deposit.
+ */
 function cursorIdsOf({ environment, deposit }: Payment): string[] {
   return deposit ? networksOfDeposit(deposit).map((network) => cursorId(environment, network)) : [];
 }

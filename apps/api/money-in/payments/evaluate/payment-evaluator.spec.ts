@@ -134,7 +134,8 @@ it('logs each transition of a batch once, also when another payment of it was ch
   expect(logged.sort()).toEqual(locked.map(({ _id }) => _id.toHexString()).sort());
 });
 
-// Guarantee: a payment that others change costs the rest of its batch one more reading, and not one for each payment.
+// Guarantee: a payment that others change costs the rest of its batch one more reading, and not one for each
+// payment.
 it('evaluates a batch again as a whole when one of its payments was changed meanwhile', async () => {
   const changed = await world.lock();
   const locked = [await world.lock(), changed, await world.lock()];

@@ -36,8 +36,8 @@ export interface EventInput {
 }
 
 /**
- * The events of one change: its transitions in order, its exceptions, that its money is held, its refunds (docs/interface.md §6).
- * Noise (unlisted tokens, transfers of zero) makes no event.
+ * The events of one change: its transitions in order, its exceptions, that its money is held, its refunds
+ * (docs/interface.md §6). Noise (unlisted tokens, transfers of zero) makes no event.
  */
 export function eventsOf({
   payment,

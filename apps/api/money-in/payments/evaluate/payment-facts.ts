@@ -66,13 +66,16 @@ function windowOf({
   };
 }
 
-/** True once the settlement has begun or the payment has ended: from then on only an operator can credit more. */
+/**
+ * True once the settlement has begun or the payment has ended: from then on only an operator can credit more.
+ */
 function isCreditFixed({ status, settlement }: PaymentWithFacts): boolean {
   return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
 /**
- * The stored facts of a payment as input of `evaluate`: transfers in, how far the chains were read, vaults and settlement.
+ * The stored facts of a payment as input of `evaluate`: transfers in, how far the chains were read, vaults
+ * and settlement.
  *
  * @param cursors of every network on which the payment can be paid; empty when one of them was never read
  */
@@ -104,7 +107,9 @@ export function factsOf(
   };
 }
 
-/** In base units of the chosen token, if the choice fixed a rate for the transfer's asset. Else in its own. */
+/**
+ * In base units of the chosen token, if the choice fixed a rate for the transfer's asset. Else in its own.
+ */
 export function worthOfTransfer(
   { deposit }: Pick<Payment, 'deposit'>,
   transfer: Pick<Transfer, 'token' | 'network'>,
@@ -131,7 +136,10 @@ function allVaultsOf(
   };
 }
 
-/** A reading of the vault on a network beside what the canonical transfers up to its block leave in the vault. Pure. */
+/**
+ * A reading of the vault on a network beside what the canonical transfers up to its block leave in the vault.
+ * Pure.
+ */
 export function vaultFactOf(
   transfers: readonly Transfer[],
   { network, blockNumber, blockAt, held }: VaultReading,
@@ -151,7 +159,10 @@ export function vaultFactOf(
   };
 }
 
-/** True if this reading proves that the transfers hold everything that arrived on its network in the payment's window. Pure. */
+/**
+ * True if this reading proves that the transfers hold everything that arrived on its network in the payment's
+ * window. Pure.
+ */
 export function isProvenBy(
   payment: Pick<Payment, 'deposit' | 'expiresAt'>,
   transfers: readonly Transfer[],

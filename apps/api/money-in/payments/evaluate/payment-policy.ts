@@ -5,8 +5,8 @@ import type { ConfiguredNetwork, EnvironmentConfig } from '@cowrie/api/platform/
 import type { Deposit, Payment } from '../document/payment.schema';
 
 /**
- * The policy of a payment: its tolerance, the amounts above which its transfers must be final, by network, and the floor from which
- * money is seen (docs/interface.md §3.4).
+ * The policy of a payment: its tolerance, the amounts above which its transfers must be final, by network,
+ * and the floor from which money is seen (docs/interface.md §3.4).
  */
 export function policyOf(
   deposit: Deposit | undefined,

@@ -6,9 +6,10 @@ import { transferIdOf } from './payment-facts';
 import { decimalsOf } from '../document/transfer-decimals';
 
 /**
- * A payment reports at most this many exceptions (docs/decisions/0009). Anyone can send dust to an address for next to nothing,
- * and a document is limited to 16 MB. Exceptions of one token or more and reports of a reorg have their own limits, so that dust
- * does not hide them. Transfers beyond the limits are still stored: operators see them, the ledger holds them, and they are swept.
+ * A payment reports at most this many exceptions (docs/decisions/0009). Anyone can send dust to an address
+ * for next to nothing, and a document is limited to 16 MB. Exceptions of one token or more and reports of a
+ * reorg have their own limits, so that dust does not hide them. Transfers beyond the limits are still stored:
+ * operators see them, the ledger holds them, and they are swept.
  */
 const EXCEPTION_LIMITS = { belowOneToken: 100, oneTokenOrMore: 1000, reorg: 1000 };
 
@@ -75,8 +76,8 @@ export function reversedIds({ exceptions }: Pick<Payment, 'exceptions'>): string
 }
 
 /**
- * True for reports that a reorg took a credited transfer back, or brought it again. The same transfer can be an exception of
- * another kind, too: it came late, was accepted, and then a reorg orphaned it.
+ * True for reports that a reorg took a credited transfer back, or brought it again. The same transfer can be
+ * an exception of another kind, too: it came late, was accepted, and then a reorg orphaned it.
  */
 export function isOfReorg(kind: ExceptionKind): boolean {
   return kind === 'reversed' || kind === 'restored';

@@ -21,7 +21,10 @@ const HOLDER_FIELDS = {
   deposit: 1,
 } as const satisfies PaymentFields;
 
-/** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */
+/**
+ * Stores new sessions under their references. A merchant's own address takes a reference from a stranger
+ * (docs/decisions/0026).
+ */
 @Injectable()
 export class ReferenceClaim {
   private readonly logger = new Logger(ReferenceClaim.name);
@@ -34,8 +37,8 @@ export class ReferenceClaim {
   ) {}
 
   /**
-   * Stores a new session. If the same id is stored already, nothing changes. If its reference is taken by a session that it may
-   * displace, that one loses the reference and is evaluated.
+   * Stores a new session. If the same id is stored already, nothing changes. If its reference is taken by a
+   * session that it may displace, that one loses the reference and is evaluated.
    * @throws ApiError duplicate_reference
    */
   async store(session: Payment): Promise<void> {

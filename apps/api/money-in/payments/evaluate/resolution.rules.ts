@@ -22,14 +22,15 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
 };
 
 /**
- * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted them.
+ * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted
+ * them.
  *
- * With `named`, these transfers; money in another token, or on a network that does not count, must be named. Without, every transfer
- * that is canonical, deep enough, in the payment's token on its networks, and not resolved. A held surplus is given to the merchant only
- * when {@link HELD_SURPLUS} alone is named.
+ * With `named`, these transfers; money in another token, or on a network that does not count, must be named.
+ * Without, every transfer that is canonical, deep enough, in the payment's token on its networks, and not
+ * resolved. A held surplus is given to the merchant only when {@link HELD_SURPLUS} alone is named.
  *
- * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, settlement_not_possible,
- * transfer_not_acceptable
+ * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way,
+ *   settlement_not_possible, transfer_not_acceptable
  */
 export function chooseAccepted(source: ResolutionSource, named?: readonly string[]): string[] {
   const { payment } = source;
@@ -67,10 +68,12 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
 /**
  * The ids of the transfers to note as sent back (docs/decisions/0006). Pure.
  *
- * Exceptions can be refunded, and so can all money of a payment that failed or expired. Money that is credited to a completed
- * payment, or can still be credited, cannot. No transfer is refunded twice. A held surplus has the id {@link HELD_SURPLUS}.
+ * Exceptions can be refunded, and so can all money of a payment that failed or expired. Money that is
+ * credited to a completed payment, or can still be credited, cannot. No transfer is refunded twice. A held
+ * surplus has the id {@link HELD_SURPLUS}.
  *
- * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved, and the held surplus.
+ * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved, and
+ * the held surplus.
  *
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
@@ -93,8 +96,9 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
 }
 
 /**
- * The transfers whose money can go back to the payer: exceptions, and all money of a payment that failed or expired, unless somebody
- * has accepted it or noted it as sent back. Unlisted tokens are left out, because their decimals are unknown. Pure.
+ * The transfers whose money can go back to the payer: exceptions, and all money of a payment that failed or
+ * expired, unless somebody has accepted it or noted it as sent back. Unlisted tokens are left out, because
+ * their decimals are unknown. Pure.
  */
 export function returnableTransfers(
   source: ResolutionSource,
@@ -114,7 +118,10 @@ export function isCreditReversed({
   return transfers.some((one) => !one.canonical && credited.has(transferIdOf(one)));
 }
 
-/** What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as the decisions. */
+/**
+ * What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as
+ * the decisions.
+ */
 export function possibleResolutions(
   source: ResolutionSource,
   ids: readonly string[],
@@ -223,7 +230,9 @@ function uncountedIds(source: ResolutionSource): Set<string> {
   return new Set(derivedState(source, []).exceptions.map(({ transferId }) => transferId));
 }
 
-/** The kind of exception that a transfer would be if `accepted` were accepted; undefined if it would count. */
+/**
+ * The kind of exception that a transfer would be if `accepted` were accepted; undefined if it would count.
+ */
 function exceptionKindOf(
   source: ResolutionSource,
   id: string,
@@ -233,14 +242,17 @@ function exceptionKindOf(
 }
 
 /**
- * True when the transfer is deep enough to be credited. The state machine decides: it is given this transfer at its real depth
- * and all others as not confirmed.
+ * True when the transfer is deep enough to be credited. The state machine decides: it is given this transfer
+ * at its real depth and all others as not confirmed.
  */
 function isDeepEnough(source: ResolutionSource, id: string, accepted: readonly string[]): boolean {
   return derivedState(source, accepted, id).isAcceptedByOperator;
 }
 
-/** The payment's state if `accepted` were accepted. With `deepId`, all other transfers are taken as not confirmed. */
+/**
+ * The payment's state if `accepted` were accepted. With `deepId`, all other transfers are taken as not
+ * confirmed.
+ */
 function derivedState(
   { payment, transfers, policy, now }: ResolutionSource,
   accepted: readonly string[],

@@ -4,7 +4,10 @@ import { BoundedMap } from '@cowrie/cache';
 const SHARED_ABOVE = 50_000;
 /** No answer goes by a count that began longer ago. */
 const MAX_AGE_MS = 1000;
-/** From this age on, a request begins the next count without waiting for it. So requests that keep coming never wait. */
+/**
+ * From this age on, a request begins the next count without waiting for it. So requests that keep coming
+ * never wait.
+ */
 const REFRESH_AGE_MS = 500;
 /** Most lists whose totals are remembered. */
 const CAPACITY = 1000;
@@ -23,8 +26,8 @@ interface Known {
 }
 
 /**
- * The totals of lists. Small ones are counted for each request. Large ones are remembered for a second, because a count takes time
- * in proportion to what it counts (docs/decisions/0032).
+ * The totals of lists. Small ones are counted for each request. Large ones are remembered for a second,
+ * because a count takes time in proportion to what it counts (docs/decisions/0032).
  */
 export class SharedTotals {
   private readonly known = new BoundedMap<Known>(CAPACITY);

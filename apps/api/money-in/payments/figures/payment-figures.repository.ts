@@ -17,7 +17,9 @@ export const MOST_HELD = 500;
 const MAX_TIME_MS = 5000;
 
 const MINUTE_MS = 60_000;
-/** The classes of age of an open payment, youngest first, each with its upper bound. The last one has none. */
+/**
+ * The classes of age of an open payment, youngest first, each with its upper bound. The last one has none.
+ */
 export const AGE_CLASSES = [
   { age: 'under_5m', belowMs: 5 * MINUTE_MS },
   { age: 'under_1h', belowMs: 60 * MINUTE_MS },

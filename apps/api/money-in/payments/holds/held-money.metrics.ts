@@ -26,7 +26,10 @@ export const HELD_MONEY_METRICS = {
   ]),
 } as const satisfies MetricRows;
 
-/** Reports money that waits for a decision: late, twice, in the wrong token, of a payment that failed, or a held surplus. */
+/**
+ * Reports money that waits for a decision: late, twice, in the wrong token, of a payment that failed, or a
+ * held surplus.
+ */
 @Injectable()
 export class HeldMoneyMetrics {
   constructor(

@@ -12,8 +12,9 @@ type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions' | 'refunds'
 type Holding = Decided & Pick<Payment, 'deposit' | 'settlement' | 'environment'>;
 
 /**
- * The confirmed transfers whose money waits for a decision: reported exceptions, and all money of a payment that failed or expired,
- * as long as nobody has accepted or refunded it (docs/decisions/0006). Unlisted tokens are noise. Pure.
+ * The confirmed transfers whose money waits for a decision: reported exceptions, and all money of a payment
+ * that failed or expired, as long as nobody has accepted or refunded it (docs/decisions/0006). Unlisted
+ * tokens are noise. Pure.
  */
 export function heldTransfers(payment: Decided, transfers: readonly Transfer[]): Transfer[] {
   const undecided = undecidedTransfers(payment, transfers);
@@ -52,8 +53,8 @@ export function heldMoney(
 }
 
 /**
- * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for next to nothing, and
- * nobody is to be woken for it. Pure.
+ * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for
+ * next to nothing, and nobody is to be woken for it. Pure.
  */
 export function isMoneyHeld(payment: Holding, transfers: readonly Transfer[], config: EventConfig): boolean {
   const sums = new Map<string, { units: bigint; floor: bigint }>();

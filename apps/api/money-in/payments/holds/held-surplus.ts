@@ -2,15 +2,19 @@ import type { Transfer } from '@cowrie/api/chain/chain-records/transfer.schema';
 import { assetOf } from '../evaluate/paid-assets';
 import type { Payment, Settlement } from '../document/payment.schema';
 
-/** Names a payment's held surplus where a decision names transfers (docs/decisions/0054). No transfer has this id. */
+/**
+ * Names a payment's held surplus where a decision names transfers (docs/decisions/0054). No transfer has this
+ * id.
+ */
 export const HELD_SURPLUS = 'surplus';
 
 /** A sum of money that waits for a decision. `units` are base units of the token, a decimal string. */
 export type HeldSum = Pick<Transfer, 'network' | 'token' | 'tokenAddress' | 'units'>;
 
 /**
- * The part of a settled payment's money that is held for the payer and was not refunded; undefined if there is none. Until the
- * payment is settled, a refusal of the exchange can still leave all its money to the operator. Pure.
+ * The part of a settled payment's money that is held for the payer and was not refunded; undefined if there
+ * is none. Until the payment is settled, a refusal of the exchange can still leave all its money to the
+ * operator. Pure.
  */
 export function heldSurplus({
   deposit,
@@ -30,8 +34,8 @@ export function isSurplusGiven({ resolutions }: Pick<Payment, 'resolutions'>): b
 }
 
 /**
- * The settlement that goes on to sell a held surplus, once an operator has given it to the merchant; undefined if there is
- * nothing to go on with. A rest that was too little for an order is sold with it. Pure.
+ * The settlement that goes on to sell a held surplus, once an operator has given it to the merchant;
+ * undefined if there is nothing to go on with. A rest that was too little for an order is sold with it. Pure.
  */
 export function settlementOfGiven(
   { settlement, resolutions }: Pick<Payment, 'settlement' | 'resolutions'>,

@@ -19,7 +19,9 @@ interface HeldOf {
   money: readonly HeldSum[];
 }
 
-/** The sums of this money by environment, network and token. Tokens of unknown decimals are left out. Pure. */
+/**
+ * The sums of this money by environment, network and token. Tokens of unknown decimals are left out. Pure.
+ */
 export function tokenSums(
   held: readonly HeldOf[],
   { environments }: Pick<AppConfig, 'environments'>,

@@ -5,7 +5,10 @@ import type { Payment } from '../document/payment.schema';
 import type { PaymentScreening } from '../document/payment-screening.schema';
 import { reasonToTell, screeningWith, settlementAfterScreening, withTold } from './screening.rules';
 
-/** Reports what screening found, or a person decided: returns the payment's screening after it, or throws. Pure. */
+/**
+ * Reports what screening found, or a person decided: returns the payment's screening after it, or throws.
+ * Pure.
+ */
 export type Screen = (payment: Payment) => PaymentScreening | undefined;
 
 /** The payment with its new screening, and what follows for its settlement. Pure. */
@@ -30,8 +33,8 @@ export function tellOf({
 }
 
 /**
- * The audit entry of a decision about held money; none without a new one. It has its id already, so that it can be written to the log
- * again after a crash without a second entry.
+ * The audit entry of a decision about held money; none without a new one. It has its id already, so that it
+ * can be written to the log again after a crash without a second entry.
  */
 export function screeningEntriesOf(before: Payment, after: Payment): AuditEntry[] {
   const { decision } = after.screening ?? {};

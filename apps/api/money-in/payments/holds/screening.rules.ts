@@ -10,7 +10,10 @@ import type {
 /** A source that is silent for a moment is nothing to tell a merchant about. */
 export const TELL_UNANSWERED_AFTER_MS = 10 * 60_000;
 
-/** True for a finding that no person has released yet. A released hit also covers a source that does not answer for its address. */
+/**
+ * True for a finding that no person has released yet. A released hit also covers a source that does not
+ * answer for its address.
+ */
 function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]): boolean {
   return !released.some(
     ({ network, address, verdict }) =>
@@ -21,7 +24,8 @@ function isOpen(finding: ScreeningFinding, released: readonly ScreeningFinding[]
 }
 
 /**
- * What a payment's screening is once its senders were asked. Pure. What a person has released stops holding it; everything else still does.
+ * What a payment's screening is once its senders were asked. Pure. What a person has released stops holding
+ * it; everything else still does.
  *
  * @returns `before` itself if nothing has changed; undefined if nothing was ever found that still matters
  */
@@ -54,8 +58,8 @@ export function screeningAfterAsking(
 }
 
 /**
- * What a payment's screening is after a person's decision. Pure. A refusal can be taken back by a release, and nothing else can be
- * decided twice.
+ * What a payment's screening is after a person's decision. Pure. A refusal can be taken back by a release,
+ * and nothing else can be decided twice.
  *
  * @returns undefined if there is nothing to decide in this way
  */
@@ -70,12 +74,18 @@ export function screeningAfterDecision(
   return { ...changed, findings: [], released: [...before.released, ...before.findings], told: [] };
 }
 
-/** True while the money may neither be sold nor sent back by a rule: nobody has decided, or somebody has refused it. */
+/**
+ * True while the money may neither be sold nor sent back by a rule: nobody has decided, or somebody has
+ * refused it.
+ */
 export function isHeldByScreening(screening: PaymentScreening | undefined): boolean {
   return screening?.state === 'held' || screening?.state === 'refused';
 }
 
-/** Names what a person decides about who releases or refuses held money: the senders, and what was said of each. Pure. */
+/**
+ * Names what a person decides about who releases or refuses held money: the senders, and what was said of
+ * each. Pure.
+ */
 export function screeningVersion({ state, findings }: PaymentScreening): string {
   return versionOf({
     state,
@@ -96,8 +106,8 @@ export function isBeforeScreening(settlement: Settlement | undefined): boolean {
 }
 
 /**
- * What follows for the settlement. Pure. A hit stops it until a person decides; a release lets it go on; a refusal ends it. A source that
- * does not answer leaves it due, so that it is asked again.
+ * What follows for the settlement. Pure. A hit stops it until a person decides; a release lets it go on; a
+ * refusal ends it. A source that does not answer leaves it due, so that it is asked again.
  */
 export function settlementAfterScreening(
   settlement: Settlement | undefined,

@@ -6,7 +6,10 @@ import type { Payment } from '../document/payment.schema';
 import type { PaymentFields, Selected } from '../document/payment.selection';
 import { customerInfoOf } from '../document/personal-data';
 
-/** What `presentDetails` reads of a payment. Its events, history and ledger can be much larger than all of this. */
+/**
+ * What `presentDetails` reads of a payment. Its events, history and ledger can be much larger than all of
+ * this.
+ */
 export const DETAILS_FIELDS = {
   businessId: 1,
   userId: 1,
@@ -80,7 +83,10 @@ export function paymentUrlOf(payment: Pick<Payment, 'payCode'>, checkoutUrl: str
   return `${checkoutUrl}/${payment.payCode}`;
 }
 
-/** A payment in full, as merchants see it (docs/interface.md §2.1). The internal `reference` is not part of it. */
+/**
+ * A payment in full, as merchants see it (docs/interface.md §2.1). The internal `reference` is not part of
+ * it.
+ */
 export function presentDetails(
   payment: Selected<typeof DETAILS_FIELDS>,
   checkoutUrl: string,

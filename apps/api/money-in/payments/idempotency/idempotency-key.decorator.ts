@@ -5,7 +5,8 @@ import { ApiError } from '@cowrie/api/platform/http/api.error';
 const HEADER = 'Idempotency-Key';
 
 /**
- * The caller's `Idempotency-Key`, if any: 1 to 255 printable ASCII characters without spaces (docs/interface.md §4.1).
+ * The caller's `Idempotency-Key`, if any: 1 to 255 printable ASCII characters without spaces
+ * (docs/interface.md §4.1).
  * @throws ApiError validation_failed
  */
 export const RequestIdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => {

@@ -21,8 +21,8 @@ const idempotencyKey = {
   /** The `Idempotency-Key` header. */
   key: text(),
   /**
-   * Whether the first request came from an address on the merchant's allow-list (docs/decisions/0026). Absent: the key was stored
-   * before that was noted.
+   * Whether the first request came from an address on the merchant's allow-list (docs/decisions/0026).
+   * Absent: the key was stored before that was noted.
    */
   isFromListed: optional(flag()),
   /** SHA-256 of the first request, in hex. */
@@ -33,7 +33,10 @@ const idempotencyKey = {
   createdAt: date(),
 };
 
-/** The payment that an idempotency key stands for. Stored before the payment, so a second request can already answer with it. */
+/**
+ * The payment that an idempotency key stands for. Stored before the payment, so a second request can already
+ * answer with it.
+ */
 export type IdempotencyKey = DocumentOf<typeof idempotencyKey>;
 
 export const idempotencyKeySchema = documentSchema(idempotencyKey, { collection: 'idempotency_keys' });

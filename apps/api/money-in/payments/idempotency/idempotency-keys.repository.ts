@@ -8,8 +8,8 @@ import type { Tenant } from '../document/payments.repository';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_TTL_SECONDS, type IdempotencyKey } from './idempotency-key.schema';
 
 /**
- * Whose keys they are. The addresses on a merchant's allow-list have theirs, and all other addresses share some
- * (docs/decisions/0026).
+ * Whose keys they are. The addresses on a merchant's allow-list have theirs, and all other addresses share
+ * some (docs/decisions/0026).
  */
 export interface KeyOwner extends Tenant {
   isFromListed: boolean;
@@ -45,7 +45,8 @@ export class IdempotencyKeysRepository {
   }
 
   /**
-   * Stores that a new key stands for `wanted`, in one command. Returns the payment of the first request if the key is not new.
+   * Stores that a new key stands for `wanted`, in one command. Returns the payment of the first request if
+   * the key is not new.
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
   async reserve(
@@ -69,7 +70,8 @@ export class IdempotencyKeysRepository {
         if (!isDuplicateOf(error, ['businessId', 'environment', 'key', 'isFromListed'])) throw error;
         if (tries === MAX_TRIES) throw error;
       }
-      // Another request has stored the key at this moment, or an expired one is in the way: the database deletes those late.
+      // Another request has stored the key at this moment, or an expired one is in the way: the database
+      // deletes those late.
       const { businessId, environment } = owner;
       const { key } = request;
       await this.keys.deleteOne({

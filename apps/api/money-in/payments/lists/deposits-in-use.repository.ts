@@ -24,8 +24,9 @@ export interface DepositsInUse {
 }
 
 /**
- * Finds which networks and tokens payments still need: those of a deposit, while its payment is open or its address watched. Networks on
- * which a payment can be paid without having been chosen are needed while it is open.
+ * Finds which networks and tokens payments still need: those of a deposit, while its payment is open or its
+ * address watched. Networks on which a payment can be paid without having been chosen are needed while it is
+ * open.
  */
 @Injectable()
 export class DepositsInUseRepository {

@@ -41,7 +41,8 @@ export class OwedPayments {
   }
 
   /**
-   * What payments of a kind owe since before this time, the longest first. An index holds all that it asks for.
+   * What payments of a kind owe since before this time, the longest first. An index holds all that it asks
+   * for.
    * @param owedAs null: those without a recorded debt, because an earlier version wrote them
    */
   async *walk(
@@ -60,7 +61,10 @@ export class OwedPayments {
     for await (const { _id, owedUnits } of found) yield { _id, units: BigInt(owedUnits ?? 0) };
   }
 
-  /** All that settlements will pay a merchant, in minor units: below zero when refunds cost more than that. A rail has paid the others. */
+  /**
+   * All that settlements will pay a merchant, in minor units: below zero when refunds cost more than that. A
+   * rail has paid the others.
+   */
   async total(scope: OwedScope): Promise<bigint> {
     let total = 0n;
     for (const owedAs of ['payment', 'cost'] as const)

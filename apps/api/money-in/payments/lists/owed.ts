@@ -3,7 +3,10 @@ import { isPayoutVoid } from '@cowrie/payout-state';
 import type { Payment } from '../document/payment.schema';
 import { isHeldByScreening } from '../holds/screening.rules';
 
-/** Parts of what a merchant is owed, in minor units of the payment's currency. What is owed is `collected - fee - refunded + feeReturned`. */
+/**
+ * Parts of what a merchant is owed, in minor units of the payment's currency. What is owed is `collected -
+ * fee - refunded + feeReturned`.
+ */
 export interface OwedParts {
   /** What the sale brought. */
   collected: bigint;
@@ -35,8 +38,8 @@ export function payableParts({ settlement, refunds = [], currency }: Omit<Owing,
 }
 
 /**
- * What no settlement holds yet: what the payment owes, less what settlements hold. Negative after a refund of money that was paid out
- * (docs/decisions/0067). Pure.
+ * What no settlement holds yet: what the payment owes, less what settlements hold. Negative after a refund of
+ * money that was paid out (docs/decisions/0067). Pure.
  */
 export function unstatedParts(payment: Omit<Owing, 'status'>): OwedParts {
   const parts = payableParts(payment);
@@ -63,7 +66,10 @@ export function isOwed(payment: Owing): boolean {
   return PARTS.some((name) => parts[name] !== 0n);
 }
 
-/** What is stored of a payment so that settlements find it, and can add up what is owed. Pure. @param now since when, if nothing was owed */
+/**
+ * What is stored of a payment so that settlements find it, and can add up what is owed. Pure. @param now
+ * since when, if nothing was owed
+ */
 export function owedFieldsOf(
   payment: Owing & Pick<Payment, 'owedSince'>,
   now: Date,

@@ -26,8 +26,9 @@ export class PaymentDays {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
   /**
-   * The payments that were created in `[from, to)`. It reads each of them once, by the index on the tenant and the time, and no
-   * other; some hundred in one command, so that no count of a large day keeps the database from payments.
+   * The payments that were created in `[from, to)`. It reads each of them once, by the index on the tenant
+   * and the time, and no other; some hundred in one command, so that no count of a large day keeps the
+   * database from payments.
    */
   created({ businessId, environment }: Tenant, from: Date, to: Date): AsyncGenerator<CountedPayment> {
     const range = { $gte: from, $lt: to };

@@ -55,7 +55,8 @@ it('has a column for each field of the details', () => {
   expect(names).toHaveLength(34);
 });
 
-// Guarantee: a spreadsheet shows what was exported: letters as they are, each amount as a number, each reference as it was written.
+// Guarantee: a spreadsheet shows what was exported: letters as they are, each amount as a number, each
+// reference as it was written.
 describe('for people', () => {
   const PEOPLE: Sheet<{ reference: string; fiatAmount: string }> = {
     columns: [

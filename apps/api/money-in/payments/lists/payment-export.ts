@@ -46,7 +46,8 @@ export const DETAILS_SHEET: Sheet<PaymentDetails> = {
 };
 
 /**
- * The columns that hold numbers. In a workbook all others are texts, so that a reference of digits keeps its zeros.
+ * The columns that hold numbers. In a workbook all others are texts, so that a reference of digits keeps its
+ * zeros.
  */
 const NUMBERS: ReadonlySet<string> = new Set([
   'fiatAmount',
@@ -79,8 +80,9 @@ const NUMBERS: ReadonlySet<string> = new Set([
 const MARK = '\ufeff';
 
 /**
- * The rows as CSV or as a workbook, with a header line. It is read as fast as the caller takes it. The first rows are read before it resolves, so
- * their errors can still be answered. A later error, or the end of the time, destroys the stream: the answer then breaks off.
+ * The rows as CSV or as a workbook, with a header line. It is read as fast as the caller takes it. The first
+ * rows are read before it resolves, so their errors can still be answered. A later error, or the end of the
+ * time, destroys the stream: the answer then breaks off.
  * @throws the error of `rows` while the first of them are read
  */
 export async function exportStream<T>(

@@ -35,9 +35,9 @@ export class PaymentListRepository {
   }
 
   /**
-   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or
-   * skips a payment. The database skips keys of an index, and fetches the page only; `payment-list.filter.ts` bounds the lists
-   * for which it must fetch more.
+   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that
+   * no page repeats or skips a payment. The database skips keys of an index, and fetches the page only;
+   * `payment-list.filter.ts` bounds the lists for which it must fetch more.
    * @throws ApiError validation_failed
    */
   async page<F extends PaymentFields>(
@@ -61,8 +61,8 @@ export class PaymentListRepository {
   }
 
   /**
-   * These fields of all of a tenant's payments that match, oldest first. It is one bounded command a page, so the caller may take
-   * its time (docs/decisions/0045).
+   * These fields of all of a tenant's payments that match, oldest first. It is one bounded command a page, so
+   * the caller may take its time (docs/decisions/0045).
    * @throws ApiError validation_failed
    */
   walk<F extends PaymentFields>(
@@ -88,8 +88,9 @@ export class PaymentListRepository {
   }
 
   /**
-   * The ids of a tenant's payments that wait for somebody, the latest first, `most` at most. They are few, and other filters are
-   * applied to them afterwards: beside another filter, a database can choose an index that holds all of the tenant's payments.
+   * The ids of a tenant's payments that wait for somebody, the latest first, `most` at most. They are few,
+   * and other filters are applied to them afterwards: beside another filter, a database can choose an index
+   * that holds all of the tenant's payments.
    */
   async waiting(
     { businessId, environment }: Tenant,

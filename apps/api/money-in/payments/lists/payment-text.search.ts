@@ -25,9 +25,9 @@ export class PaymentTextSearch {
   ) {}
 
   /**
-   * The filter of a list that the text stands for: a customer's e-mail address, a deposit address, a transaction, a paymentId, a
-   * payCode or the address of its page, or a reference. Each lookup is by an index. Ids can be those of another tenant: a list takes
-   * its own of them only.
+   * The filter of a list that the text stands for: a customer's e-mail address, a deposit address, a
+   * transaction, a paymentId, a payCode or the address of its page, or a reference. Each lookup is by an
+   * index. Ids can be those of another tenant: a list takes its own of them only.
    */
   async filterFor(tenant: Tenant, text: string): Promise<Pick<PaymentListQuery, 'ids' | 'customerEmail'>> {
     if (/^0x[0-9a-f]{40}$/i.test(text))
@@ -43,7 +43,10 @@ export class PaymentTextSearch {
     return { ids: found.flat() };
   }
 
-  /** An address knows no business by its index, so the list asks whose payments these are; as with transactions. */
+  /**
+   * An address knows no business by its index, so the list asks whose payments these are; as with
+   * transactions.
+   */
   private async ofAddress(address: string): Promise<Types.ObjectId[]> {
     const found = await this.payments
       .find({ 'deposit.address': address }, { _id: 1 })
@@ -64,8 +67,8 @@ export class PaymentTextSearch {
   }
 
   /**
-   * The payments that a transaction paid or swept. The unique index of transfers begins with environment and network, so the query
-   * names all networks.
+   * The payments that a transaction paid or swept. The unique index of transfers begins with environment and
+   * network, so the query names all networks.
    */
   private async ofTransaction(tenant: Tenant, txHash: string): Promise<Types.ObjectId[]> {
     const { environment } = tenant;

@@ -14,8 +14,8 @@ import { PaymentTextSearch } from './payment-text.search';
 import type { PaymentsRepository } from '../document/payments.repository';
 
 /**
- * Guarantee: what the page and the merchants ask for reads the documents of its answer and no other, however many payments there
- * are (docs/decisions/0032).
+ * Guarantee: what the page and the merchants ask for reads the documents of its answer and no other, however
+ * many payments there are (docs/decisions/0032).
  */
 const PAYMENTS = 240;
 const STATUSES = ['pending', 'completed', 'expired'] as const;

@@ -26,8 +26,9 @@ export interface PayerRefundSource extends RefundableSource {
 }
 
 /**
- * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing, and without an e-mail address
- * on record, to which the link would be sent. An open refund comes first, no matter who asked for it. Another can follow it.
+ * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing,
+ * and without an e-mail address on record, to which the link would be sent. An open refund comes first, no
+ * matter who asked for it. Another can follow it.
  */
 export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
   const { status, customer, refunds = [], deposit } = source.payment;
@@ -56,8 +57,8 @@ function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' 
 }
 
 /**
- * What can be had back of a payment that is too little, while more can be sent: what it leaves if it ends now (docs/decisions/0060).
- * `asked`: it was given up, and its refund is made when it has ended.
+ * What can be had back of a payment that is too little, while more can be sent: what it leaves if it ends now
+ * (docs/decisions/0060). `asked`: it was given up, and its refund is made when it has ended.
  */
 function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFacts | undefined {
   const { payment, transfers, policy, now } = source;
@@ -72,7 +73,10 @@ function refundOfShort(source: PayerRefundSource, email: string): PayerRefundFac
   return refund && { ...refund, state: givenUpAt ? 'asked' : 'possible' };
 }
 
-/** The first asset with at least one token: each refund costs somebody a decision and a transaction, and anyone can send dust. */
+/**
+ * The first asset with at least one token: each refund costs somebody a decision and a transaction, and
+ * anyone can send dust.
+ */
 function possibleRefund(assets: readonly RefundableAsset[], email: string): PayerRefundFacts | undefined {
   for (const [account, basis] of [
     ['sent', 'unaccepted'],

@@ -3,7 +3,10 @@ import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
 import { notIn } from '@cowrie/api/platform/mongo/not-in';
 import type { Payment } from '../document/payment.schema';
 
-/** What the desk of refunds asks and stores of payments: which have refunds without a stored payout, or one that is to be made. */
+/**
+ * What the desk of refunds asks and stores of payments: which have refunds without a stored payout, or one
+ * that is to be made.
+ */
 export class PaymentRefunds {
   constructor(private readonly payments: Model<Payment>) {}
 
@@ -16,7 +19,10 @@ export class PaymentRefunds {
       .lean();
   }
 
-  /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
+  /**
+   * Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its
+   * mark.
+   */
   async markPlaced({ _id, refunds = [] }: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
     await this.payments.updateOne(
       { _id, refunds: { $size: refunds.length } },

@@ -25,8 +25,8 @@ export interface PromisedTransfers {
 }
 
 /**
- * Which transfers the refunds of a payment take their money from. A refund names an amount and not a transfer, so the oldest transfers
- * of its asset pay first. Pure.
+ * Which transfers the refunds of a payment take their money from. A refund names an amount and not a
+ * transfer, so the oldest transfers of its asset pay first. Pure.
  * @param returnable the transfers whose money can go back to the payer
  */
 export function promisedTransfers(payment: WithRefunds, returnable: readonly Transfer[]): PromisedTransfers {

@@ -5,12 +5,16 @@ import type { PaymentRefund } from '../document/payment-refund.schema';
 import { promisedUnits } from './promised-money';
 import { soldOf } from './refundable';
 
-/** `waiting`: its money is on its way to the treasury. `short`: less than it needs came there, and no more will. */
+/**
+ * `waiting`: its money is on its way to the treasury. `short`: less than it needs came there, and no more
+ * will.
+ */
 export type RefundCover = 'covered' | 'waiting' | 'short';
 
 /**
- * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself. Earlier refunds come
- * first, and so does what was sent back by hand: it has left the treasury. Sold money is covered: the merchant has paid for it. Pure.
+ * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself.
+ * Earlier refunds come first, and so does what was sent back by hand: it has left the treasury. Sold money is
+ * covered: the merchant has paid for it. Pure.
  */
 export function coverOf(
   payment: Payment,
@@ -47,7 +51,10 @@ function sum(amounts: readonly { units: string }[]): bigint {
   return amounts.reduce((total, { units }) => total + BigInt(units), 0n);
 }
 
-/** What the payment itself needs of an asset: what it was credited with, until its settlement says what is to be sold. */
+/**
+ * What the payment itself needs of an asset: what it was credited with, until its settlement says what is to
+ * be sold.
+ */
 function ownUnits(
   payment: Payment,
   transfers: readonly Transfer[],

@@ -26,8 +26,8 @@ function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
 }
 
 /**
- * The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund; but each reorg that takes
- * back a completed one is told, and so is its new completion. Pure.
+ * The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund;
+ * but each reorg that takes back a completed one is told, and so is its new completion. Pure.
  */
 export function eventsOfRefund({
   status,
@@ -51,7 +51,10 @@ export function eventsOfRefund({
   ];
 }
 
-/** The refund once all its events are sent. A refund can be held again, so its hold says itself whether it was told. Pure. */
+/**
+ * The refund once all its events are sent. A refund can be held again, so its hold says itself whether it was
+ * told. Pure.
+ */
 export function withEventsTold(refund: PaymentRefund): PaymentRefund {
   const told = eventsOfRefund(refund).filter((type) => type !== 'payment.held');
   return {

@@ -19,7 +19,9 @@ const REFUNDS_LIMIT = 50;
 /** What somebody wants back. */
 export interface RefundWish {
   basis: RefundBasis;
-  /** In which of the payment's assets. Each can be left out while the other, or the money, leaves no choice. */
+  /**
+   * In which of the payment's assets. Each can be left out while the other, or the money, leaves no choice.
+   */
   token?: Token | undefined;
   network?: string | undefined;
   /** For `amount`: tokens, as the caller wrote it. */
@@ -38,12 +40,12 @@ export type ChosenRefund = Pick<
 >;
 
 /**
- * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first. What was sold is paid for
- * from what is left of the proceeds of its sale.
+ * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first.
+ * What was sold is paid for from what is left of the proceeds of its sale.
  *
  * @param isFeeReturned whether the merchant gets back our fee for money that was sold
- * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed, refund_too_large, refund_not_covered,
- * refund_too_early, too_many_refunds
+ * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed,
+ *   refund_too_large, refund_not_covered, refund_too_early, too_many_refunds
  */
 export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturned: boolean): ChosenRefund {
   const { payment } = source;
@@ -74,7 +76,10 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   };
 }
 
-/** The asset of the wish. @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_too_early, refund_asset_needed */
+/**
+ * The asset of the wish. @throws ApiError refund_held, validation_failed, nothing_left_to_refund,
+ * refund_too_early, refund_asset_needed
+ */
 function chosenAsset(source: RefundSource, { basis, token, network }: RefundWish): RefundableAsset {
   const { payment } = source;
   const all = refundableAssets(source).filter((one) => availableOf(basis, payment, one) > 0n);
@@ -160,8 +165,9 @@ function takenFrom(
 }
 
 /**
- * What the merchant pays for tokens that were sold: what they brought, rounded up. Each refund has its own part of the fee, given back or
- * kept by the rule of its time. A part that is given back pays for some of the refund.
+ * What the merchant pays for tokens that were sold: what they brought, rounded up. Each refund has its own
+ * part of the fee, given back or kept by the rule of its time. A part that is given back pays for some of the
+ * refund.
  * @throws ApiError refund_not_covered when the payment's own proceeds do not cover it
  */
 function chargeFor(payment: Payment, asset: RefundableAsset, units: bigint, isFeeReturned: boolean): Charge {

@@ -18,7 +18,10 @@ export interface RefundableAsset {
   network: string;
   tokenAddress: string;
   decimals: number;
-  /** `sent`: what does not count. `held`: a held surplus. `unsold`: too little for an order. `converted`: sold. */
+  /**
+   * `sent`: what does not count. `held`: a held surplus. `unsold`: too little for an order. `converted`:
+   * sold.
+   */
   units: Record<RefundAccount, bigint>;
 }
 
@@ -34,8 +37,8 @@ export interface RefundSource extends RefundableSource {
 }
 
 /**
- * What can be refunded of a payment, by asset: what came, less what counts and is on its way to be sold, less what was refunded or is
- * promised (docs/decisions/0056). Pure.
+ * What can be refunded of a payment, by asset: what came, less what counts and is on its way to be sold, less
+ * what was refunded or is promised (docs/decisions/0056). Pure.
  */
 export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   const { payment, environment } = source;
@@ -84,7 +87,10 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   );
 }
 
-/** Nothing is sent on a network, or in a token, that is not configured any more (docs/decisions/0023). A payout there would wait for ever. */
+/**
+ * Nothing is sent on a network, or in a token, that is not configured any more (docs/decisions/0023). A
+ * payout there would wait for ever.
+ */
 function isConfigured(
   { token, network }: RefundableAsset,
   environment: EnvironmentConfig | undefined,
@@ -101,7 +107,9 @@ function isKeptByToken(
   return isOut && to.toLowerCase() !== deposit?.treasury.toLowerCase();
 }
 
-/** What was sold of an asset, in base units, and for how much, in minor units of the payment's currency. Pure. */
+/**
+ * What was sold of an asset, in base units, and for how much, in minor units of the payment's currency. Pure.
+ */
 export function soldOf(
   { deposit, settlement, currency }: Pick<Payment, 'deposit' | 'settlement' | 'currency'>,
   asset: Pick<Transfer, 'token' | 'network'>,

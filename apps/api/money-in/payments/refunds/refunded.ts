@@ -19,11 +19,12 @@ type RefundedSource = Pick<
 >;
 
 /**
- * What of a payment went back to its payer (docs/decisions/0103). Lists, pages, figures, exports and filters show this and nothing else.
- * Pure. Undefined while nothing went back, and none is promised.
+ * What of a payment went back to its payer (docs/decisions/0103). Lists, pages, figures, exports and filters
+ * show this and nothing else. Pure. Undefined while nothing went back, and none is promised.
  *
- * Of a completed payment, the state speaks of the price: a surplus or late money that goes back leaves the sale whole. Of one that
- * failed or expired, it speaks of all that arrived. The price is refunded as far as the merchant has paid for it.
+ * Of a completed payment, the state speaks of the price: a surplus or late money that goes back leaves the
+ * sale whole. Of one that failed or expired, it speaks of all that arrived. The price is refunded as far as
+ * the merchant has paid for it.
  *
  * @param books all lines of its ledger
  */
@@ -76,7 +77,10 @@ function stateFrom(back: bigint, promised: bigint, left: bigint): RefundedState 
   return promised > 0n ? 'refunding' : undefined;
 }
 
-/** The part of the price that went back, rounded down: as large as the part of the proceeds that the merchant paid. */
+/**
+ * The part of the price that went back, rounded down: as large as the part of the proceeds that the merchant
+ * paid.
+ */
 function priceRefunded(
   { status, currency, fiatAmount, settlement, refunds = [] }: RefundedSource,
   state: RefundedState | undefined,
@@ -102,8 +106,9 @@ function unitsOfThePrice(refunds: readonly PaymentRefund[]): bigint {
 }
 
 /**
- * Units of several assets in one sum, which is only compared with zero. Within an asset the accounts make up for each other: what is
- * noted as sent back can still be in a vault. An asset below zero owes another one nothing.
+ * Units of several assets in one sum, which is only compared with zero. Within an asset the accounts make up
+ * for each other: what is noted as sent back can still be in a vault. An asset below zero owes another one
+ * nothing.
  */
 function unitsIn(balances: readonly LedgerLine[], accounts: readonly LedgerAccount[]): bigint {
   const sums = new Map<string, bigint>();

@@ -35,8 +35,9 @@ export type LotStep =
 const LEFT: LotStep = { state: 'left', isTakenBack: false };
 
 /**
- * Sells sums below the exchange's smallest lot together (docs/decisions/0065). Each payment claims one lot in its own document before
- * it joins, and takes its share in one conditional update. So each step is taken once, and any process can go on with it.
+ * Sells sums below the exchange's smallest lot together (docs/decisions/0065). Each payment claims one lot in
+ * its own document before it joins, and takes its share in one conditional update. So each step is taken
+ * once, and any process can go on with it.
  */
 @Injectable()
 export class GatheredSales {
@@ -105,7 +106,10 @@ export class GatheredSales {
     return this.follow(payment, part, { exchange, minimum });
   }
 
-  /** Closes a lot that is large enough, unless a payment's money is no longer at the treasury. That payment leaves then. */
+  /**
+   * Closes a lot that is large enough, unless a payment's money is no longer at the treasury. That payment
+   * leaves then.
+   */
   private async close(lot: SaleLot): Promise<boolean> {
     const checks = lot.shares.map(async ({ paymentId }) => {
       const payment = await this.payments.find(paymentId);
@@ -124,8 +128,9 @@ export class GatheredSales {
   }
 
   /**
-   * Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes its share. If the exchange's
-   * smallest lot has grown since, and nothing is ordered, the lot gathers again. Its key stays the same, so it is sold once all the same.
+   * Places the order of a closed lot, or asks for it. Its outcome is written once; then every payment takes
+   * its share. If the exchange's smallest lot has grown since, and nothing is ordered, the lot gathers again.
+   * Its key stays the same, so it is sold once all the same.
    */
   private async sell(payment: ConvertingPayment, lot: SaleLot, exchange: ExchangeProvider): Promise<LotStep> {
     const request = requestOf(lot);
@@ -146,7 +151,10 @@ export class GatheredSales {
     return shareOf(after ?? lot, payment._id);
   }
 
-  /** The other payments wait with a backoff. There is an answer now. One that is changed meanwhile finds it by itself. */
+  /**
+   * The other payments wait with a backoff. There is an answer now. One that is changed meanwhile finds it by
+   * itself.
+   */
   private async wakeOthers({ _id, shares }: SaleLot, except: Types.ObjectId): Promise<void> {
     for (const { paymentId } of shares) {
       const payment: Payment | null = paymentId.equals(except) ? null : await this.payments.find(paymentId);

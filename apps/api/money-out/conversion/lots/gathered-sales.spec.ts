@@ -112,7 +112,8 @@ it('gathers the rest of a larger payment too, until nothing is left unsold', asy
 it('shares a partial fill to the unit, and gathers what is left with the next', async () => {
   const payments = [await small('3333333'), await small('3333333'), await small('3333335')];
   await rooms.sandboxSettings.set({ partialFillBasisPoints: 5000 });
-  // The rests are looked for once more: these steps come late, so each could be the second try of an order whose answer was lost.
+  // The rests are looked for once more: these steps come late, so each could be the second try of an order
+  // whose answer was lost.
   await advance(payments, 5);
   const after = await Promise.all(payments.map(stored));
   const [order] = await database.orders.find().lean();

@@ -16,7 +16,10 @@ import {
 
 export const SALE_LOT = 'SaleLot';
 
-/** `gathering`: payments join, if it is open, and leave. `closed`: its order may be placed. `ended`: the order's outcome is final. */
+/**
+ * `gathering`: payments join, if it is open, and leave. `closed`: its order may be placed. `ended`: the
+ * order's outcome is final.
+ */
 export const SALE_LOT_STATES = ['gathering', 'closed', 'ended'] as const;
 
 const lotShare = {
@@ -57,7 +60,10 @@ const saleLot = {
   state: oneOf(SALE_LOT_STATES),
   /** True while payments can join. */
   isOpen: flag(),
-  /** When it was first closed. It may gather again, and its order may still be on its way. Absent: it was never closed. */
+  /**
+   * When it was first closed. It may gather again, and its order may still be on its way. Absent: it was
+   * never closed.
+   */
   closedAt: optional(date()),
   shares: listOf(subdocument(lotShare)),
   /** Payments whose money a reorg took back. They do not join this lot again. */
@@ -70,7 +76,10 @@ const saleLot = {
   updatedAt: date(),
 };
 
-/** Payments whose sums are below the smallest lot, and the one order that sells them together (docs/decisions/0065). */
+/**
+ * Payments whose sums are below the smallest lot, and the one order that sells them together
+ * (docs/decisions/0065).
+ */
 export type SaleLot = DocumentOf<typeof saleLot>;
 
 export const saleLotSchema = documentSchema(saleLot, { collection: 'sale_lots' });

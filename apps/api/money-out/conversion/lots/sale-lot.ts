@@ -3,7 +3,10 @@ import type { OrderOutcome, OrderRequest } from '@cowrie/exchange';
 import { compareRates, shareOut } from '@cowrie/money';
 import type { LotOutcome, LotShare, SaleLot } from './sale-lot.schema';
 
-/** No more payments join a lot of this many that can be sold. One that is still too small takes more, however many they are. */
+/**
+ * No more payments join a lot of this many that can be sold. One that is still too small takes more, however
+ * many they are.
+ */
 const MOST_SHARES = 500;
 
 /** What a change of a lot writes. */
@@ -16,7 +19,9 @@ export function isIn({ shares }: SaleLot, paymentId: Types.ObjectId): boolean {
   return shares.some((share) => share.paymentId.equals(paymentId));
 }
 
-/** Adds a payment. Undefined: the lot no longer takes it. `minimum`: the smallest lot, in base units. Pure. */
+/**
+ * Adds a payment. Undefined: the lot no longer takes it. `minimum`: the smallest lot, in base units. Pure.
+ */
 export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChange | undefined {
   const isWelcome = !lot.left.some((paymentId) => paymentId.equals(share.paymentId));
   if (lot.state !== 'gathering' || !lot.isOpen || !isWelcome) return undefined;
@@ -26,8 +31,8 @@ export function joined(lot: SaleLot, share: LotShare, minimum: bigint): LotChang
 }
 
 /**
- * Takes payments out, for good: another process may be about to add one of them. Undefined: the lot is closed, so they are sold
- * with it. Pure.
+ * Takes payments out, for good: another process may be about to add one of them. Undefined: the lot is
+ * closed, so they are sold with it. Pure.
  */
 export function without(
   { state, shares, left }: SaleLot,
@@ -39,8 +44,8 @@ export function without(
 }
 
 /**
- * Lets nobody join any more, because a payment that has left has come back: all of them meet in the next lot. Undefined: nothing changes. A
- * lot whose order may be on its way stays as it is. Pure.
+ * Lets nobody join any more, because a payment that has left has come back: all of them meet in the next lot.
+ * Undefined: nothing changes. A lot whose order may be on its way stays as it is. Pure.
  */
 export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange | undefined {
   const hasLeft = lot.left.some((one) => one.equals(paymentId));
@@ -48,7 +53,10 @@ export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange |
   return hasLeft && isNeverOrdered && lot.isOpen ? { isOpen: false } : undefined;
 }
 
-/** Writes the outcome of a closed lot's order, once: of two processes that asked for it, the first one's counts. Pure. */
+/**
+ * Writes the outcome of a closed lot's order, once: of two processes that asked for it, the first one's
+ * counts. Pure.
+ */
 export function ended({ state }: SaleLot, outcome: LotOutcome): LotChange {
   return state === 'closed' ? { state: 'ended', outcome } : {};
 }
@@ -58,7 +66,9 @@ export function unitsOf({ shares }: Pick<SaleLot, 'shares'>): bigint {
   return shares.reduce((sum, { units }) => sum + BigInt(units), 0n);
 }
 
-/** The order that sells a lot: at the highest of the locked rates, so no payment is sold below its own. Pure. */
+/**
+ * The order that sells a lot: at the highest of the locked rates, so no payment is sold below its own. Pure.
+ */
 export function requestOf(lot: SaleLot): OrderRequest {
   const { token, network, decimals, currency, shares, reference } = lot;
   const [first, ...more] = [...new Set(shares.map(({ depositTxHash }) => depositTxHash))];
@@ -91,8 +101,8 @@ export function storedOutcome(outcome: OrderOutcome): LotOutcome | undefined {
 }
 
 /**
- * What the lot's order did for one payment. Sold tokens are shared by each one’s part, and the fiat by each one's sold amount, so the
- * shares of all sum to the order's fill. Pure.
+ * What the lot's order did for one payment. Sold tokens are shared by each one’s part, and the fiat by each
+ * one's sold amount, so the shares of all sum to the order's fill. Pure.
  */
 export function shareOf({ shares, outcome }: SaleLot, paymentId: Types.ObjectId): OrderOutcome {
   const index = shares.findIndex((share) => share.paymentId.equals(paymentId));

@@ -60,8 +60,8 @@ export class SaleLotsRepository {
   }
 
   /**
-   * Lets payments join a closed lot again. Those of the lot that gathers meanwhile go over to it: their order was never placed. False:
-   * another lot was opened again before, so this one waits until that is sold.
+   * Lets payments join a closed lot again. Those of the lot that gathers meanwhile go over to it: their order
+   * was never placed. False: another lot was opened again before, so this one waits until that is sold.
    */
   async reopen(lot: SaleLot): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -79,8 +79,8 @@ export class SaleLotsRepository {
   }
 
   /**
-   * Writes what `next` makes of the lot, in one update. Returns the lot as it is afterwards; undefined when `next` does not change
-   * it.
+   * Writes what `next` makes of the lot, in one update. Returns the lot as it is afterwards; undefined when
+   * `next` does not change it.
    */
   async change(
     _id: Types.ObjectId,

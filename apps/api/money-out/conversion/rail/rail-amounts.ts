@@ -11,8 +11,8 @@ export interface FeeTerms {
 const WHOLE = 10_000n;
 
 /**
- * The tokens that are kept for our fee, and not sent: base units, rounded up. The fixed part is taken of the first asset, at the locked
- * rate. Pure.
+ * The tokens that are kept for our fee, and not sent: base units, rounded up. The fixed part is taken of the
+ * first asset, at the locked rate. Pure.
  */
 export function keptForFee(
   payment: ConvertingPayment,
@@ -28,8 +28,8 @@ export function keptForFee(
 }
 
 /**
- * Our fee when the merchant's account got `paidUnits`: the fee of `paidUnits` and itself, in minor units of the currency. So what was
- * collected, less the fee, is exactly what was paid out. Pure.
+ * Our fee when the merchant's account got `paidUnits`: the fee of `paidUnits` and itself, in minor units of
+ * the currency. So what was collected, less the fee, is exactly what was paid out. Pure.
  */
 export function feeBeside(paidUnits: bigint, { basisPoints, fixed }: FeeTerms, currency: string): bigint {
   const asset = fiat(currency);

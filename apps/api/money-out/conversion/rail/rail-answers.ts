@@ -9,7 +9,10 @@ export class ImpossibleOrderError extends Error {
   override readonly name = 'ImpossibleOrderError';
 }
 
-/** Whether the rail tells of the order that it was asked for, to the same account and, once that is open, at the rate of its opening. Pure. */
+/**
+ * Whether the rail tells of the order that it was asked for, to the same account and, once that is open, at
+ * the rate of its opening. Pure.
+ */
 export function isWhatWasAsked(
   { reference, currency }: ConvertingPayment,
   { token, network }: SoldPart,

@@ -35,13 +35,14 @@ export interface RailStep {
 }
 
 /**
- * Pays a settlement out by a rail: an order, then its deposit, then what became of it (docs/decisions/0066). Every call returns one step,
- * which one conditional update writes. So each can be repeated after a crash, and nothing is deposited twice:
+ * Pays a settlement out by a rail: an order, then its deposit, then what became of it (docs/decisions/0066).
+ * Every call returns one step, which one conditional update writes. So each can be repeated after a crash,
+ * and nothing is deposited twice:
  *
  * - An order moves no money. It is asked for under the payment's `reference`, which is stored before.
  * - The deposit is a payout with an id that is stored with the order.
- * - An order is given up only after it was taken away from its payout, while no signer had that. If one ever had it, the rail is asked
- *   first.
+ * - An order is given up only after it was taken away from its payout, while no signer had that. If one ever
+ *   had it, the rail is asked first.
  */
 @Injectable()
 export class RailConversion {
@@ -125,7 +126,8 @@ export class RailConversion {
     order: RailOrderRecord,
     told: RailOrder,
   ): Promise<RailStep | undefined> {
-    // Its deposit is not on record, perhaps because an older backup was restored. Another one would pay twice.
+    // Its deposit is not on record, perhaps because an older backup was restored. Another one would pay
+    // twice.
     if (isDeposited(told.state))
       throw new ImpossibleOrderError(`order ${told.orderId} has a deposit already; check it with the rail`);
     if (!isWhatWasAsked(payment, part, order, told))
@@ -198,8 +200,9 @@ export class RailConversion {
   }
 
   /**
-   * Lets an order be given up. The rail can have seen a deposit that a reorg took back, and pays for it all the same. So what a signer has
-   * ever had is not paid in another way until the rail says that it has no deposit.
+   * Lets an order be given up. The rail can have seen a deposit that a reorg took back, and pays for it all
+   * the same. So what a signer has ever had is not paid in another way until the rail says that it has no
+   * deposit.
    * @throws ImpossibleOrderError, RailUnavailableError
    */
   private async requireNoDeposit(
@@ -244,7 +247,8 @@ export class RailConversion {
         return this.toDesk(settled, order.rail, `the rail has given the money back ${MOST_RETURNS} times`);
       }
       case 'expired':
-        // It came too late, or to nobody. The rail gives it back in the end, and until then the money is with it.
+        // It came too late, or to nobody. The rail gives it back in the end, and until then the money is with
+        // it.
         this.logger.error(
           { ...idOf(payment), orderId: order.orderId, txHash: order.txHash },
           'a rail says that an order has expired whose deposit is on the chain; ask the rail',
@@ -290,8 +294,8 @@ export class RailConversion {
   }
 
   /**
-   * The desk sells it, as if the merchant's provider were `manual`. Undefined: the rail has the deposit or can still get it, so the desk
-   * must not pay too.
+   * The desk sells it, as if the merchant's provider were `manual`. Undefined: the rail has the deposit or
+   * can still get it, so the desk must not pay too.
    */
   private async toDesk(
     payment: ConvertingPayment,

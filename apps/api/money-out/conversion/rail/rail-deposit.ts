@@ -24,8 +24,8 @@ export function isOpenOrder(order: RailOrderRecord): order is OpenRailOrder {
 }
 
 /**
- * The payout that is the deposit of a rail's order. It is made once. While no signer has it, it can be turned to a further order, so
- * that an operator's approval outlives the order for which it was asked.
+ * The payout that is the deposit of a rail's order. It is made once. While no signer has it, it can be turned
+ * to a further order, so that an operator's approval outlives the order for which it was asked.
  */
 @Injectable()
 export class RailDeposit {
@@ -68,7 +68,9 @@ export class RailDeposit {
     });
   }
 
-  /** Takes the order away from its payout, so that no signer pays it any more. False: a signer has it already. */
+  /**
+   * Takes the order away from its payout, so that no signer pays it any more. False: a signer has it already.
+   */
   async withdraw({ payoutId }: OpenRailOrder): Promise<boolean> {
     const after = await this.evaluator.evaluate(payoutId, (stored) =>
       isFixed(stored) || !stored.order ? undefined : { set: { order: undefined } },
@@ -77,7 +79,8 @@ export class RailDeposit {
   }
 
   /**
-   * Ends the payout, because its money goes another way. True: nothing of it has left or ever will. False: a signer has it, or has paid it.
+   * Ends the payout, because its money goes another way. True: nothing of it has left or ever will. False: a
+   * signer has it, or has paid it.
    */
   async cancel(payoutId: Types.ObjectId, reason: string): Promise<boolean> {
     // Only an open order makes its payout. This one was never open.

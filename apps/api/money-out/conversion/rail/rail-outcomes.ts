@@ -9,8 +9,8 @@ import { ImpossibleOrderError } from './rail-answers';
 import type { OpenRailOrder } from './rail-deposit';
 
 /**
- * What to write once the rail has paid the account. Pure. The fill is what the recipient got. What was kept for our fee is a fill of its
- * own, so what was collected less the fee is what was paid out.
+ * What to write once the rail has paid the account. Pure. The fill is what the recipient got. What was kept
+ * for our fee is a fill of its own, so what was collected less the fee is what was paid out.
  */
 export function filled(
   payment: ConvertingPayment,

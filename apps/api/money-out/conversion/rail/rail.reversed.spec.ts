@@ -50,7 +50,10 @@ async function deposited(): Promise<Payment> {
   return payment;
 }
 
-/** The rail may pay the merchant, so nobody else does, and the reason is told where queues that stand are told. */
+/**
+ * The rail may pay the merchant, so nobody else does, and the reason is told where queues that stand are
+ * told.
+ */
 async function expectHeld(payment: Payment): Promise<void> {
   await expect(world.rooms.steps.advance(payment._id)).rejects.toThrow(
     /^the rail says that order \S+ is (settled|under_way), and the chain shows no deposit of it/,

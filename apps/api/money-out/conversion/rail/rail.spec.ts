@@ -44,7 +44,8 @@ it('pays the account, keeps our fee, and owes the merchant nothing', async () =>
   const payment = await world.swept();
   await paidOut(payment);
   const { status, settlement, ledger } = await stored(payment);
-  // 5 USDC less 1 % for us and 0.01 for the rail are 4.94, × 1550.5 = 7659.47 naira: the recipient gets whole ones.
+  // 5 USDC less 1 % for us and 0.01 for the rail are 4.94, × 1550.5 = 7659.47 naira: the recipient gets whole
+  // ones.
   expect(settlement).toMatchObject({
     state: 'settled',
     provider: 'paycrest',
@@ -299,7 +300,8 @@ it('books nothing when the rail names another recipient in the end', async () =>
   expect((await settlementOf(payment))?.fills).toBeUndefined();
 });
 
-// Guarantee: a token of 18 decimals, as on BSC, is deposited and booked to the unit, although the rail reads its amounts back as doubles.
+// Guarantee: a token of 18 decimals, as on BSC, is deposited and booked to the unit, although the rail reads
+// its amounts back as doubles.
 describe('an order of a token with 18 decimals', () => {
   const UNITS = '12903225806451612904';
   const sweptOnBsc = async () => {

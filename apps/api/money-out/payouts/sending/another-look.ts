@@ -27,8 +27,9 @@ export interface AnotherLookParts {
 }
 
 /**
- * Looks again at final payouts, because a reorg deeper than final can take a transfer back (docs/decisions/0080). Such a payout is `sent`
- * again: what was signed for it is valid as before, so it is sent again as it is.
+ * Looks again at final payouts, because a reorg deeper than final can take a transfer back
+ * (docs/decisions/0080). Such a payout is `sent` again: what was signed for it is valid as before, so it is
+ * sent again as it is.
  */
 export class AnotherLook {
   constructor(
@@ -40,7 +41,9 @@ export class AnotherLook {
     return `looks at ${queueNameOf(this.parts.scope)}`;
   }
 
-  /** Looks at those that are due. One that fails is set aside. @throws the nodes' and the database's errors */
+  /**
+   * Looks at those that are due. One that fails is set aside. @throws the nodes' and the database's errors
+   */
   async run(finalNumber: number): Promise<void> {
     const { sent, scope, clock, setAside } = this.parts;
     const except = await setAside.resting(this.queue);
@@ -59,7 +62,8 @@ export class AnotherLook {
   }
 
   /**
-   * Looks at one. Its transfer is gone when its block is not on the chain any more, and no block up to the newest one holds it.
+   * Looks at one. Its transfer is gone when its block is not on the chain any more, and no block up to the
+   * newest one holds it.
    *
    * @param finalNumber the last final block
    * @throws the nodes' and the database's errors

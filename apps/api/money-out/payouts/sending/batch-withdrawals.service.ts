@@ -12,7 +12,10 @@ import { PayoutProposals } from './safe/payout-proposals.repository';
 import { takeBackRefusal } from './safe/proposal.gap';
 import { type BatchSummary, type SentPayout, SentPayouts } from './sent-payouts.repository';
 
-/** How a batch is known not to be executed any more: its Safe's nonce goes to another transaction, or nobody has signed it. */
+/**
+ * How a batch is known not to be executed any more: its Safe's nonce goes to another transaction, or nobody
+ * has signed it.
+ */
 export interface WithdrawalRequest {
   environment: Environment;
   batchId: Types.ObjectId;
@@ -24,8 +27,9 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Takes back batches that people were to send (docs/decisions/0061). Here it is only noted. The worker queues the payouts again once the
- * chain shows that they were not paid; until then a transfer of the batch still pays them.
+ * Takes back batches that people were to send (docs/decisions/0061). Here it is only noted. The worker queues
+ * the payouts again once the chain shows that they were not paid; until then a transfer of the batch still
+ * pays them.
  */
 @Injectable()
 export class BatchWithdrawals {
@@ -37,7 +41,10 @@ export class BatchWithdrawals {
     private readonly clock: Clock,
   ) {}
 
-  /** Repeating it replaces what was said before. @throws ApiError `validation_failed`, `payout_batch_not_found`, `payout_batch_not_possible` */
+  /**
+   * Repeating it replaces what was said before. @throws ApiError `validation_failed`,
+   * `payout_batch_not_found`, `payout_batch_not_possible`
+   */
   async withdraw(request: WithdrawalRequest, by: Actor): Promise<BatchSummary> {
     const { environment, batchId, nonce, isUnsigned } = request;
     if (isUnsigned !== (nonce === undefined)) throw oneOfBoth();

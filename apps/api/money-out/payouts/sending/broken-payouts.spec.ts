@@ -102,7 +102,8 @@ async function broken(fields: Readonly<Record<string, unknown>>): Promise<string
 }
 const asideItems = () => world.database.setAsideItems.find().lean();
 
-// Guarantee: a payout whose document is broken is named, and stops no other (docs/decisions/0094, docs/decisions/0098).
+// Guarantee: a payout whose document is broken is named, and stops no other (docs/decisions/0094,
+// docs/decisions/0098).
 describe.each(FAULTS)('a payout that is %s', (_, field, fieldsOf) => {
   const queue = () => `documents of payouts test:${world.chain.network.name}`;
   const named = (item: string) => ({

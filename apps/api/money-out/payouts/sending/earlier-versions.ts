@@ -11,8 +11,9 @@ export interface EarlierVersionsParts {
 }
 
 /**
- * Earlier versions searched for a transfer only above the newest block of the hand-out, and forgot that place at each new hand-out. Once,
- * the search for such a payout begins anew, below its first hand-out (docs/decisions/0082).
+ * Earlier versions searched for a transfer only above the newest block of the hand-out, and forgot that place
+ * at each new hand-out. Once, the search for such a payout begins anew, below its first hand-out
+ * (docs/decisions/0082).
  */
 export class EarlierVersions {
   /** By the time of a hand-out. A batch has one. */

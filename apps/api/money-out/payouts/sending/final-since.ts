@@ -1,8 +1,8 @@
 import type { ChainReader } from '@cowrie/chain-evm';
 
 /**
- * Says when something that the newest block shows cannot be undone any more, and all blocks up to it are searched. It remembers in
- * memory since when it was so, so after a restart it waits once more.
+ * Says when something that the newest block shows cannot be undone any more, and all blocks up to it are
+ * searched. It remembers in memory since when it was so, so after a restart it waits once more.
  */
 export class FinalSince {
   /** By subject: the newest block when it was first seen. */

@@ -25,8 +25,8 @@ export interface FinalTransfersParts {
 }
 
 /**
- * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer belongs to one payout. What
- * was found is looked at again: see `AnotherLook`.
+ * Finds the transfers of payouts on the chain, up to its final block, and states them as facts. A transfer
+ * belongs to one payout. What was found is looked at again: see `AnotherLook`.
  */
 export class FinalTransfers {
   private readonly logger = new Logger(FinalTransfers.name);
@@ -34,8 +34,8 @@ export class FinalTransfers {
   constructor(private readonly parts: FinalTransfersParts) {}
 
   /**
-   * Reads what each paying account has paid since it was last searched. One that cannot be read is set aside. What it may have paid
-   * counts as not searched: `scannedThrough` stays.
+   * Reads what each paying account has paid since it was last searched. One that cannot be read is set aside.
+   * What it may have paid counts as not searched: `scannedThrough` stays.
    *
    * @param payouts on their way, oldest first
    */
@@ -52,9 +52,9 @@ export class FinalTransfers {
   }
 
   /**
-   * The queued payouts that may be handed out, in their order. People may have executed what a payout was handed out in before. So the
-   * chain is asked through its newest block, and a payout that it shows as paid waits until that block is final. So does each payout of
-   * an account that cannot be read: it may be paid.
+   * The queued payouts that may be handed out, in their order. People may have executed what a payout was
+   * handed out in before. So the chain is asked through its newest block, and a payout that it shows as paid
+   * waits until that block is final. So does each payout of an account that cannot be read: it may be paid.
    *
    * @param queued as they are after the last search
    * @param onUnread called with the error when an account cannot be read
@@ -98,7 +98,10 @@ export class FinalTransfers {
     return paid;
   }
 
-  /** Works on the payouts of each account that pays them. One account that fails is set aside. @throws as `SetAside.each` */
+  /**
+   * Works on the payouts of each account that pays them. One account that fails is set aside. @throws as
+   * `SetAside.each`
+   */
   private async eachAccount(
     what: 'accounts' | 'earlier files',
     payouts: readonly SentPayout[],
@@ -113,14 +116,19 @@ export class FinalTransfers {
     );
   }
 
-  /** Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer. */
+  /**
+   * Reads one block again in which a payout's transaction succeeded. False: it does not hold the transfer.
+   */
   async searchBlock(payout: SentPayout, blockNumber: number): Promise<boolean> {
     const { from } = payout.handOut;
     const range = { from, fromBlock: blockNumber, toBlock: blockNumber };
     return (await this.searchIn([payout], range)).found > 0;
   }
 
-  /** Returns how many payouts got their transfer, and those for which it could not be stated. One that fails holds up no other. */
+  /**
+   * Returns how many payouts got their transfer, and those for which it could not be stated. One that fails
+   * holds up no other.
+   */
   private async searchIn(
     payouts: readonly SentPayout[],
     range: { from: string; fromBlock: number; toBlock: number },
@@ -153,7 +161,8 @@ export class FinalTransfers {
     const lookAgainAt = new Date(this.parts.clock.now().getTime() + FIRST_LOOK_MS);
     const over = { reversedAt: undefined, blockedSince: undefined, recovery: undefined };
     const set = { transfer: { txHash, ordinal, blockNumber, blockHash }, lookAgainAt, ...over };
-    // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is stated of that version too.
+    // Another process can change the payout meanwhile, and the chain is not searched again. So the fact is
+    // stated of that version too.
     const after = await this.parts.evaluator.evaluate(
       payout._id,
       eachVersion((current) =>

@@ -10,8 +10,9 @@ import type { SentPayout } from './sent-payouts.repository';
 const MOST_FILLED = 8;
 
 /**
- * Handles nonces of a float that no stored transaction fills, below others that wait (docs/decisions/0081). Once a gap has lasted to final
- * depth, its payouts say so, and an operator can recover them: then each nonce of the gap is used by a transaction that moves nothing.
+ * Handles nonces of a float that no stored transaction fills, below others that wait (docs/decisions/0081).
+ * Once a gap has lasted to final depth, its payouts say so, and an operator can recover them: then each nonce
+ * of the gap is used by a transaction that moves nothing.
  */
 export class FloatGap {
   private readonly since: FinalSince;
@@ -49,7 +50,10 @@ export class FloatGap {
     return `payouts wait: nothing uses the nonce ${first} of the float; run cowrie payout recover`;
   }
 
-  /** What moves nothing needs no record: after a crash the same nonce is filled again, and one of them is mined. */
+  /**
+   * What moves nothing needs no record: after a crash the same nonce is filled again, and one of them is
+   * mined.
+   */
   private async fill(nonces: readonly number[]): Promise<void> {
     const { payer } = this.parts;
     for (const nonce of nonces) {

@@ -6,13 +6,15 @@ const MOST_NONCES = 1000;
 
 /** The nonces of a float's account that stand between its next one and the highest that was stored. */
 export interface OpenNonces {
-  /** Those that no transaction on its way uses, lowest first. Nothing above the first of them can be mined. */
+  /**
+   * Those that no transaction on its way uses, lowest first. Nothing above the first of them can be mined.
+   */
   missing: number[];
 }
 
 /**
- * Compares the nonces of a float with its stored transactions. A reorg deeper than final gives nonces back that final payouts had used.
- * These are sent again under the same nonces (docs/decisions/0080).
+ * Compares the nonces of a float with its stored transactions. A reorg deeper than final gives nonces back
+ * that final payouts had used. These are sent again under the same nonces (docs/decisions/0080).
  */
 export class FloatNonces {
   constructor(

@@ -23,7 +23,10 @@ export interface FollowedPayouts {
   rejection?: RejectionReason;
 }
 
-/** Follows what the float has sent until its transfer is final, or its nonce is used for something else for good. */
+/**
+ * Follows what the float has sent until its transfer is final, or its nonce is used for something else for
+ * good.
+ */
 export class FloatPayouts {
   /** By the id of a payout whose nonce is lost: the newest block when that was first seen. */
   private readonly lostSince = new Map<string, number>();
@@ -33,7 +36,9 @@ export class FloatPayouts {
     private readonly logger: Logger,
   ) {}
 
-  /** One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors */
+  /**
+   * One that fails is set aside and does not hold up the others. @throws the nodes' and the database's errors
+   */
   async follow(payouts: readonly SentPayout[], position: ChainPosition): Promise<FollowedPayouts> {
     // A payout without any news keeps its place and its tokens.
     const waiting = new Set(payouts);
@@ -62,14 +67,15 @@ export class FloatPayouts {
         await this.conclude(payout, found.receipt, position);
         return false;
       case 'nonce_lost': {
-        // Nodes lag, and a reorg can give the nonce back. Only when the block in which it was used is final can none of the attempts
-        // be mined any more, so that the payout can be sent under another nonce without being paid twice.
-        // The stored head can be a minute old, so the chain is asked for it.
-        // Final has just proven not to be final. So somebody looks at the chain before it is paid in another way.
+        // Nodes lag, and a reorg can give the nonce back. Only when the block in which it was used is final
+        // can none of the attempts be mined any more, so that the payout can be sent under another nonce
+        // without being paid twice. The stored head can be a minute old, so the chain is asked for it. Final
+        // has just proven not to be final. So somebody looks at the chain before it is paid in another way.
         if (payout.reversedAt && !payout.recovery) return false;
         const since = this.lostSince.get(id);
         if (since === undefined) this.lostSince.set(id, (await this.parts.reader.head()).number);
-        // Its transfer was looked for up to there, too: a node that leaves a receipt out must not make it leave twice.
+        // Its transfer was looked for up to there, too: a node that leaves a receipt out must not make it
+        // leave twice.
         else if (Math.min(position.finalNumber, payout.handOut.scannedThrough) >= since)
           await this.end(payout, 'void');
         return false;

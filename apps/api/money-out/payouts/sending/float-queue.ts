@@ -37,8 +37,8 @@ export class FloatQueue {
   ) {}
 
   /**
-   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on. One that fails for any other
-   * reason is set aside, and the others go on.
+   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on.
+   * One that fails for any other reason is set aside, and the others go on.
    *
    * @param queued what can be tried now, oldest first
    * @param waiting what was handed out and is in no block yet
@@ -129,7 +129,10 @@ export class FloatQueue {
     }
   }
 
-  /** False: it has become too much for a cap, or has changed since it was read, or another process has used the nonce. */
+  /**
+   * False: it has become too much for a cap, or has changed since it was read, or another process has used
+   * the nonce.
+   */
   private store(payout: Payout, handOut: HandedOut): Promise<boolean> {
     return this.oneByOne(async () => {
       if (await this.isHeldBack(payout)) return false;
@@ -164,7 +167,10 @@ export class FloatQueue {
   }
 }
 
-/** The float's tokens that no waiting transaction takes. A simulation does not see these, and the second would revert. */
+/**
+ * The float's tokens that no waiting transaction takes. A simulation does not see these, and the second would
+ * revert.
+ */
 class FreeTokens {
   private readonly free = new Map<string, bigint>();
 

@@ -4,8 +4,9 @@ import type { HandedOut, Payout } from '../payout.schema';
 const BEFORE_ALL_BLOCKS = -1;
 
 /**
- * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the last final block of this moment: a reorg
- * can put it below the newest one. What was handed out before keeps its place, because its earlier file can be executed too.
+ * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the last final
+ * block of this moment: a reorg can put it below the newest one. What was handed out before keeps its place,
+ * because its earlier file can be executed too.
  *
  * @param finalNumber the last final block
  */

@@ -287,7 +287,8 @@ describe('a payout that cannot be sent', () => {
     const third = await world.queue({ units: String(400n * TOKEN) });
     const small = await world.queue();
     const process = world.newProcess();
-    // The float holds 1,000. What waits in no block yet counts as spent, though the node's balance still shows it.
+    // The float holds 1,000. What waits in no block yet counts as spent, though the node's balance still
+    // shows it.
     expect((await process.run()).rejection).toBe('insufficient_tokens');
     expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
     expect([(await world.payout(third)).waitsFor, (await world.payout(small)).waitsFor]).toEqual([

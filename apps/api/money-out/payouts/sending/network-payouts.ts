@@ -54,7 +54,10 @@ export interface NetworkPayoutsParts {
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   readiness: Pick<PayoutReadiness, 'checkOrFail'>;
   screening: Pick<DestinationScreening, 'screen'>;
-  /** The environment's. The float pays for what lies there, and not for what lies in a merchant's own treasury. */
+  /**
+   * The environment's. The float pays for what lies there, and not for what lies in a merchant's own
+   * treasury.
+   */
   treasury: string;
   cursors: ChainCursorsRepository;
   clock: Clock;
@@ -73,8 +76,8 @@ export interface PayoutsRun {
 }
 
 /**
- * Sends the payouts of one network and follows them to the end. A payout is final when the chain shows its transfer at final depth,
- * no matter who signed it (docs/decisions/0057).
+ * Sends the payouts of one network and follows them to the end. A payout is final when the chain shows its
+ * transfer at final depth, no matter who signed it (docs/decisions/0057).
  */
 export class NetworkPayouts {
   private readonly logger: Logger;
@@ -165,7 +168,10 @@ export class NetworkPayouts {
     return { ours, problem, found: await followed.follow(ours, position) };
   }
 
-  /** Screens the destinations without a fresh answer. One that cannot be screened now waits, and holds up no other. */
+  /**
+   * Screens the destinations without a fresh answer. One that cannot be screened now waits, and holds up no
+   * other.
+   */
   private async screenQueued(): Promise<void> {
     const { scope, queued, screening, setAside, clock } = this.parts;
     const queue = `screening of ${queueNameOf(scope)}`;

@@ -1,4 +1,7 @@
-/** Returns a function that runs work in the order in which it is given, one after the other. A failure ends only its own work. */
+/**
+ * Returns a function that runs work in the order in which it is given, one after the other. A failure ends
+ * only its own work.
+ */
 export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -54,7 +54,9 @@ export interface BatchRequest extends SendingScope {
   treasury?: string | undefined;
 }
 
-/** Hands payouts to people who send them with a Safe. The service holds no key of it (docs/decisions/0057). */
+/**
+ * Hands payouts to people who send them with a Safe. The service holds no key of it (docs/decisions/0057).
+ */
 @Injectable()
 export class PayoutBatches {
   /** The payment hears at once of what has become of its refund. */
@@ -80,8 +82,9 @@ export class PayoutBatches {
   ) {}
 
   /**
-   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link MOST_PAYOUTS}. The person who gets the
-   * batch must send it, once. A crash in between leaves a batch that {@link open} lists.
+   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link
+   * MOST_PAYOUTS}. The person who gets the batch must send it, once. A crash in between leaves a batch that
+   * {@link open} lists.
    *
    * @throws ApiError `payout_batch_not_possible`, also when no payout can be handed out
    */
@@ -137,7 +140,8 @@ export class PayoutBatches {
     for await (const payout of this.unpaid(sound.walk({ ...scope, treasury: from }), transfers, unread)) {
       const handOne = async () => {
         if (!(await isReadyForPeople(payout, onTheirWay, { readiness, queued, restMs: 0 }))) return;
-        // A node can keep this process waiting for longer than the lease: others may have handed out equal payouts meanwhile.
+        // A node can keep this process waiting for longer than the lease: others may have handed out equal
+        // payouts meanwhile.
         if (!(isStillAlone = await isAlone())) return;
         const given = { signer: 'batch', from: payout.treasury, at, batchId } as const;
         const handOut = newHandOut(payout, given, cursor.finalNumber);
@@ -172,7 +176,10 @@ export class PayoutBatches {
     return this.batchOf(batchId, handed);
   }
 
-  /** Those of these payouts that no earlier file has paid, in their order. @param unread gets the errors of accounts not read */
+  /**
+   * Those of these payouts that no earlier file has paid, in their order. @param unread gets the errors of
+   * accounts not read
+   */
   private async *unpaid(
     pages: AsyncGenerator<Payout[]>,
     transfers: FinalTransfers,

@@ -88,7 +88,8 @@ describe('a batch for a Safe', () => {
     expect(await world.batches().open('test')).toEqual([]);
   });
 
-  // Guarantee: one transfer pays one payout, and what was paid before a payout was handed out does not pay it.
+  // Guarantee: one transfer pays one payout, and what was paid before a payout was handed out does not pay
+  // it.
   it('takes exact transfers only, each for one payout, the oldest first', async () => {
     const one = await world.queue();
     const to = one.destination?.address ?? '';
@@ -183,7 +184,8 @@ it('two exports at one moment hand out each payout once', async () => {
   expect((await idsOf()).filter((id) => id === undefined)).toEqual([]);
 });
 
-// Two exports that overlap could put equal payouts into two files: each holds back only what is in an open file when it begins.
+// Two exports that overlap could put equal payouts into two files: each holds back only what is in an open
+// file when it begins.
 it('is refused while another process exports, so that no two files have equal payouts', async () => {
   await world.queue();
   const other = new LeaseService(world.database.leases, world.clock);

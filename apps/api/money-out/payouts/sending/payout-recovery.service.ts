@@ -14,8 +14,9 @@ export interface RecoveryRequest extends SendingScope {
 }
 
 /**
- * Lets the worker go on with a float after a reorg deeper than final (docs/decisions/0081). Here it is only noted. The worker then fills the
- * nonces that no stored transaction fills, and pays under a new nonce what the chain shows, at final depth, can never be mined.
+ * Lets the worker go on with a float after a reorg deeper than final (docs/decisions/0081). Here it is only
+ * noted. The worker then fills the nonces that no stored transaction fills, and pays under a new nonce what
+ * the chain shows, at final depth, can never be mined.
  */
 @Injectable()
 export class PayoutRecovery {

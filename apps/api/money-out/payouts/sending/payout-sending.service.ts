@@ -120,7 +120,8 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
       const { restMs, rejection, problem } = await check.over(() => work.run());
       runner.restsUntil = performance.now() + restMs;
       const detail = problem ?? (rejection && waitingText(rejection));
-      // The network's fee limit is there so that payouts wait for cheaper gas, and a token may refuse one of them. Neither is a failure.
+      // The network's fee limit is there so that payouts wait for cheaper gas, and a token may refuse one of
+      // them. Neither is a failure.
       if (!detail || rejection === 'fees_too_high' || rejection === 'would_revert') check.succeeded(detail);
       else check.failed(detail);
     });
@@ -143,7 +144,10 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  /** The networks with final payouts that are looked at again. Nobody waits for it, so the database is asked seldom. */
+  /**
+   * The networks with final payouts that are looked at again. Nobody waits for it, so the database is asked
+   * seldom.
+   */
   private async toLookAgain(): Promise<SendingScope[]> {
     const now = performance.now();
     if (now < this.looksAgainAt) return [];
@@ -151,7 +155,10 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     return this.sent.networksToLookAgain(this.clock.now());
   }
 
-  /** Starts the networks that have payouts and does not wait for them: a node that does not answer holds up no other network. */
+  /**
+   * Starts the networks that have payouts and does not wait for them: a node that does not answer holds up no
+   * other network.
+   */
   private async look(): Promise<NextWork> {
     const found = [...(await this.payouts.networksWith(['queued', 'sent'])), ...(await this.toLookAgain())];
     const busy = new Set(found.map(({ environment, network }) => cursorId(environment, network)));

@@ -17,7 +17,10 @@ export interface WaitingPayouts {
   signer: PayoutWait;
   /** For the Safe's service, which has not taken their proposal yet. They count under `chain` too. */
   proposal: PayoutWait;
-  /** For transactions under the nonces below that of their proposal, and nothing waits there. They count under `chain` too. */
+  /**
+   * For transactions under the nonces below that of their proposal, and nothing waits there. They count under
+   * `chain` too.
+   */
   gap: PayoutWait;
   /** For what a reorg deeper than final has undone. They count under `signer` or `chain` too. */
   reversed: PayoutWait;

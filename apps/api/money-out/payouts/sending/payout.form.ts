@@ -2,7 +2,9 @@ import { Types } from 'mongoose';
 import { POSITIVE_UNITS } from '@cowrie/api/platform/mongo/document.fields';
 import { type Payout, SIGNERS } from '../payout.schema';
 
-/** A stored payout lacks what its status needs, so nothing can be done with it. The message is for operators. */
+/**
+ * A stored payout lacks what its status needs, so nothing can be done with it. The message is for operators.
+ */
 export class PayoutFormError extends Error {
   override readonly name = 'PayoutFormError';
 }
@@ -75,8 +77,8 @@ const OF_FLOAT: Form = { handOut: { nonce: isNonce } };
 const NOT_WITH_SIGNER: Form = { handOut: { state: oneOf(['void', 'reverted']) } };
 
 /**
- * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status needs. Pure. Types cannot say it:
- * a document is read as it is, no matter which version wrote it.
+ * What is wrong with a payout as it is stored, for operators; undefined if it has the form that its status
+ * needs. Pure. Types cannot say it: a document is read as it is, no matter which version wrote it.
  */
 export function formFaultOf(payout: Payout): string | undefined {
   const { status, handOut } = payout;
@@ -88,12 +90,18 @@ export function formFaultOf(payout: Payout): string | undefined {
   return wrong === undefined ? undefined : `the stored payout has no valid ${wrong}; correct the document`;
 }
 
-/** Whether a signer may have it, and its hand-out cannot be read: nobody may end or approve it before somebody has corrected it. Pure. */
+/**
+ * Whether a signer may have it, and its hand-out cannot be read: nobody may end or approve it before somebody
+ * has corrected it. Pure.
+ */
 export function isHandOutBroken(payout: Payout): boolean {
   return wasHandedOut(payout) && wrongField(HANDED_OUT, payout) !== undefined;
 }
 
-/** Whether a signer has, or had it. Its history says so, too: a hand-out that is gone must not make it look as if nobody had it. */
+/**
+ * Whether a signer has, or had it. Its history says so, too: a hand-out that is gone must not make it look as
+ * if nobody had it.
+ */
 function wasHandedOut({ status, handOut, history }: Payout): boolean {
   const lines: unknown = history;
   const wasSent = Array.isArray(lines) && lines.some((line: { to?: unknown } | null) => line?.to === 'sent');

@@ -10,7 +10,10 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** What each payout came to, and what left the accounts. Times and hashes are left out, because they differ between runs. */
+/**
+ * What each payout came to, and what left the accounts. Times and hashes are left out, because they differ
+ * between runs.
+ */
 async function outcome() {
   const payouts = await world.database.payouts.find().sort({ createdAt: 1 }).lean();
   return {

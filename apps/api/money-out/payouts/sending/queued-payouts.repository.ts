@@ -13,7 +13,10 @@ const ADDRESS = /^0x[0-9a-f]{40}$/;
 /** Payouts of one page of a walk. */
 const WALKED_AT_ONCE = 200;
 
-/** What waits for people, for a balance, for an order or for an answer is looked at this seldom, in milliseconds. */
+/**
+ * What waits for people, for a balance, for an order or for an answer is looked at this seldom, in
+ * milliseconds.
+ */
 export const WAITING_REST_MS = 15_000;
 
 /** Payouts of one account on one network. */
@@ -23,8 +26,8 @@ export interface QueueOfAccount extends SendingScope {
 }
 
 /**
- * What the signers ask of the queued payouts. What waits for something has a time of its next try, and each query leaves it out before its
- * limit: so any number of payouts that cannot go stop none that can.
+ * What the signers ask of the queued payouts. What waits for something has a time of its next try, and each
+ * query leaves it out before its limit: so any number of payouts that cannot go stop none that can.
  */
 @Injectable()
 export class QueuedPayouts {
@@ -39,8 +42,8 @@ export class QueuedPayouts {
   }
 
   /**
-   * Payouts that can be tried now, of each token at most `limit`, those that wait least first. A token that lacks money holds up its own
-   * payouts, and no other token's.
+   * Payouts that can be tried now, of each token at most `limit`, those that wait least first. A token that
+   * lacks money holds up its own payouts, and no other token's.
    *
    * @param except ids of payouts that are set aside
    */
@@ -67,7 +70,10 @@ export class QueuedPayouts {
     return found.flat();
   }
 
-  /** Payouts whose destinations were last screened before a time, those that never were first. @param except as above */
+  /**
+   * Payouts whose destinations were last screened before a time, those that never were first. @param except
+   * as above
+   */
   async toScreen(
     { environment, network }: SendingScope,
     screenedBefore: Date,
@@ -89,7 +95,10 @@ export class QueuedPayouts {
       .lean();
   }
 
-  /** The pages of all queued payouts of an account, oldest first, also of those that wait. Without a time one has no place in them. */
+  /**
+   * The pages of all queued payouts of an account, oldest first, also of those that wait. Without a time one
+   * has no place in them.
+   */
   async *walk({ environment, network, treasury }: QueueOfAccount): AsyncGenerator<Payout[]> {
     const filter = { environment, network, status: 'queued' as const };
     const ofAccount = { treasury: { $in: writtenFormsOf(treasury) }, createdAt: { $type: 'date' as const } };
@@ -106,8 +115,8 @@ export class QueuedPayouts {
   }
 
   /**
-   * Lets a queued payout rest until a time, and says why. Its version stays: what it waits for decides nothing about it, and its signer
-   * need not look again because of it.
+   * Lets a queued payout rest until a time, and says why. Its version stays: what it waits for decides
+   * nothing about it, and its signer need not look again because of it.
    */
   async rest({ _id }: Pick<Payout, '_id'>, waitsFor: string, restMs = WAITING_REST_MS): Promise<void> {
     const nextTryAt = new Date(this.clock.now().getTime() + restMs);
@@ -128,7 +137,10 @@ export class QueuedPayouts {
   }
 }
 
-/** An address as people and chains write it. A person can name an account with a wrong checksum, or no account. */
+/**
+ * An address as people and chains write it. A person can name an account with a wrong checksum, or no
+ * account.
+ */
 function writtenFormsOf(address: string): string[] {
   const lower = address.toLowerCase();
   return [...new Set([address, lower, ...(ADDRESS.test(lower) ? [checksumAddress(lower)] : [])])];

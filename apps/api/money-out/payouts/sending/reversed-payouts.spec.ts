@@ -2,7 +2,10 @@ import { type PayoutWorld, startPayoutWorld } from '../../testing/payout-world';
 import type { ApiError } from '@cowrie/api/platform/http/api.error';
 import type { Payout } from '../payout.schema';
 
-/** Guarantee: a reorg deeper than final loses no payout, pays none twice, and stops no other (docs/decisions/0080). */
+/**
+ * Guarantee: a reorg deeper than final loses no payout, pays none twice, and stops no other
+ * (docs/decisions/0080).
+ */
 const CONFIRMATIONS = 3;
 let world: PayoutWorld;
 beforeAll(async () => {

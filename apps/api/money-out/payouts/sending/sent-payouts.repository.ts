@@ -59,7 +59,10 @@ export class SentPayouts {
       .lean<SentPayout[]>();
   }
 
-  /** Payouts that people were given, and that are queued again. What they were given may still be executed. Oldest first. */
+  /**
+   * Payouts that people were given, and that are queued again. What they were given may still be executed.
+   * Oldest first.
+   */
   async queuedAgain(scope: SendingScope): Promise<SentPayout[]> {
     return this.payouts
       .find({
@@ -71,7 +74,10 @@ export class SentPayouts {
       .lean<SentPayout[]>();
   }
 
-  /** The highest nonce that was ever stored for an account; undefined without one. What is stored there and is no nonce does not count. */
+  /**
+   * The highest nonce that was ever stored for an account; undefined without one. What is stored there and is
+   * no nonce does not count.
+   */
   async highestNonce({ environment, network }: SendingScope, from: string): Promise<number | undefined> {
     let below = Number.MAX_SAFE_INTEGER;
     for (;;) {
@@ -108,7 +114,10 @@ export class SentPayouts {
     return open.flatMap(({ handOut: { nonce } }) => nonce ?? []);
   }
 
-  /** Final payouts whose transfer is to be looked at again by now, the longest due first. @param except ids in hex */
+  /**
+   * Final payouts whose transfer is to be looked at again by now, the longest due first. @param except ids in
+   * hex
+   */
   async dueForAnotherLook(
     { environment, network }: SendingScope,
     now: Date,
@@ -139,8 +148,8 @@ export class SentPayouts {
   }
 
   /**
-   * Payouts that a reorg deeper than final has left unpaid, oldest first, at most 1,000: their final transfer is gone, or they wait above a
-   * nonce that nothing stored uses. Of all environments without a scope.
+   * Payouts that a reorg deeper than final has left unpaid, oldest first, at most 1,000: their final transfer
+   * is gone, or they wait above a nonce that nothing stored uses. Of all environments without a scope.
    */
   async unpaid(scope: Partial<SendingScope> = {}): Promise<SentPayout[]> {
     // Two queries, because each has an index, and together they have none.
@@ -160,7 +169,10 @@ export class SentPayouts {
     return [...byId.values()].sort((a, b) => ageOf(a) - ageOf(b));
   }
 
-  /** What the float of an environment was given to pay since then, on all networks, and at any time for the payment. */
+  /**
+   * What the float of an environment was given to pay since then, on all networks, and at any time for the
+   * payment.
+   */
   async handedSince(
     { environment, paymentId }: Pick<Payout, 'environment' | 'paymentId'>,
     since: Date,
@@ -178,8 +190,8 @@ export class SentPayouts {
   }
 
   /**
-   * Notes that the chain was searched up to this block for what an account has paid to these payouts. One that was handed out meanwhile was
-   * not searched for, so it is not among them.
+   * Notes that the chain was searched up to this block for what an account has paid to these payouts. One
+   * that was handed out meanwhile was not searched for, so it is not among them.
    */
   async noteScanned(ids: readonly Types.ObjectId[], from: string, through: number): Promise<void> {
     await this.payouts.updateMany(

@@ -14,8 +14,9 @@ export interface SoundPayoutsParts {
 }
 
 /**
- * The payouts of one network that have the form that their status needs. Each other one is set aside with what is wrong with it, and left
- * out, so that it stops no other: it is not handed out, followed or released until somebody corrects it (docs/decisions/0098).
+ * The payouts of one network that have the form that their status needs. Each other one is set aside with
+ * what is wrong with it, and left out, so that it stops no other: it is not handed out, followed or released
+ * until somebody corrects it (docs/decisions/0098).
  */
 export class SoundPayouts {
   constructor(private readonly parts: SoundPayoutsParts) {}
@@ -38,7 +39,9 @@ export class SoundPayouts {
     return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   }
 
-  /** Those whose destinations were last screened before a time. @param queue of the screening, where some rest */
+  /**
+   * Those whose destinations were last screened before a time. @param queue of the screening, where some rest
+   */
   async toScreen(queue: string, screenedBefore: Date, limit: number): Promise<Payout[]> {
     const { scope, queued } = this.parts;
     return this.soundOf(await queued.toScreen(scope, screenedBefore, limit, await this.resting(queue)));

@@ -18,8 +18,9 @@ export interface TakenBackParts {
 }
 
 /**
- * Queues the payouts of batches again that an operator has taken back. First the chain must show, at final depth, that nothing of them
- * was executed until then, and that another transaction has used the nonce of theirs if they were signed (docs/decisions/0061).
+ * Queues the payouts of batches again that an operator has taken back. First the chain must show, at final
+ * depth, that nothing of them was executed until then, and that another transaction has used the nonce of
+ * theirs if they were signed (docs/decisions/0061).
  */
 export class TakenBack {
   private readonly since: FinalSince;

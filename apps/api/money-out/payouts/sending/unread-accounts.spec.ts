@@ -37,7 +37,8 @@ async function queuedAgain() {
   return payout;
 }
 
-// Guarantee: of an account that cannot be read nothing is handed out again, and no other account waits for it (docs/decisions/0094).
+// Guarantee: of an account that cannot be read nothing is handed out again, and no other account waits for it
+// (docs/decisions/0094).
 describe('a paying account that cannot be read', () => {
   it('has nothing handed out again that it may have paid, and the others are paid', async () => {
     const again = await queuedAgain();

@@ -4,7 +4,10 @@ import { DeliveriesRepository } from './deliveries.repository';
 import type { Delivery } from './delivery.schema';
 
 const delivery = { _id: 'evt_1:e' } as Delivery;
-/** A repository whose database refuses a batch with these codes. The batch error has the code of the first delivery. */
+/**
+ * A repository whose database refuses a batch with these codes. The batch error has the code of the first
+ * delivery.
+ */
 const failingWith = (...codes: number[]) => {
   const [code] = codes;
   const error = Object.assign(new Error('refused'), { code, writeErrors: codes.map((code) => ({ code })) });

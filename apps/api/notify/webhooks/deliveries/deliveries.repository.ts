@@ -60,7 +60,9 @@ export type DeliveryPlace = Pick<Delivery, '_id' | 'createdAt'>;
 /** What a search has found. */
 export interface FoundDeliveries {
   rows: Delivery[];
-  /** The last delivery that was looked at, if fewer than wanted were found and older ones were not looked at. */
+  /**
+   * The last delivery that was looked at, if fewer than wanted were found and older ones were not looked at.
+   */
   end?: DeliveryPlace;
 }
 
@@ -99,7 +101,10 @@ export class DeliveriesRepository {
     if (candidates.some(({ state }) => state === 'pending')) this.becameDue.raise();
   }
 
-  /** Deliveries that are due, or will be `withinMs` from now, the longest due first, without those of the `except` endpoints. */
+  /**
+   * Deliveries that are due, or will be `withinMs` from now, the longest due first, without those of the
+   * `except` endpoints.
+   */
   async findDue(except: readonly Types.ObjectId[], limit: number, withinMs = 0): Promise<DueDelivery[]> {
     const soon = { $lte: new Date(this.clock.now().getTime() + withinMs) };
     return this.collection
@@ -177,8 +182,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Makes the deliveries in `due` due, then removes the marks. A crash in between leaves marks to process again, never a
-   * lane that stands still. A mark that has changed since it was read stays.
+   * Makes the deliveries in `due` due, then removes the marks. A crash in between leaves marks to process
+   * again, never a lane that stands still. A mark that has changed since it was read stays.
    */
   async advance(due: readonly string[], marked: readonly MarkedDelivery[]): Promise<void> {
     const nextAt = this.clock.now();
@@ -200,8 +205,9 @@ export class DeliveriesRepository {
   }
 
   /**
-   * The tenant's deliveries that match, newest first. No index holds the types, and those in most states are many: a search for one of
-   * them looks at a limited number of deliveries, and can find fewer than there are.
+   * The tenant's deliveries that match, newest first. No index holds the types, and those in most states are
+   * many: a search for one of them looks at a limited number of deliveries, and can find fewer than there
+   * are.
    */
   async search(
     { businessId, environment }: Tenant,
@@ -225,7 +231,10 @@ export class DeliveriesRepository {
     return { rows: rows.filter((row) => !isOlder(row, end)), end };
   }
 
-  /** The last delivery that a scan looks at. Undefined: it looks at all of them. The index holds all that is read. */
+  /**
+   * The last delivery that a scan looks at. Undefined: it looks at all of them. The index holds all that is
+   * read.
+   */
   private async endOfScan(own: Tenant, before?: DeliveryPlace): Promise<DeliveryPlace | undefined> {
     const [end, next] = await this.deliveries
       .find({ ...own, ...(before && olderThan(before)) }, { businessId: 1, environment: 1, createdAt: 1 })
@@ -237,8 +246,8 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Sends ended deliveries again, and stores those that do not exist yet. Leaves deliveries alone that have not ended.
-   * Returns how many it sends.
+   * Sends ended deliveries again, and stores those that do not exist yet. Leaves deliveries alone that have
+   * not ended. Returns how many it sends.
    */
   async sendAgain(candidates: readonly Delivery[]): Promise<number> {
     if (candidates.length === 0) return 0;
@@ -257,7 +266,9 @@ export class DeliveriesRepository {
     return modifiedCount + missing.length;
   }
 
-  /** Replaces the bodies of all deliveries of these payments. What receivers answered is removed with them. */
+  /**
+   * Replaces the bodies of all deliveries of these payments. What receivers answered is removed with them.
+   */
   async changeBodies(paymentIds: readonly Types.ObjectId[], change: (body: string) => string): Promise<void> {
     if (paymentIds.length === 0) return;
     const found = await this.deliveries

@@ -121,7 +121,8 @@ it('sends a test event to one endpoint only, with its own type, and keeps it out
   const { _id: id } = await world.operations.sendTest(world.tenant, _id);
   const bodies: PaymentEventBody[] = [];
   await drain(world.dispatcher(({ body }) => (bodies.push(JSON.parse(body) as PaymentEventBody), {})));
-  // A handler that reads a field of a real event finds it here too. A handler that overlooks the type delivers nothing.
+  // A handler that reads a field of a real event finds it here too. A handler that overlooks the type
+  // delivers nothing.
   const fieldsOf = ({ data, ...body }: PaymentEventBody) => [Object.keys(body), Object.keys(data)];
   expect(bodies.map(fieldsOf)).toEqual([fieldsOf(PAYMENT_EVENT_EXAMPLES['payment.processing'])]);
   expect(bodies).toMatchObject([

@@ -52,8 +52,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends an ended delivery again, and makes a delivery due now that waits for its next try. A delivery that waits for an
-   * earlier event goes on waiting. The `webhook-id` stays the same.
+   * Sends an ended delivery again, and makes a delivery due now that waits for its next try. A delivery that
+   * waits for an earlier event goes on waiting. The `webhook-id` stays the same.
    * @throws ApiError webhook_delivery_not_found
    */
   async resend(tenant: Tenant, id: string): Promise<Delivery> {
@@ -64,9 +64,10 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends every event again that happened from `from` to before `to`, to one endpoint or to all enabled ones. Also sends
-   * events from before the endpoint existed, or from while it was disabled. Leaves deliveries alone that have not ended.
-   * A call looks at 1,000 events, and at all that happened at the time of the last one.
+   * Sends every event again that happened from `from` to before `to`, to one endpoint or to all enabled ones.
+   * Also sends events from before the endpoint existed, or from while it was disabled. Leaves deliveries
+   * alone that have not ended. A call looks at 1,000 events, and at all that happened at the time of the last
+   * one.
    * @throws ApiError webhook_endpoint_not_found
    */
   async resendRange(
@@ -92,8 +93,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the deliveries again that were given up and made at `since` or later, to one endpoint or to all, the newest first: 10,000
-   * at most, so call it again when it returns as many. Returns how many it sends.
+   * Sends the deliveries again that were given up and made at `since` or later, to one endpoint or to all,
+   * the newest first: 10,000 at most, so call it again when it returns as many. Returns how many it sends.
    */
   async resendGivenUp(
     tenant: Tenant,

@@ -30,8 +30,8 @@ export type ResendRange = { from: Date; to: Date } & (
 );
 
 /**
- * The operator's use cases for a merchant's deliveries. Every change writes an audit entry. Every method throws ApiError
- * merchant_not_found. A delivery of another merchant is webhook_delivery_not_found.
+ * The operator's use cases for a merchant's deliveries. Every change writes an audit entry. Every method
+ * throws ApiError merchant_not_found. A delivery of another merchant is webhook_delivery_not_found.
  */
 @Injectable()
 export class DeliveryAdministration {
@@ -43,8 +43,8 @@ export class DeliveryAdministration {
   ) {}
 
   /**
-   * A page of the deliveries that match, newest first, of one environment or of both. It can be short and yet have a next one
-   * (`DeliveriesRepository.search`).
+   * A page of the deliveries that match, newest first, of one environment or of both. It can be short and yet
+   * have a next one (`DeliveriesRepository.search`).
    */
   async search(
     businessId: Types.ObjectId,
@@ -80,7 +80,10 @@ export class DeliveryAdministration {
     throw new ApiError('webhook_delivery_not_found');
   }
 
-  /** The delivery of one environment. @throws ApiError webhook_delivery_not_found, also for one of the other environment */
+  /**
+   * The delivery of one environment. @throws ApiError webhook_delivery_not_found, also for one of the other
+   * environment
+   */
   async findIn({ businessId, environment }: Tenant, id: string): Promise<Delivery> {
     return this.deliveries.get({ businessId, environment }, id);
   }
@@ -95,7 +98,8 @@ export class DeliveryAdministration {
   }
 
   /**
-   * Sends the first part of a range again, as `DeliveriesService.resendRange` does. Call it again from `next` on.
+   * Sends the first part of a range again, as `DeliveriesService.resendRange` does. Call it again from `next`
+   * on.
    * @throws ApiError webhook_endpoint_not_found; validation_failed when the range ends before it begins
    */
   async resendRange(businessId: Types.ObjectId, range: ResendRange, by: Actor): Promise<ResentPart> {
@@ -121,7 +125,8 @@ export class DeliveryAdministration {
   }
 
   /**
-   * Sends given up deliveries of an environment again, as `DeliveriesService.resendGivenUp` does. Returns how many it sends.
+   * Sends given up deliveries of an environment again, as `DeliveriesService.resendGivenUp` does. Returns how
+   * many it sends.
    * @throws ApiError webhook_endpoint_not_found, also for an endpoint of the other environment
    */
   async resendGivenUp(

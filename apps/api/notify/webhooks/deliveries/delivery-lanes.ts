@@ -5,7 +5,9 @@ const MARKED_LIMIT = 1000;
 /** Marks are known to the process that made them, so only those of a process that died must be looked for. */
 const LOOK_EVERY_MS = 5000;
 
-/** The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure. */
+/**
+ * The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure.
+ */
 export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
   const heads = new Map<string, LaneDelivery>();
   for (const delivery of unfinished.filter(({ isResent }) => !isResent)) {
@@ -16,9 +18,9 @@ export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
 }
 
 /**
- * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was delivered or given
- * up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the same update. The mark is removed once the
- * lane has been advanced, also by another process if this one dies.
+ * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was
+ * delivered or given up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the
+ * same update. The mark is removed once the lane has been advanced, also by another process if this one dies.
  */
 export class DeliveryLanes {
   private left: MarkedDelivery[] = [];

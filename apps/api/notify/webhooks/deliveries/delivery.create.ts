@@ -7,7 +7,10 @@ export function wants({ enabled, events }: ListeningEndpoint, type: NewEvent['ty
   return enabled && (!events || events.includes(type));
 }
 
-/** The new delivery of an event to an endpoint. A payment's first event has nothing to wait for, so it is due at `now`. */
+/**
+ * The new delivery of an event to an endpoint. A payment's first event has nothing to wait for, so it is due
+ * at `now`.
+ */
 export function deliveryOf(event: NewEvent, endpoint: ListeningEndpoint, now: Date): Delivery {
   const { _id: eventId, type, paymentId, sequence, body } = event;
   const { _id: endpointId, businessId, environment } = endpoint;

@@ -54,7 +54,9 @@ const delivery = {
   /** The request's body, in JSON. */
   body: text(),
   state: oneOf(DELIVERY_STATES),
-  /** When to try next. While a process tries it: when another process may take over. Absent unless `pending`. */
+  /**
+   * When to try next. While a process tries it: when another process may take over. Absent unless `pending`.
+   */
   nextAt: optional(date()),
   /** The claim of the process that tries it now. */
   claim: optional(text()),
@@ -82,8 +84,8 @@ deliverySchema.index(
 );
 // findMarked: deliveries whose lane must be advanced.
 deliverySchema.index({ laneMark: 1 }, { partialFilterExpression: { laneMark: { $exists: true } } });
-// findUnfinishedIn: the rest of a lane. Without the state, so that a delivery keeps its place when its state changes during the
-// query.
+// findUnfinishedIn: the rest of a lane. Without the state, so that a delivery keeps its place when its state
+// changes during the query.
 deliverySchema.index({ lane: 1, sequence: 1 });
 // search: a merchant's deliveries, newest first; also those of an endpoint, a payment or an event.
 deliverySchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });

@@ -16,7 +16,10 @@ const BACKOFF_SECONDS = [
 /** A delivery is given up after this many tries (docs/interface.md §6.5). */
 export const MAX_TRIES = BACKOFF_SECONDS.length + 1;
 
-/** Deliveries that failed together must not come back together, so each backoff is up to 10 % longer or shorter. */
+/**
+ * Deliveries that failed together must not come back together, so each backoff is up to 10 % longer or
+ * shorter.
+ */
 const JITTER = 0.1;
 /** A longer `Retry-After` is cut to this (docs/interface.md §6.5). */
 export const MAX_RETRY_AFTER_SECONDS = 24 * HOUR;
@@ -33,7 +36,10 @@ export function backoffAfter(tries: number, chance: number, retryAfterSeconds = 
   return Math.max(jittered, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS)) * 1000;
 }
 
-/** The seconds of a `Retry-After` header, which holds seconds or a date (RFC 9110 §10.2.3); undefined for anything else. */
+/**
+ * The seconds of a `Retry-After` header, which holds seconds or a date (RFC 9110 §10.2.3); undefined for
+ * anything else.
+ */
 export function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -10,8 +10,8 @@ export interface RawAnswer {
 }
 
 /**
- * Reads the answer to one request, and no more of its body than is kept. Once the status has arrived, a body that breaks off is
- * no error: the answer is what had arrived.
+ * Reads the answer to one request, and no more of its body than is kept. Once the status has arrived, a body
+ * that breaks off is no error: the answer is what had arrived.
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   private head: Omit<RawAnswer, 'body'> | undefined;

@@ -7,7 +7,10 @@ export interface SlotLimits {
   perEndpoint: number;
   /** Quick tries, to healthy endpoints. A try is quick until it has taken `slowMs`. */
   quick: number;
-  /** Slow tries: to endpoints that failed last or have a slow try. Healthy endpoints have slots of their own beside these. */
+  /**
+   * Slow tries: to endpoints that failed last or have a slow try. Healthy endpoints have slots of their own
+   * beside these.
+   */
   slow: number;
   /** All tries. A quick try can turn slow, so this is more than `quick` and `slow` together. */
   total: number;
@@ -25,7 +28,10 @@ interface Slot {
 
 type SlotEndpoint = Pick<WebhookEndpoint, '_id' | 'failingSince'>;
 
-/** Limits the tries in flight, so that a slow or dead endpoint delays no other. Times are milliseconds of any one clock. */
+/**
+ * Limits the tries in flight, so that a slow or dead endpoint delays no other. Times are milliseconds of any
+ * one clock.
+ */
 export class DispatchSlots {
   private readonly byEndpoint = new Map<string, Set<Slot>>();
   private readonly taken = new Set<Slot>();

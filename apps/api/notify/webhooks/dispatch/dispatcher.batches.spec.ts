@@ -21,7 +21,8 @@ function noting(writes: [string, number][]) {
     });
 }
 
-// Guarantee: what a result costs does not grow with how many tries end together, and an endpoint is written when it changes.
+// Guarantee: what a result costs does not grow with how many tries end together, and an endpoint is written
+// when it changes.
 it('writes the results of tries that end together at once, and what became of their endpoint once', async () => {
   const { _id } = await world.endpoint();
   for (let count = 0; count < 8; count += 1) await world.happens(await world.payment(), 'payment.processing');

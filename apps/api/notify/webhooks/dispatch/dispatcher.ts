@@ -47,12 +47,18 @@ const CLAIM_MS = 30_000;
 const MAX_TRY_MS = 10_000;
 /** The longest postponement of deliveries that a failing endpoint has no slot for. */
 const MAX_POSTPONE_MS = 300_000;
-/** Each write costs as much as some hundred results do, and a crash repeats the tries whose results were not written. */
+/**
+ * Each write costs as much as some hundred results do, and a crash repeats the tries whose results were not
+ * written.
+ */
 const GATHER_MS = 20;
 const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
-/** The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the try was aborted. */
+/**
+ * The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the
+ * try was aborted.
+ */
 type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
 
 /** What a try needs beside its delivery. */
@@ -64,8 +70,9 @@ interface TryParts {
 }
 
 /**
- * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process dies in between,
- * the claim ends and the delivery is sent again under the same `webhook-id` (docs/interface.md §6.5).
+ * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process
+ * dies in between, the claim ends and the delivery is sent again under the same `webhook-id`
+ * (docs/interface.md §6.5).
  */
 export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
@@ -194,8 +201,8 @@ export class Dispatcher {
   }
 
   /**
-   * The queue of a failing endpoint can grow without end and hide the due deliveries of all others. So deliveries that it has
-   * no slot for are postponed: for as long as it has failed, at most five minutes.
+   * The queue of a failing endpoint can grow without end and hide the due deliveries of all others. So
+   * deliveries that it has no slot for are postponed: for as long as it has failed, at most five minutes.
    */
   private async postponeFailing(
     withoutSlot: Map<string, string[]>,
@@ -231,10 +238,12 @@ export class Dispatcher {
   ): Promise<void> {
     const { sender, clock } = this.parts;
     const sent = endpoint?.enabled && (await this.send(delivery, endpoint));
-    // A slot counts a try. The claim, and not the slot, keeps the delivery from being sent twice until the result is written.
+    // A slot counts a try. The claim, and not the slot, keeps the delivery from being sent twice until the
+    // result is written.
     release();
     if (!sent) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
-    // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the claim to end.
+    // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the
+    // claim to end.
     if (sender.isEnding && !sent.isTaken)
       return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
     const outcome: Outcome = sent.isTaken
@@ -260,7 +269,8 @@ export class Dispatcher {
     try {
       return await sender.send({ url, environment, id, body, secrets: secrets.secretsInForce(endpoint) });
     } catch (error) {
-      // Happens when KEY_HMAC_SECRET was changed. It counts as a failed try until an operator rolls the endpoint's secret.
+      // Happens when KEY_HMAC_SECRET was changed. It counts as a failed try until an operator rolls the
+      // endpoint's secret.
       this.logger.error({ err: error, endpointId: endpoint._id.toHexString() }, UNSIGNED);
       const attempt = { at: clock.now(), durationMs: 0, error: UNSIGNED };
       return { attempt, isTaken: false };

@@ -11,7 +11,10 @@ export interface TriedEndpoint {
 /** Since when an endpoint fails; undefined: it does not fail any more. */
 export type FailingChange = Pick<WebhookEndpoint, '_id' | 'businessId' | 'environment' | 'failingSince'>;
 
-/** The endpoints that began to fail or stopped failing with these tries, once each. The tries are in the order of their ends. Pure. */
+/**
+ * The endpoints that began to fail or stopped failing with these tries, once each. The tries are in the order
+ * of their ends. Pure.
+ */
 export function failingChanges(tried: readonly TriedEndpoint[]): FailingChange[] {
   const changes = new Map<string, { before: WebhookEndpoint; failingSince: Date | undefined }>();
   for (const { endpoint, isTaken, at } of tried) {

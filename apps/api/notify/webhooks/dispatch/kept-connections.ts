@@ -10,8 +10,9 @@ export interface ConnectionOptions {
 }
 
 /**
- * Connections, one for each try in flight, and idle ones for the next try to the same origin. undici's own pool would do the same,
- * but its making costs more than a connection does, and most receivers get a webhook so seldom that each needs a new one.
+ * Connections, one for each try in flight, and idle ones for the next try to the same origin. undici's own
+ * pool would do the same, but its making costs more than a connection does, and most receivers get a webhook
+ * so seldom that each needs a new one.
  */
 export class KeptConnections {
   /** By origin; the one that was used last is at the end. */
@@ -68,7 +69,10 @@ export class KeptConnections {
     this.all.clear();
   }
 
-  /** Drops a connection that closed while it was idle. One in use is left to its try, which gets the error, or connects again. */
+  /**
+   * Drops a connection that closed while it was idle. One in use is left to its try, which gets the error, or
+   * connects again.
+   */
   private forget(origin: string, client: Client): void {
     const idle = this.idle.get(origin);
     if (!idle?.includes(client)) return;

@@ -12,9 +12,15 @@ import { KeptConnections } from './kept-connections';
 
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Most servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
+/**
+ * Most servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just
+ * being closed.
+ */
 const KEEP_IDLE_MS = 4_000;
-/** A webhook that is on its way while the receiver closes the connection must be sent again, so it is given up this long before. */
+/**
+ * A webhook that is on its way while the receiver closes the connection must be sent again, so it is given up
+ * this long before.
+ */
 const SPARE_IDLE_MS = 1_000;
 /** How many checked URLs a process keeps. */
 const CHECKED_URLS = 2000;
@@ -66,8 +72,9 @@ export interface SenderOptions {
 }
 
 /**
- * Makes one try: a POST that follows no redirect and uses no proxy. It connects to public addresses only (docs/interface.md
- * §6.5), and keeps an idle connection for a few seconds (docs/decisions/0016). It never throws because of what a receiver does.
+ * Makes one try: a POST that follows no redirect and uses no proxy. It connects to public addresses only
+ * (docs/interface.md §6.5), and keeps an idle connection for a few seconds (docs/decisions/0016). It never
+ * throws because of what a receiver does.
  */
 export class WebhookSender {
   private readonly connections: KeptConnections;
@@ -126,7 +133,10 @@ export class WebhookSender {
     }
   }
 
-  /** Where a webhook goes, or why it must not. A literal address never reaches the lookup, so the URL itself is checked here. */
+  /**
+   * Where a webhook goes, or why it must not. A literal address never reaches the lookup, so the URL itself
+   * is checked here.
+   */
   private targetOf({ url, environment }: OutgoingWebhook): Target {
     const key = `${environment} ${url}`;
     const known = this.targets.get(key);
@@ -138,7 +148,10 @@ export class WebhookSender {
     return target;
   }
 
-  /** Sends a request, and once more over a new connection if the receiver closed the kept one instead of answering. */
+  /**
+   * Sends a request, and once more over a new connection if the receiver closed the kept one instead of
+   * answering.
+   */
   private async post(origin: string, request: Request): Promise<RawAnswer> {
     const { timeoutMs = TRY_TIMEOUT_MS } = this.options;
     const start = performance.now();

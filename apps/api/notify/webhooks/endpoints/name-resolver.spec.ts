@@ -10,8 +10,8 @@ const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
 /**
- * A name server. `answer` returns the bytes of the address for a query type, or undefined for no address. Without `answer` it is
- * silent.
+ * A name server. `answer` returns the bytes of the address for a query type, or undefined for no address.
+ * Without `answer` it is silent.
  */
 async function nameServer(answer?: (type: number) => number[] | undefined): Promise<string> {
   const socket = createSocket('udp4');

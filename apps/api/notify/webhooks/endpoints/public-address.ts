@@ -4,8 +4,9 @@ import ipaddr from 'ipaddr.js';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Services that a cloud offers to its own machines under addresses that look public. A machine in that cloud reaches them, so a
- * webhook could ask them for secrets. The other clouds' are in ranges that are refused anyway: 169.254.0.0/16 (most of them),
+ * Services that a cloud offers to its own machines under addresses that look public. A machine in that cloud
+ * reaches them, so a webhook could ask them for secrets. The other clouds' are in ranges that are refused
+ * anyway: 169.254.0.0/16 (most of them),
  * 100.64.0.0/10 (Alibaba), 192.0.0.0/24 (Oracle) and fc00::/7 (AWS, Google).
  */
 const CLOUD_SERVICES = [
@@ -17,9 +18,9 @@ const CLOUD_SERVICES = [
 ].map((range) => ipaddr.IPv4.parseCIDR(range));
 
 /**
- * Whether `text` is the address of a host on the Internet, in its usual spelling. False for private, loopback, link-local,
- * shared, multicast, reserved and documentation addresses, for
- * the services of clouds, and for IPv6 that carries IPv4 (mapped, NAT64, 6to4, Teredo).
+ * Whether `text` is the address of a host on the Internet, in its usual spelling. False for private,
+ * loopback, link-local, shared, multicast, reserved and documentation addresses, for the services of clouds,
+ * and for IPv6 that carries IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) {

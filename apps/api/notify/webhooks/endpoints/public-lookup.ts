@@ -21,8 +21,9 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup function for connections that allows public addresses only. It checks the same addresses that are connected to, so
- * a name cannot change in between (docs/decisions/0016). If one address is not public, it refuses the name.
+ * A lookup function for connections that allows public addresses only. It checks the same addresses that are
+ * connected to, so a name cannot change in between (docs/decisions/0016). If one address is not public, it
+ * refuses the name.
  */
 export function publicLookup(resolve: Resolve = resolverOf()): LookupFunction {
   return (host, options, done) => {

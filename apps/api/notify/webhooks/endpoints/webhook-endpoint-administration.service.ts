@@ -18,8 +18,9 @@ import {
 } from './webhook-endpoints.service';
 
 /**
- * The operator's use cases for a merchant's endpoints, of both environments. Every change writes an audit entry, never with a
- * secret. Every method throws ApiError merchant_not_found. An endpoint of another merchant is webhook_endpoint_not_found.
+ * The operator's use cases for a merchant's endpoints, of both environments. Every change writes an audit
+ * entry, never with a secret. Every method throws ApiError merchant_not_found. An endpoint of another
+ * merchant is webhook_endpoint_not_found.
  */
 @Injectable()
 export class WebhookEndpointAdministration {
@@ -59,7 +60,10 @@ export class WebhookEndpointAdministration {
     return found;
   }
 
-  /** The endpoint of one environment. @throws ApiError webhook_endpoint_not_found, also for one of the other environment */
+  /**
+   * The endpoint of one environment. @throws ApiError webhook_endpoint_not_found, also for one of the other
+   * environment
+   */
   async findIn({ businessId, environment }: Tenant, id: Types.ObjectId): Promise<ShownEndpoint> {
     return this.endpoints.get({ businessId, environment }, id);
   }

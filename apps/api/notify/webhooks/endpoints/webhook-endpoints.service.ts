@@ -45,11 +45,17 @@ export interface EndpointUpdate {
   enabled?: boolean | undefined;
 }
 
-/** Manages webhook endpoints and their secrets. Every method with an id throws ApiError webhook_endpoint_not_found. */
+/**
+ * Manages webhook endpoints and their secrets. Every method with an id throws ApiError
+ * webhook_endpoint_not_found.
+ */
 @Injectable()
 export class WebhookEndpointsService {
   private readonly box: SecretBox;
-  /** Opened secrets by their sealed text. Each webhook needs one, and the same text always opens to the same secret. */
+  /**
+   * Opened secrets by their sealed text. Each webhook needs one, and the same text always opens to the same
+   * secret.
+   */
   private readonly opened = new BoundedMap<string>(OPENED_SECRETS);
 
   constructor(
@@ -121,7 +127,8 @@ export class WebhookEndpointsService {
   }
 
   /**
-   * Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are dropped.
+   * Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are
+   * dropped.
    * @throws ApiError conflicting_change when another roll is written first
    */
   async rollSecret(
@@ -187,7 +194,10 @@ export class WebhookEndpointsService {
   }
 }
 
-/** Why the host of `url` cannot be used. A name that does not resolve yet is allowed: each connection checks it again. */
+/**
+ * Why the host of `url` cannot be used. A name that does not resolve yet is allowed: each connection checks
+ * it again.
+ */
 async function faultOfResolution(url: string): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {

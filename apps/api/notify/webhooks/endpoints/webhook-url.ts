@@ -10,7 +10,10 @@ export interface UrlPolicy {
 }
 
 const MAX_LENGTH = 2048;
-/** Names that only resolve inside a network, or nowhere (RFC 2606, 6761, 6762, 7686, 8375, 9476; ICANN's .internal). */
+/**
+ * Names that only resolve inside a network, or nowhere (RFC 2606, 6761, 6762, 7686, 8375, 9476; ICANN's
+ * .internal).
+ */
 const INNER_NAMES =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|example|invalid|onion|alt|arpa)$/;
 
@@ -39,8 +42,8 @@ export function faultOfWebhookUrl(
 }
 
 /**
- * Why webhooks cannot go to this host. `host` is what the parser read, `spelled` what was given. They differ for unusual
- * spellings of an address, and these are refused.
+ * Why webhooks cannot go to this host. `host` is what the parser read, `spelled` what was given. They differ
+ * for unusual spellings of an address, and these are refused.
  */
 function faultOfHost(host: string, spelled: string): string | undefined {
   const bare = host.replace(/^\[|\]$/g, '');

@@ -33,8 +33,9 @@ const QUEUE = 'event relay';
 const BATCH_SIZE = 500;
 
 /**
- * Relays the events that payments were committed with: numbers them, creates their deliveries and tells their other readers. Each step can be repeated,
- * and a payment is marked as relayed last. So a crash loses no event, and neither a crash nor a race doubles one.
+ * Relays the events that payments were committed with: numbers them, creates their deliveries and tells their
+ * other readers. Each step can be repeated, and a payment is marked as relayed last. So a crash loses no
+ * event, and neither a crash nor a race doubles one.
  */
 export class EventRelay {
   private readonly lanes: DeliveryLanes;
@@ -43,7 +44,10 @@ export class EventRelay {
     this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
   }
 
-  /** Relays all unrelayed payments. Returns how many it found. One that fails is set aside and delays no other. */
+  /**
+   * Relays all unrelayed payments. Returns how many it found. One that fails is set aside and delays no
+   * other.
+   */
   async run(): Promise<number> {
     const { payments, setAside, batchSize = BATCH_SIZE } = this.parts;
     let count = 0;

@@ -15,7 +15,9 @@ export function newEventsOf({
     .map(({ id, ...event }) => ({ ...event, _id: id, businessId, environment, paymentId }));
 }
 
-/** The events of many payments by time. Events of one payment keep their own order, also when clocks disagree. */
+/**
+ * The events of many payments by time. Events of one payment keep their own order, also when clocks disagree.
+ */
 export function sortEvents(payments: readonly (readonly OwnedEvent[])[]): OwnedEvent[] {
   return payments
     .flatMap((own) => {
@@ -27,8 +29,9 @@ export function sortEvents(payments: readonly (readonly OwnedEvent[])[]): OwnedE
 }
 
 /**
- * The deliveries in batches to store one after another: the first of each lane, then the second of each, and so on. Deliveries
- * stored together can become visible in any order, and a later event that is visible alone would go first.
+ * The deliveries in batches to store one after another: the first of each lane, then the second of each, and
+ * so on. Deliveries stored together can become visible in any order, and a later event that is visible alone
+ * would go first.
  */
 export function batchesByLane(deliveries: readonly Delivery[]): Delivery[][] {
   const batches: Delivery[][] = [];

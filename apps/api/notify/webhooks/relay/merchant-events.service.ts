@@ -11,7 +11,10 @@ import { deliveryOf, wants } from '../deliveries/delivery.create';
 import { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 
-/** Tells merchants what belongs to no payment: tells who reads events, lists the event and makes its deliveries. */
+/**
+ * Tells merchants what belongs to no payment: tells who reads events, lists the event and makes its
+ * deliveries.
+ */
 @Injectable()
 export class StoredMerchantEvents extends MerchantEvents {
   private readonly lanes: DeliveryLanes;

@@ -22,8 +22,8 @@ export interface Examination {
 }
 
 /**
- * Examines the running service, with the checks of `cowrie doctor`. What only a worker's environment knows, such as its keys, is named
- * and not checked.
+ * Examines the running service, with the checks of `cowrie doctor`. What only a worker's environment knows,
+ * such as its keys, is named and not checked.
  */
 @Injectable()
 export class Doctor {
@@ -58,7 +58,9 @@ export class Doctor {
     return this.last;
   }
 
-  /** The findings of a part. When it fails or takes too long, one finding says so, and the other parts count. */
+  /**
+   * The findings of a part. When it fails or takes too long, one finding says so, and the other parts count.
+   */
   private async part(
     name: string,
     concerns: readonly ServiceRole[],

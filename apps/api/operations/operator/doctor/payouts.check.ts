@@ -9,7 +9,10 @@ import { fail, type Finding, ok, warn } from './finding';
 
 /** Longer than this no payout should wait for people, or for the chain. */
 const LATE_MS = 24 * 3_600_000;
-/** A proposal waits only as long as the Safe's service is out of order. A gap below it ends when somebody executes something. */
+/**
+ * A proposal waits only as long as the Safe's service is out of order. A gap below it ends when somebody
+ * executes something.
+ */
 const LATE_AFTER_MS: { [what: string]: number | undefined } = { proposal: 3_600_000, gap: 3_600_000 };
 
 const TODO = {

@@ -5,7 +5,10 @@ import { leftText, missingText } from '@cowrie/api/money-out/conversion/network-
 import type { DoctorParts } from './doctor.parts';
 import { fail, type Finding, ok } from './finding';
 
-/** Whether retired networks can be removed, and whether the configuration lacks a network that is still needed. */
+/**
+ * Whether retired networks can be removed, and whether the configuration lacks a network that is still
+ * needed.
+ */
 export async function checkRetired(service: DoctorParts): Promise<Finding[]> {
   const needs = service.get(NetworkNeeds);
   const { environments } = service.get(AppConfig);

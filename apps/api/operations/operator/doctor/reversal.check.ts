@@ -5,7 +5,9 @@ import { type Finding, ok, warn } from './finding';
 const CHECK = 'reversed payments';
 const MOST_NAMED = 20;
 
-/** Whether a reorg took back money of payments that are completed or being settled (docs/interface.md §3.7). */
+/**
+ * Whether a reorg took back money of payments that are completed or being settled (docs/interface.md §3.7).
+ */
 export async function checkReversals(service: DoctorParts): Promise<Finding[]> {
   const found = await service.get(PaymentsRepository).findReversed(MOST_NAMED);
   if (found.length === 0) return [ok(CHECK, 'the chains still show all credited money')];

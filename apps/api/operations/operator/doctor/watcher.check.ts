@@ -5,7 +5,10 @@ import type { DoctorParts } from './doctor.parts';
 import { type Finding, ok, warn } from './finding';
 
 const MAX_LAG_BLOCKS = 100;
-/** A network at rest is read once a minute, and a fast chain makes hundreds of blocks in that time (docs/decisions/0035). */
+/**
+ * A network at rest is read once a minute, and a fast chain makes hundreds of blocks in that time
+ * (docs/decisions/0035).
+ */
 const MAX_LAG_MS = 300_000;
 
 /** Whether a worker reads each network, and whether customers can choose it. */

@@ -8,7 +8,10 @@ import { fail, type Finding, ok } from './finding';
 const PAGE_SIZE = 100;
 const CHECK = 'webhook secrets';
 
-/** Whether the secrets of all enabled endpoints can be decrypted. KEY_HMAC_SECRET encrypts them, so with another key no webhook can be signed. */
+/**
+ * Whether the secrets of all enabled endpoints can be decrypted. KEY_HMAC_SECRET encrypts them, so with
+ * another key no webhook can be signed.
+ */
 export async function checkWebhookKey(service: DoctorParts): Promise<Finding[]> {
   const secrets = service.get(WebhookEndpointsService);
   const unreadable: string[] = [];

@@ -18,11 +18,15 @@ const NEVER_BELOW_ZERO = [
   'paid_out',
   'fee',
 ];
-/** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
+/**
+ * Accounts that name the source of money, as a negative balance. One above zero would be a source that
+ * received money.
+ */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 
 /**
- * The faults of a payment's ledger, as texts; empty when it is right (docs/decisions/0007). Pure. A ledger is right when:
+ * The faults of a payment's ledger, as texts; empty when it is right (docs/decisions/0007). Pure. A ledger is
+ * right when:
  * - every entry sums to zero in each asset;
  * - the entries together equal what the facts say;
  * - no account has a balance that it cannot have;

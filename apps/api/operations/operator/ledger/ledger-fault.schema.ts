@@ -21,7 +21,10 @@ const ledgerFault = {
   checkedAt: date(),
 };
 
-/** A payment whose books differ from the facts, or whose vaults differ from the chain, at the last check of the service. */
+/**
+ * A payment whose books differ from the facts, or whose vaults differ from the chain, at the last check of
+ * the service.
+ */
 export type LedgerFault = DocumentOf<typeof ledgerFault>;
 
 export const ledgerFaultSchema = documentSchema(ledgerFault, { collection: 'ledger_faults' });

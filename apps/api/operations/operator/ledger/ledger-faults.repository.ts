@@ -10,8 +10,8 @@ import { LEDGER_FAULT, type LedgerFault } from './ledger-fault.schema';
 export const MOST_FAULTS = 100;
 
 /**
- * What stands for less is not told. A vault is swept before its transfers are read, so that its balance and the records differ for some
- * blocks; each fault is looked at again within half a minute.
+ * What stands for less is not told. A vault is swept before its transfers are read, so that its balance and
+ * the records differ for some blocks; each fault is looked at again within half a minute.
  */
 const STANDS_AFTER_MS = 90_000;
 

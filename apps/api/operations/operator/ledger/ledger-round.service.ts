@@ -22,7 +22,10 @@ import { type ReadBlock, vaultDifferences, wronglyKept } from './vault-check';
 
 /** As operators read it. Its items are payments. */
 const QUEUE = 'checks of the books';
-/** Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has transfers. */
+/**
+ * Payments in turn at each run, so 6 a minute: each costs a call for each token and network on which it has
+ * transfers.
+ */
 const IN_TURN = 3;
 /** Payments that are older are checked only while they are doubted or wrong. */
 const OLDEST_MS = 30 * 86_400_000;
@@ -40,8 +43,9 @@ export const LEDGER_METRICS = {
 } as const satisfies MetricRows;
 
 /**
- * Checks some payments a minute as `cowrie ledger check --chain` checks all: their books against their facts, and their vaults against
- * the chain. What differs is stored, told in health and metrics, and the vault is looked at again by the watcher (docs/decisions/0079).
+ * Checks some payments a minute as `cowrie ledger check --chain` checks all: their books against their facts,
+ * and their vaults against the chain. What differs is stored, told in health and metrics, and the vault is
+ * looked at again by the watcher (docs/decisions/0079).
  */
 @Injectable()
 export class LedgerRound implements OnApplicationBootstrap, OnModuleDestroy {

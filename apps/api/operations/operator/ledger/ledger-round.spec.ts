@@ -9,7 +9,8 @@ import { LedgerFaults } from './ledger-faults.repository';
 import { LedgerRound } from './ledger-round.service';
 import { LedgerWalk } from './ledger-walk.service';
 
-// Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked at again.
+// Guarantee: what `cowrie ledger check --chain` finds, the service finds by itself, and has the vault looked
+// at again.
 
 let world: ConversionWorld<TestDatabase>;
 let readers: ChainReaders;
@@ -70,7 +71,8 @@ it('finds a transfer that no record holds, says so in health, and has it found w
       ]) as string[],
     },
   ]);
-  // A vault that was swept just now differs, too, until its transfers are read. So a fault is told once it has stood for 90 s.
+  // A vault that was swept just now differs, too, until its transfers are read. So a fault is told once it
+  // has stood for 90 s.
   expect(note()).toBeUndefined();
   world.clock.advanceSeconds(90);
   await round.tick();
@@ -84,7 +86,8 @@ it('finds a transfer that no record holds, says so in health, and has it found w
   ]);
 });
 
-// Guarantee: what an earlier version booked as kept by the token, because a node left a sweep out, is named and looked at again.
+// Guarantee: what an earlier version booked as kept by the token, because a node left a sweep out, is named
+// and looked at again.
 it('finds a sweep that is called orphaned, while its money is booked as kept by the token', async () => {
   const payment = await world.due();
   await world.newSweeper().run();

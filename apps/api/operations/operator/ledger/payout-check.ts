@@ -20,8 +20,10 @@ export function checkedFrom({ handOut, transfer }: SentPayout): number {
 /**
  * The differences between payouts and what the chain shows of them (docs/decisions/0082). Pure.
  *
- * @param payouts of one network, with the same destinations, and all of these destinations that were handed out
- * @param paid what the accounts of these payouts have paid to their destinations, from the lowest {@link checkedFrom} on
+ * @param payouts of one network, with the same destinations, and all of these destinations that were handed
+ *   out
+ * @param paid what the accounts of these payouts have paid to their destinations, from the lowest {@link
+ *   checkedFrom} on
  * @param finalNumber the last final block. What is above it can still change.
  */
 export function payoutFaults(
@@ -37,7 +39,10 @@ export function payoutFaults(
   ];
 }
 
-/** What a reorg deeper than final has left unpaid, as the stored payouts say (docs/decisions/0081). No node is asked. Pure. */
+/**
+ * What a reorg deeper than final has left unpaid, as the stored payouts say (docs/decisions/0081). No node is
+ * asked. Pure.
+ */
 export function unpaidFault(payout: SentPayout): PayoutFault {
   const why = payout.reversedAt
     ? 'a reorg took back its transfer, and it is not paid'

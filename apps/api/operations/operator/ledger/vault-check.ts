@@ -25,8 +25,9 @@ export interface VaultDifference {
 }
 
 /**
- * The differences between a payment's vaults on the chain and its recorded transfers; empty when there are none. A transfer that waits
- * for confirmations is already in the balance, so every canonical transfer counts. What is booked as kept by the token is not expected.
+ * The differences between a payment's vaults on the chain and its recorded transfers; empty when there are
+ * none. A transfer that waits for confirmations is already in the balance, so every canonical transfer
+ * counts. What is booked as kept by the token is not expected.
  * @throws the errors of `readBalance`
  */
 export async function vaultDifferences(
@@ -58,8 +59,9 @@ export async function vaultDifferences(
 }
 
 /**
- * Money that is booked as kept by its token although the chain shows that it left the vault: an earlier version called a transfer orphaned
- * when a node left it out of its block (docs/decisions/0078). Vault and records agree then, so {@link vaultDifferences} finds nothing.
+ * Money that is booked as kept by its token although the chain shows that it left the vault: an earlier
+ * version called a transfer orphaned when a node left it out of its block (docs/decisions/0078). Vault and
+ * records agree then, so {@link vaultDifferences} finds nothing.
  * @throws the errors of `readBlock`
  */
 export async function wronglyKept(

@@ -23,8 +23,8 @@ export interface GasLeft {
 }
 
 /**
- * How long the gas of each sweeper lasts. Only workers hold the sweepers' keys, so the account is that of the newest sweep. The
- * estimate is that of the metrics.
+ * How long the gas of each sweeper lasts. Only workers hold the sweepers' keys, so the account is that of the
+ * newest sweep. The estimate is that of the metrics.
  */
 @Injectable()
 export class GasLeftReader {

@@ -4,7 +4,10 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import type { TokenSum } from '@cowrie/api/money-in/payments/holds/held-tokens';
 import type { RecentPayment } from '@cowrie/api/money-in/payments/figures/payment-figures.repository';
 
-/** What payments of one environment came to. Amounts of different currencies, tokens or networks are never added up. */
+/**
+ * What payments of one environment came to. Amounts of different currencies, tokens or networks are never
+ * added up.
+ */
 export interface IncomingSums {
   created: number;
   byStatus: Record<PaymentStatus, number>;

@@ -53,8 +53,8 @@ export interface OverviewFigures {
 }
 
 /**
- * How the service has done in the last 24 hours, and what waits for somebody. Each figure is one bounded query on an index, or two,
- * and a question to one node of each network.
+ * How the service has done in the last 24 hours, and what waits for somebody. Each figure is one bounded
+ * query on an index, or two, and a question to one node of each network.
  */
 @Injectable()
 export class Overview {

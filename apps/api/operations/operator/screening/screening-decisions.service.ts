@@ -28,8 +28,8 @@ export interface ScreeningOrder {
 }
 
 /**
- * Decisions about money that screening holds (docs/decisions/0059). The update that stores a decision also stores what follows from it
- * and its audit entry, and a relay brings the entry to the log.
+ * Decisions about money that screening holds (docs/decisions/0059). The update that stores a decision also
+ * stores what follows from it and its audit entry, and a relay brings the entry to the log.
  */
 @Injectable()
 export class ScreeningDecisions {
@@ -71,7 +71,8 @@ export class ScreeningDecisions {
       });
     await this.find(paymentId);
     let decided: readonly ScreeningFinding[] = [];
-    // A decision is made about the payment as it is stored now. When the write loses a race, it is made again.
+    // A decision is made about the payment as it is stored now. When the write loses a race, it is made
+    // again.
     await this.evaluator.evaluate(paymentId, () => ({
       screen: ({ screening }) => {
         const after = screeningAfterDecision(screening, {

@@ -23,8 +23,9 @@ const NO_SNAPSHOTS = [20, 72, 115, 123, 263];
 export type BackupOrigin = Pick<BackupHeader, 'id' | 'program' | 'takenAt' | 'keyFingerprint'>;
 
 /**
- * The bytes of a backup, in pieces. All documents are those of one moment, however long it takes, so the backup is what a service
- * leaves that is killed at that moment. From there it can go on: cursors are never newer than payments.
+ * The bytes of a backup, in pieces. All documents are those of one moment, however long it takes, so the
+ * backup is what a service leaves that is killed at that moment. From there it can go on: cursors are never
+ * newer than payments.
  *
  * @throws BackupError when the database cannot show one moment
  */

@@ -22,10 +22,11 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills the database with a backup, whole or visibly not: a mark keeps every process from starting until the last document is
- * counted (`assertNotRestoring`).
+ * Fills the database with a backup, whole or visibly not: a mark keeps every process from starting until the
+ * last document is counted (`assertNotRestoring`).
  *
- * @throws BackupError before anything is changed when the backup is not sound, the database is in use, or it is not empty
+ * @throws BackupError before anything is changed when the backup is not sound, the database is in use, or it
+ *   is not empty
  */
 export async function restoreBackup(
   db: mongo.Db,
@@ -50,7 +51,10 @@ export async function restoreBackup(
   return content;
 }
 
-/** A process that works renews its leases, and its writes would mix with those of the restore. @throws BackupError */
+/**
+ * A process that works renews its leases, and its writes would mix with those of the restore. @throws
+ * BackupError
+ */
 async function assertNotInUse(db: mongo.Db, now: Date): Promise<void> {
   const leases = db.collection<{ _id: string; expiresAt: Date }>(LEASES);
   const [lease] = await leases.find({ expiresAt: { $gt: now } }).toArray();
@@ -60,7 +64,10 @@ async function assertNotInUse(db: mongo.Db, now: Date): Promise<void> {
     );
 }
 
-/** A service that was only started has left its migrations, and nothing that could be lost. @throws BackupError */
+/**
+ * A service that was only started has left its migrations, and nothing that could be lost. @throws
+ * BackupError
+ */
 async function assertEmpty(db: mongo.Db): Promise<void> {
   for (const name of await keptCollections(db))
     if (
@@ -98,7 +105,8 @@ async function fill(db: mongo.Db, source: AsyncIterable<Buffer>): Promise<void> 
         throw new BackupError(
           `${name} holds ${written} documents instead of ${documents}: another process writes to this database. Stop it, and run cowrie restore again`,
         );
-      // After the documents, because it is faster, and an index can remove expired documents, which were just counted.
+      // After the documents, because it is faster, and an index can remove expired documents, which were just
+      // counted.
       if (indexes.length > 0) await db.collection(name).createIndexes(indexes);
     },
   });

@@ -27,7 +27,8 @@ export interface BackupReceiver {
 }
 
 /**
- * Reads a backup to its end, and checks order, counts and checksums. What `receiver` got is only sound once this has returned.
+ * Reads a backup to its end, and checks order, counts and checksums. What `receiver` got is only sound once
+ * this has returned.
  *
  * @throws BackupError
  */

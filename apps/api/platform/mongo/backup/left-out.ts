@@ -2,8 +2,9 @@
 export const RESTORE_MARK = 'restore';
 export const LEASES = 'leases';
 /**
- * Who is at work, what was counted in the last minutes, and what merchants' programs asked in the last days, with addresses that a backup
- * would keep for longer. A backup holds these collections without their documents.
+ * Who is at work, what was counted in the last minutes, and what merchants' programs asked in the last days,
+ * with addresses that a backup would keep for longer. A backup holds these collections without their
+ * documents.
  */
 const OF_THE_MOMENT: readonly string[] = [LEASES, 'rate_limits', 'request_log'];
 

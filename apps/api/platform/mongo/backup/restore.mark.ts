@@ -12,7 +12,10 @@ export interface RestoreMark {
 
 export const restoreMarks = (db: mongo.Db): mongo.Collection<RestoreMark> => db.collection(RESTORE_MARK);
 
-/** Nothing may work on half a database. @throws MigrationError while a restore runs, and after one that was interrupted */
+/**
+ * Nothing may work on half a database. @throws MigrationError while a restore runs, and after one that was
+ * interrupted
+ */
 export async function assertNotRestoring(db: mongo.Db): Promise<void> {
   const mark = await restoreMarks(db).findOne({ _id: 'running' });
   if (!mark) return;

@@ -3,8 +3,8 @@ import type { mongo } from 'mongoose';
 const NAMESPACE_NOT_FOUND = 26;
 
 /**
- * Drops the indexes that name this field in their keys or in their partial filter. An index's own name does not matter, because
- * an operator may have chosen it. A collection that does not exist has no indexes.
+ * Drops the indexes that name this field in their keys or in their partial filter. An index's own name does
+ * not matter, because an operator may have chosen it. A collection that does not exist has no indexes.
  */
 export async function dropIndexesOn(collection: mongo.Collection, field: string): Promise<void> {
   for (const { name, key, partialFilterExpression } of await indexesOf(collection)) {

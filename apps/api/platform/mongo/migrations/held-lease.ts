@@ -3,7 +3,10 @@ import { MigrationError } from '../migration.error';
 
 const RENEW_EVERY_MS = (LEASE_TTL_SECONDS * 1000) / 3;
 
-/** A lease for a long piece of work. A timer renews it, because one command may take longer than the lease lasts. */
+/**
+ * A lease for a long piece of work. A timer renews it, because one command may take longer than the lease
+ * lasts.
+ */
 export class HeldLease {
   private isLost = false;
   private readonly timer: NodeJS.Timeout;
@@ -31,7 +34,9 @@ export class HeldLease {
     }
   }
 
-  /** Releases the lease, so that others can go on at once. If the database does not answer, the lease expires. */
+  /**
+   * Releases the lease, so that others can go on at once. If the database does not answer, the lease expires.
+   */
   async release(): Promise<void> {
     clearInterval(this.timer);
     await this.leases.release(this.name).catch(() => undefined);

@@ -23,11 +23,12 @@ export class IndexBuilder {
   }
 
   /**
-   * Builds them one after the other. An index with the same keys or name and other options is dropped first: the length of a
-   * time to live may change from version to version.
+   * Builds them one after the other. An index with the same keys or name and other options is dropped first:
+   * the length of a time to live may change from version to version.
    *
    * @param assertLeased throws when another process may have taken over
-   * @throws MigrationError when a unique index would have to be dropped: meanwhile the database would take duplicates
+   * @throws MigrationError when a unique index would have to be dropped: meanwhile the database would take
+   *   duplicates
    */
   async build(assertLeased: () => Promise<void>, say: (line: string) => void): Promise<void> {
     for (const entry of this.schemas) {

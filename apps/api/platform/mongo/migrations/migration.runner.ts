@@ -31,8 +31,9 @@ export interface MigrationRunnerParts {
 }
 
 /**
- * Runs each migration of the program once, in order, and builds the indexes that are missing (docs/migrations.md). When many
- * processes start together, the holder of the lease does it, and the others wait for it.
+ * Runs each migration of the program once, in order, and builds the indexes that are missing
+ * (docs/migrations.md). When many processes start together, the holder of the lease does it, and the others
+ * wait for it.
  */
 export class MigrationRunner {
   private readonly records: MigrationRecords;
@@ -42,21 +43,26 @@ export class MigrationRunner {
     this.records = new MigrationRecords(parts.db);
   }
 
-  /** Returns the state of every migration, by number. @throws MigrationError when program and database do not fit */
+  /**
+   * Returns the state of every migration, by number. @throws MigrationError when program and database do not
+   * fit
+   */
   async status(): Promise<MigrationStatus[]> {
     return statusOf(this.parts.migrations, await this.records.all());
   }
 
-  /** Returns the missing indexes, as `collection.name`. They can only be built when no migration is pending. */
+  /**
+   * Returns the missing indexes, as `collection.name`. They can only be built when no migration is pending.
+   */
   missingIndexes(): Promise<string[]> {
     return this.parts.indexes.missing();
   }
 
   /**
-   * Returns when no migration is pending and no index is missing. The result holds the numbers of the migrations that this process
-   * ran.
-   * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or another process
-   * takes longer than WAIT_SECONDS
+   * Returns when no migration is pending and no index is missing. The result holds the numbers of the
+   * migrations that this process ran.
+   * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or
+   *   another process takes longer than WAIT_SECONDS
    */
   async run(): Promise<number[]> {
     const lease = await this.takeTurn();

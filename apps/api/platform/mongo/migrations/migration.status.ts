@@ -26,7 +26,8 @@ export function assertNumbered(migrations: readonly Migration[]): void {
 
 /**
  * The state of each migration that the program knows, by number.
- * @throws MigrationError when the database is newer than the program, or its records contradict the program's list
+ * @throws MigrationError when the database is newer than the program, or its records contradict the program's
+ *   list
  */
 export function statusOf(
   known: readonly Migration[],

@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import type { Batches } from './batches';
 
 /**
- * One numbered change of the stored documents. A Mongoose model changes with the program, but a migration must do the same
- * years later. So a migration uses the driver's collections.
+ * One numbered change of the stored documents. A Mongoose model changes with the program, but a migration
+ * must do the same years later. So a migration uses the driver's collections.
  */
 export interface Migration {
   /** From 1, without gaps. */
@@ -13,8 +13,8 @@ export interface Migration {
   /** What it does, for people: one sentence, printed by `cowrie migrate`. */
   summary: string;
   /**
-   * Does the work. A process may be killed at any point, and the next process starts from the beginning. So every step must be
-   * safe to repeat.
+   * Does the work. A process may be killed at any point, and the next process starts from the beginning. So
+   * every step must be safe to repeat.
    */
   up(db: mongo.Db, batches: Batches): Promise<void>;
 }

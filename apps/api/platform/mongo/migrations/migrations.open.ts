@@ -12,8 +12,8 @@ import { MigrationRunner, type MigrationRunnerParts } from './migration.runner';
 const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
 
 /**
- * Calls `work` with a runner on a connection of its own, for the indexes of all schemas that the program has declared by then
- * (`documentSchema`).
+ * Calls `work` with a runner on a connection of its own, for the indexes of all schemas that the program has
+ * declared by then (`documentSchema`).
  * @throws MigrationError while the database is being restored
  */
 export async function withMigrations<T>(

@@ -12,7 +12,9 @@ interface ArrivalsNoticeProps {
   amountDue?: string;
 }
 
-/** Lists the transfers that do not count: how much arrived where, that it is not lost, and whom to contact. */
+/**
+ * Lists the transfers that do not count: how much arrived where, that it is not lost, and whom to contact.
+ */
 export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
   const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;
   if (arrivals.length === 0 || !deposit) return null;

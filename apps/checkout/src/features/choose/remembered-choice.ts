@@ -8,7 +8,9 @@ import type { Draft } from './choices';
 const KEY = 'cowrie.choice';
 const deviceStorage: StorageGetter = () => localStorage;
 
-/** The last choice on this device, at any merchant. It may no longer be offered: `restoreDraft` checks that. */
+/**
+ * The last choice on this device, at any merchant. It may no longer be offered: `restoreDraft` checks that.
+ */
 export function rememberedChoice(getStorage = deviceStorage): Draft {
   const stored = readJson(getStorage, KEY);
   if (!isJsonObject(stored) || typeof stored.token !== 'string' || typeof stored.network !== 'string')

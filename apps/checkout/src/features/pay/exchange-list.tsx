@@ -11,7 +11,10 @@ interface ExchangeListProps {
   amount: string;
 }
 
-/** What exchanges call the network, the least that they send there, and how long it takes; nothing when none is known. */
+/**
+ * What exchanges call the network, the least that they send there, and how long it takes; nothing when none
+ * is known.
+ */
 export function ExchangeList({ deposit: { token, network }, amount }: ExchangeListProps) {
   const withdrawals = withdrawalsFor(token, network);
   const isRarelySent = isRare(token, network);

@@ -1,7 +1,10 @@
 import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
 import { networkName } from '../../lib/format';
 
-/** Labels that customers of exchanges know best, with the network that each one means. Null: no network here is it. */
+/**
+ * Labels that customers of exchanges know best, with the network that each one means. Null: no network here
+ * is it.
+ */
 const FAMILIAR_LABELS: readonly { label: string; network: string | null }[] = [
   { label: 'TRC20', network: null },
   { label: 'BEP20', network: 'bsc' },

@@ -21,7 +21,10 @@ interface ExchangeWarningProps {
   networks: readonly string[];
 }
 
-/** What a customer of an exchange can do wrong: another network of the list, and the fee, which comes off what is sent. */
+/**
+ * What a customer of an exchange can do wrong: another network of the list, and the fee, which comes off what
+ * is sent.
+ */
 export function ExchangeWarning({ deposit: { token, network }, amount, networks }: ExchangeWarningProps) {
   const avoid = labelsToAvoid(network, networks).map((label) => t('exchange.not', { label }));
   const pick = t('exchange.pick', { token, label: exchangeLabel(network) });

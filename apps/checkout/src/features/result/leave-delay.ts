@@ -6,7 +6,9 @@ export type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
 
 /** How the customer came to see the result. */
 export interface Visit {
-  /** The page was open before the payment ended. A receipt that is opened or loaded again has not seen that. */
+  /**
+   * The page was open before the payment ended. A receipt that is opened or loaded again has not seen that.
+   */
   sawOpen: boolean;
   /** The browser's Back or Forward led to the page. */
   cameBack: boolean;
@@ -21,9 +23,9 @@ const ENDED: readonly CheckoutConfiguration['status'][] = ['completed', 'failed'
 const CANCELLED_DELAY_MS = 1_500;
 
 /**
- * After how many ms the page goes to the merchant by itself; null when it stays, and the customer goes by the button
- * (`docs/interface.md §6.3`). It leaves only after an end that the customer has watched, to a host that the merchant has listed, and with
- * nothing left to ask for.
+ * After how many ms the page goes to the merchant by itself; null when it stays, and the customer goes by the
+ * button (`docs/interface.md §6.3`). It leaves only after an end that the customer has watched, to a host
+ * that the merchant has listed, and with nothing left to ask for.
  */
 export function leaveDelayMs(config: CheckoutConfiguration, view: ResultView, visit: Visit): number | null {
   if (!view.redirectTo?.isTrusted) return null;

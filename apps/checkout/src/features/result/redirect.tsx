@@ -14,8 +14,8 @@ interface RedirectProps {
 }
 
 /**
- * The button that leads to the merchant. After `delayMs` the page goes there by itself, once, unless the customer followed the link. Before
- * a host that the merchant has not listed, it names the host.
+ * The button that leads to the merchant. After `delayMs` the page goes there by itself, once, unless the
+ * customer followed the link. Before a host that the merchant has not listed, it names the host.
  */
 export function Redirect({ target, merchant, delayMs, onStay, redirect }: RedirectProps) {
   const [redirected, setRedirected] = useState(false);
@@ -50,7 +50,10 @@ export function Redirect({ target, merchant, delayMs, onStay, redirect }: Redire
   );
 }
 
-/** The way to a host that nobody has listed. The merchant's name is not in it: a stranger may have chosen the address. */
+/**
+ * The way to a host that nobody has listed. The merchant's name is not in it: a stranger may have chosen the
+ * address.
+ */
 function Leave({ address, host }: RedirectTarget) {
   return (
     <div className="redirect">

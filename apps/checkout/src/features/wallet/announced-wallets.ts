@@ -3,7 +3,9 @@ import { isJsonObject } from '../../lib/wire';
 /** The part of EIP-1193 that a payment needs. */
 export interface WalletProvider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
-  /** Optional, because old wallets have no events. The page reads account and chain again before each payment. */
+  /**
+   * Optional, because old wallets have no events. The page reads account and chain again before each payment.
+   */
   on?(event: WalletEvent, listener: () => void): unknown;
   removeListener?(event: WalletEvent, listener: () => void): unknown;
 }
@@ -25,8 +27,8 @@ const MAX_ICON_LENGTH = 200_000;
 const MAX_NAME_LENGTH = 40;
 
 /**
- * Calls back once for each wallet that announces itself (EIP-6963); returns a function that stops it. The package
- * `mipd` has the same loop, but does not check the announcement, and its types need viem.
+ * Calls back once for each wallet that announces itself (EIP-6963); returns a function that stops it. The
+ * package `mipd` has the same loop, but does not check the announcement, and its types need viem.
  */
 export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () => void {
   const onAnnounced = (event: Event) => {

@@ -14,7 +14,10 @@ export interface SentTransfer {
   hash: string | null;
 }
 
-/** The transfers that wallets were asked to send, by deposit address. Kept across reloads, until the tab is closed. */
+/**
+ * The transfers that wallets were asked to send, by deposit address. Kept across reloads, until the tab is
+ * closed.
+ */
 export interface SentTransfers {
   /** Returns the same object until it changes, as `useSyncExternalStore` requires. */
   get(address: string): SentTransfer | null;

@@ -8,8 +8,8 @@ export interface WalletAddress {
 }
 
 /**
- * Addresses that open a wallet app with `transfer` filled in, in the wallets' documented forms (docs.metamask.io, "Use
- * deeplinks"; developer.trustwallet.com, "Deep Linking" and "Universal Asset ID").
+ * Addresses that open a wallet app with `transfer` filled in, in the wallets' documented forms
+ * (docs.metamask.io, "Use deeplinks"; developer.trustwallet.com, "Deep Linking" and "Universal Asset ID").
  * @param amount the decimal amount of `transfer`
  */
 export function walletAddresses(transfer: Transfer, amount: string, network: string): WalletAddress[] {

@@ -21,8 +21,8 @@ export async function readChainId(provider: WalletProvider): Promise<number> {
 }
 
 /**
- * Asks the owner to switch the chain. The page cannot add a chain to the wallet: that needs the URL of a node, and the
- * operator's nodes are private.
+ * Asks the owner to switch the chain. The page cannot add a chain to the wallet: that needs the URL of a
+ * node, and the operator's nodes are private.
  */
 export async function requestChain(provider: WalletProvider, chainId: number): Promise<void> {
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hex(chainId) }] });
@@ -41,8 +41,9 @@ export async function readBalance(
 }
 
 /**
- * Asks the owner to sign and send. Resolves to the wallet's answer, which should be the transaction hash. The request
- * names the chain, so that a wallet that has just switched refuses instead of sending on another chain.
+ * Asks the owner to sign and send. Resolves to the wallet's answer, which should be the transaction hash. The
+ * request names the chain, so that a wallet that has just switched refuses instead of sending on another
+ * chain.
  */
 export function requestTransfer(
   provider: WalletProvider,

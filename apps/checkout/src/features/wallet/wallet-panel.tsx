@@ -23,11 +23,17 @@ export interface WalletPanelProps {
   sent: SentTransfers;
   /** Too little time is left for a transfer to arrive. */
   late: boolean;
-  /** A wallet was already asked, or the customer looks at another way to pay. The panel stays mounted, so that it keeps its state. */
+  /**
+   * A wallet was already asked, or the customer looks at another way to pay. The panel stays mounted, so that
+   * it keeps its state.
+   */
   hidden: boolean;
 }
 
-/** Lists the wallets of this browser and pays with the chosen one. A file of its own, loaded when there is a wallet. */
+/**
+ * Lists the wallets of this browser and pays with the chosen one. A file of its own, loaded when there is a
+ * wallet.
+ */
 export function WalletPanel(props: WalletPanelProps) {
   const { wallets, deposit, amount, transfer, sent, late, hidden } = props;
   const [payment] = useState(() => createWalletPayment({ transfer, amount, sent }));

@@ -81,7 +81,10 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
     unwatch = () => EVENTS.forEach((event) => provider.removeListener?.(event, onChange));
   }
 
-  /** Reads account, chain and balance into the state, with the error `changed` when the account is another one. */
+  /**
+   * Reads account, chain and balance into the state, with the error `changed` when the account is another
+   * one.
+   */
   async function refreshWallet(wallet: AnnouncedWallet): Promise<void> {
     const operation = (newest += 1);
     const before = 'account' in state ? state.account : null;
@@ -114,7 +117,8 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
       if (operation !== newest) return;
       watch(wallet);
       await refreshWallet(wallet);
-      // Switches a wrong chain without a further click: the customer wants to pay, and the wallet asks them anyway.
+      // Switches a wrong chain without a further click: the customer wants to pay, and the wallet asks them
+      // anyway.
       await switchChain();
     } catch (error) {
       if (operation === newest) backToList(wallet, walletErrorKind(error));
@@ -154,7 +158,10 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
     if (operation === newest) setState({ ...shown, step: 'ready', error });
   }
 
-  /** Asks the wallet once and records the outcome. Resolves to the error when the wallet certainly sent nothing. */
+  /**
+   * Asks the wallet once and records the outcome. Resolves to the error when the wallet certainly sent
+   * nothing.
+   */
   async function sendOnce(wallet: AnnouncedWallet, account: string): Promise<WalletErrorKind | null> {
     const { receiveAddress } = transfer;
     const asked: SentTransfer = { state: 'asking', amount, wallet: wallet.name, hash: null };

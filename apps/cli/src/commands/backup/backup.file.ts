@@ -13,7 +13,10 @@ const GZIP_MAGIC = [0x1f, 0x8b];
 /** Takes the bytes of a backup, one piece after the other. */
 export type Sink = (bytes: Uint8Array) => Promise<unknown>;
 
-/** Sends all bytes to `sink`, compressed if it is wanted. The database is the slow part, so the fastest level is used. */
+/**
+ * Sends all bytes to `sink`, compressed if it is wanted. The database is the slow part, so the fastest level
+ * is used.
+ */
 export async function sendTo(sink: Sink, bytes: AsyncIterable<Buffer>, isCompressed: boolean): Promise<void> {
   const drain = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
     for await (const piece of pieces) await sink(piece);
@@ -23,7 +26,8 @@ export async function sendTo(sink: Sink, bytes: AsyncIterable<Buffer>, isCompres
 }
 
 /**
- * Writes a new file. It has its name only once all bytes are on the disk: what is called a backup is a whole one.
+ * Writes a new file. It has its name only once all bytes are on the disk: what is called a backup is a whole
+ * one.
  *
  * @throws CliError when the file exists, or cannot be written
  */

@@ -19,7 +19,10 @@ export interface OpenDatabase {
   clock: DatabaseClock;
 }
 
-/** Calls `work` with the service's database as it is, migrated or not. The service's modules would refuse to open. */
+/**
+ * Calls `work` with the service's database as it is, migrated or not. The service's modules would refuse to
+ * open.
+ */
 export async function withDatabase<T>(
   context: CliContext,
   work: (database: OpenDatabase) => Promise<T>,

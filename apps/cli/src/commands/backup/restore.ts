@@ -34,9 +34,15 @@ export interface RestoreAnswer {
   documents: number;
   perCollection: BackupContent['perCollection'];
   pendingMigrations: number;
-  /** Whether API keys of the backup work with the `KEY_HMAC_SECRET` of this configuration, or the one before it. */
+  /**
+   * Whether API keys of the backup work with the `KEY_HMAC_SECRET` of this configuration, or the one before
+   * it.
+   */
   hasKeySecret: boolean;
-  /** The newest event of each business and environment. Events of the gap had the numbers after it, and are numbered anew. */
+  /**
+   * The newest event of each business and environment. Events of the gap had the numbers after it, and are
+   * numbered anew.
+   */
   lastEvents: { subject: string; number: number }[];
 }
 

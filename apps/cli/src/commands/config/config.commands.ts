@@ -52,7 +52,10 @@ function check(context: CliContext, options: CheckOptions): void {
   if (faults.length > 0) context.reportFailure();
 }
 
-/** Without a database and without a local stack, the variables of this process alone: what is missing is then a fault. */
+/**
+ * Without a database and without a local stack, the variables of this process alone: what is missing is then
+ * a fault.
+ */
 function environmentOf(context: CliContext): ServiceEnvironment {
   try {
     return context.environment();

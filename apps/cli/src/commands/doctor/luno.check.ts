@@ -5,7 +5,10 @@ import { fail, type Finding, ok, warn } from '@cowrie/api/operations/operator/do
 
 const CHECK = 'luno';
 
-/** Whether the key of the account at Luno is valid and has no right too many, and what the account can sell (docs/decisions/0065). */
+/**
+ * Whether the key of the account at Luno is valid and has no right too many, and what the account can sell
+ * (docs/decisions/0065).
+ */
 export async function checkLuno({ luno }: AppConfig): Promise<Finding[]> {
   if (!luno) return [];
   const venue = new LunoVenue(luno.access, () => new Date());

@@ -5,7 +5,10 @@ import { type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/o
 const CHECK = 'paycrest';
 const TIMEOUT_MS = 5000;
 
-/** Whether the payout rail Paycrest answers and takes the key, and whether somebody can pay in time (docs/decisions/0066). */
+/**
+ * Whether the payout rail Paycrest answers and takes the key, and whether somebody can pay in time
+ * (docs/decisions/0066).
+ */
 export async function checkPaycrest(config: AppConfig): Promise<Finding[]> {
   const { paycrest, payouts } = config;
   if (!paycrest) return [];

@@ -19,7 +19,10 @@ export interface Forwarded {
   durationMs: number;
 }
 
-/** Sends the event once, byte for byte as a worker does. Any address is allowed, because the operator's own machine sends it. */
+/**
+ * Sends the event once, byte for byte as a worker does. Any address is allowed, because the operator's own
+ * machine sends it.
+ */
 export async function forwardEvent(
   { _id: id, body }: Pick<StoredEvent, '_id' | 'body'>,
   { forwardTo, secret, interruption }: ForwardTarget & { interruption: AbortSignal },

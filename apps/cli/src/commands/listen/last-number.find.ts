@@ -1,5 +1,6 @@
 /**
- * The number of the newest event, or 0 when there is none. Needs about forty queries at most, by doubling and bisection.
+ * The number of the newest event, or 0 when there is none. Needs about forty queries at most, by doubling and
+ * bisection.
  *
  * @param hasAfter whether an event with a higher number exists
  */

@@ -18,7 +18,10 @@ export interface ListenSettings {
   json: boolean;
 }
 
-/** Shows events until it is interrupted. With a target it forwards each, reports one that the server did not take, and does not retry it. */
+/**
+ * Shows events until it is interrupted. With a target it forwards each, reports one that the server did not
+ * take, and does not retry it.
+ */
 export async function listen(
   context: CliContext,
   service: OpenService,

@@ -3,7 +3,8 @@ import { CliError, EXIT } from '../../exit';
 import type { CliContext } from '../command.context';
 
 /**
- * The key of the account that pays for a deployment. Never an argument, because every user of the machine can list those.
+ * The key of the account that pays for a deployment. Never an argument, because every user of the machine can
+ * list those.
  *
  * @throws CliError when none is set, or its file cannot be read
  */

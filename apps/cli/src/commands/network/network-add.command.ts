@@ -95,7 +95,9 @@ async function add(context: CliContext, name: string, options: AddOptions): Prom
   printResult<AddAnswer>(context, options, answer, answerText);
 }
 
-/** The new network as the service will read it. @throws CliError with everything that the service would refuse */
+/**
+ * The new network as the service will read it. @throws CliError with everything that the service would refuse
+ */
 function definitionOf(file: NetworksFile, { environment }: AddOptions, name: string): NetworkDefinition {
   const problems: string[] = [];
   const environments = readEnvironments(
@@ -112,7 +114,9 @@ function definitionOf(file: NetworksFile, { environment }: AddOptions, name: str
   throw new CliError(EXIT.usage, problems.map((one) => one.replace(/^NETWORKS\./, '')).join('\n'));
 }
 
-/** Whether the factory is deployed. @throws ChainMismatchError for every other difference; RpcUnreachableError */
+/**
+ * Whether the factory is deployed. @throws ChainMismatchError for every other difference; RpcUnreachableError
+ */
 async function checkOnChain(network: NetworkDefinition): Promise<boolean> {
   const reader = createChainReader(network);
   try {

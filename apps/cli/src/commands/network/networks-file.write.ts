@@ -15,7 +15,10 @@ import {
 import type { Environment } from '@cowrie/dto';
 import { CliError, EXIT } from '../../exit';
 
-/** `networks.json` before it is checked: fields that the service does not know are kept, so that it can name them. */
+/**
+ * `networks.json` before it is checked: fields that the service does not know are kept, so that it can name
+ * them.
+ */
 export type NetworksFile = Partial<
   Record<Environment, { treasury?: unknown; networks?: { name: string }[] }>
 >;
@@ -23,7 +26,10 @@ export type NetworksFile = Partial<
 /** Only its owner reads a new file: addresses of nodes often hold keys. */
 const NEW_FILE_MODE = 0o600;
 
-/** The file's content, or an empty one when there is no file yet. @throws CliError when it cannot be read or is no JSON object */
+/**
+ * The file's content, or an empty one when there is no file yet. @throws CliError when it cannot be read or
+ * is no JSON object
+ */
 export function readNetworksFile(path: string): NetworksFile {
   if (!existsSync(path)) return {};
   try {
@@ -41,7 +47,8 @@ export function readNetworksFile(path: string): NetworksFile {
 }
 
 /**
- * Replaces the file in one step, so that a service that starts meanwhile reads the old or the new one. Keeps owner and mode.
+ * Replaces the file in one step, so that a service that starts meanwhile reads the old or the new one. Keeps
+ * owner and mode.
  *
  * @throws CliError when it cannot be written
  */

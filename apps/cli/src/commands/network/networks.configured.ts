@@ -6,8 +6,8 @@ import { CliError, EXIT } from '../../exit';
 import type { CliContext } from '../command.context';
 
 /**
- * One network of the configuration. Reads only `NETWORKS_FILE` or `NETWORKS`, so it works before there is a database; when neither
- * is set, the local stack's.
+ * One network of the configuration. Reads only `NETWORKS_FILE` or `NETWORKS`, so it works before there is a
+ * database; when neither is set, the local stack's.
  *
  * @throws CliError when the network is not configured; ConfigError
  */

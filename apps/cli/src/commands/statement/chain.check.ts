@@ -21,9 +21,10 @@ export function networksOf(lines: readonly StatementLine[]): Set<string> {
 }
 
 /**
- * What of the lines does not follow from the chains, and what no node could show. It relies on nothing but the nodes: that each transfer and each refund is a log of
- * its transaction, with the same token, receiver and amount; that the deposit address belongs to the payment and its treasury; and that
- * what reached the treasury is what was sold, and what the line says was not.
+ * What of the lines does not follow from the chains, and what no node could show. It relies on nothing but
+ * the nodes: that each transfer and each refund is a log of its transaction, with the same token, receiver
+ * and amount; that the deposit address belongs to the payment and its treasury; and that what reached the
+ * treasury is what was sold, and what the line says was not.
  *
  * @param nodes by network
  */
@@ -92,7 +93,10 @@ async function findingsOfRefund(refund: StatementRefund, chain: ChainReading): P
   return chain.look(`${at} in ${txHash}`, told);
 }
 
-/** What reached the treasury must have come in, and is what was sold, too little, held, or no part of the payment. */
+/**
+ * What reached the treasury must have come in, and is what was sold, too little, held, or no part of the
+ * payment.
+ */
 function findingsOfSales(line: StatementLine, treasury: string): Partial<Findings> {
   const { sales, transfers, leftOut = [], notSold = [] } = line;
   const nameOf = ({ token, network }: { token: string; network: string }) => `${token} on ${network}`;

@@ -12,7 +12,10 @@ const TIMEOUT_MS = 10_000;
 const HASH = /^0x[0-9a-f]{64}$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** A node shows nothing: it does not answer, or is a node of another chain. It says nothing against the statement. */
+/**
+ * A node shows nothing: it does not answer, or is a node of another chain. It says nothing against the
+ * statement.
+ */
 class NodeError extends Error {
   override readonly name = 'NodeError';
 }
@@ -138,7 +141,10 @@ export class ChainReading {
     return environments.flatMap((environment) => knownNetwork(network, environment)?.chainId ?? []);
   }
 
-  /** Reads only, so it could be repeated; it is not, because the user can run the command again. @throws NodeError */
+  /**
+   * Reads only, so it could be repeated; it is not, because the user can run the command again. @throws
+   * NodeError
+   */
   private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
     try {
       const response = await fetch(this.nodes.get(network) ?? '', {

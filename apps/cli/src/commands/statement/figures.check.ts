@@ -19,7 +19,10 @@ export const SAID_ALONE = [
   'that no line and no refund is left out',
 ] as const;
 
-/** What in the figures of a statement does not follow from its own parts, and what of them nothing tells. Pure. */
+/**
+ * What in the figures of a statement does not follow from its own parts, and what of them nothing tells.
+ * Pure.
+ */
 export function findingsOfFigures({ settlement, lines }: SettlementStatement): Findings {
   const { currency } = settlement;
   const faults: string[] = [];

@@ -32,7 +32,10 @@ export function joined(
   return sum;
 }
 
-/** What a check of a line finds. A text that is no amount or address, or a field that is missing, is a fault of the line. */
+/**
+ * What a check of a line finds. A text that is no amount or address, or a field that is missing, is a fault
+ * of the line.
+ */
 export function guarded(check: () => Findings): Findings {
   try {
     return check();

@@ -9,8 +9,8 @@ const PROVEN =
   'clientReference, fiatAmount, rate, expectedAmount, environment, currency, feeBasisPoints, tokens and their contracts, refunds';
 
 /**
- * Verifies each proof in the lines, and compares line, transfers and refunds with what it says. It relies on nothing but the keys.
- * The SDK recomputes the figures of the proof itself.
+ * Verifies each proof in the lines, and compares line, transfers and refunds with what it says. It relies on
+ * nothing but the keys. The SDK recomputes the figures of the proof itself.
  *
  * @param keys undefined: nobody has given them, so nothing is proven
  */
@@ -77,7 +77,10 @@ function faultsOfLine(
     .map(([name, said, proven]) => `its rate proof says ${name} ${proven}, the line ${said ?? 'nothing'}`);
 }
 
-/** The chain check compares the decimals of a transfer with its token's, so those of the proof are compared with the chain. */
+/**
+ * The chain check compares the decimals of a transfer with its token's, so those of the proof are compared
+ * with the chain.
+ */
 function faultsOfDecimals({ transfers }: StatementLine, claims: RateProofClaims): string[] {
   const { token, network, tokenDecimals } = claims;
   return transfers

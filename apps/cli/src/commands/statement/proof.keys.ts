@@ -9,7 +9,10 @@ const MOST_BYTES = 64 * 1024;
 const WEB_ADDRESS = /^https?:/i;
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The option `--keys`: a file, or a web address that nobody on the way can change. @throws InvalidArgumentError */
+/**
+ * The option `--keys`: a file, or a web address that nobody on the way can change. @throws
+ * InvalidArgumentError
+ */
 export function keysSource(text: string): string {
   if (!WEB_ADDRESS.test(text)) return text;
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -10,7 +10,10 @@ const MOST_REFUNDS = 50;
 
 type Found = Pick<Findings, 'faults' | 'notVerified' | 'saidAlone'>;
 
-/** Whether the refunds of a line make up its sums, and cost what they can cost. One that ended without leaving gives its cost back. */
+/**
+ * Whether the refunds of a line make up its sums, and cost what they can cost. One that ended without leaving
+ * gives its cost back.
+ */
 export function findingsOfRefunds(line: StatementLine, currency: string): Found {
   const parse = (text: string) => unitsOf(currency, text);
   const sumOf = (part: 'charged' | 'feeReturned') =>
@@ -42,7 +45,10 @@ export function isOfForm2({ version }: Pick<StatementLine, 'version'>): boolean 
   return version !== undefined;
 }
 
-/** All refunds of an asset together are of no more than was sold of it, and those that were sent of no more than was not. */
+/**
+ * All refunds of an asset together are of no more than was sold of it, and those that were sent of no more
+ * than was not.
+ */
 function findingsOfTokens({ kind, sales, refunds, notSold = [] }: StatementLine): Partial<Found> {
   const [faults, notVerified]: [string[], string[]] = [[], []];
   const nameOf = ({ token, network }: { token: string; network: string }) => `${token} on ${network}`;
@@ -90,8 +96,9 @@ function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency
 }
 
 /**
- * By how many minor units a part is off at most: each refund is rounded once, and the last ones make up for it. A change does not list
- * the refunds of earlier settlements; its rate proof says what each of its own costs.
+ * By how many minor units a part is off at most: each refund is rounded once, and the last ones make up for
+ * it. A change does not list the refunds of earlier settlements; its rate proof says what each of its own
+ * costs.
  */
 function mostRounding({ kind, refunds }: StatementLine): bigint {
   return BigInt(kind === 'change' ? MOST_REFUNDS : refunds.length);

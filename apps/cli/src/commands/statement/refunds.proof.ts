@@ -7,8 +7,8 @@ import { isOfForm2 } from './refunds.check';
 const PARTS = ['amount', 'sold', 'charged', 'feeReturned', 'feeKept'] as const;
 
 /**
- * What the refunds of a line say otherwise than its verified proof. The proof names each with its transaction, so none can point at
- * somebody else's transfer, no matter who pays it.
+ * What the refunds of a line say otherwise than its verified proof. The proof names each with its
+ * transaction, so none can point at somebody else's transfer, no matter who pays it.
  */
 export function findingsOfProvenRefunds(line: StatementLine, claims: RateProofClaims): Partial<Findings> {
   const [faults, notVerified]: [string[], string[]] = [[], []];

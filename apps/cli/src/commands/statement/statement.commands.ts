@@ -60,7 +60,9 @@ async function verify(
   else if (verdict.notVerified.length > 0) context.reportFailure(EXIT.unverified);
 }
 
-/** The statement of a file: an answer of the API with its envelope, or the statement alone. @throws UsageError */
+/**
+ * The statement of a file: an answer of the API with its envelope, or the statement alone. @throws UsageError
+ */
 async function readStatement(path: string): Promise<SettlementStatement> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${path} cannot be read (${error.code ?? 'unknown'})`);

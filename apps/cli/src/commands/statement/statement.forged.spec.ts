@@ -18,7 +18,10 @@ import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.ser
 import { runForTest } from '../../testing/cli.harness';
 import type { Verdict } from './verdict.present';
 
-/** Guarantee: of a statement, no field can be forged alone without being refused or named as not verified (docs/decisions/0091). */
+/**
+ * Guarantee: of a statement, no field can be forged alone without being refused or named as not verified
+ * (docs/decisions/0091).
+ */
 const PAYER = '0x00000000000000000000000000000000000000AA';
 const BY = { name: 'ada' };
 let world: ConversionWorld;

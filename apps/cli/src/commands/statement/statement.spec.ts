@@ -15,7 +15,10 @@ import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { runForTest } from '../../testing/cli.harness';
 
-/** Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was changed does not. */
+/**
+ * Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was
+ * changed does not.
+ */
 let world: ConversionWorld;
 let folder: string;
 let statement: SettlementStatement;

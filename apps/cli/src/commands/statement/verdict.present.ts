@@ -14,7 +14,9 @@ export interface Verdict extends Readonly<Findings> {
   linesWithoutRateProof: number;
 }
 
-/** The verdict for people: what does not follow, then what was not verified, and what only the statement says. */
+/**
+ * The verdict for people: what does not follow, then what was not verified, and what only the statement says.
+ */
 export function verdictText(verdict: Verdict): string {
   const {
     lines,

@@ -49,7 +49,10 @@ export function useBeginTotp() {
   return useSend(() => client.POST(`${ME}/totp`));
 }
 
-/** Confirms the secret by a code. What is shown next, the recovery codes, is shown before anything is read again. */
+/**
+ * Confirms the secret by a code. What is shown next, the recovery codes, is shown before anything is read
+ * again.
+ */
 export function useConfirmTotp(on?: On<{ data: { recoveryCodes: string[] } }>) {
   return useSend((code: string) => client.POST(`${ME}/totp/confirm`, { body: { code } }), {
     changes: 'me',

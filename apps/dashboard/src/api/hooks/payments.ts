@@ -23,8 +23,8 @@ export function usePayments(query: PaymentQuery) {
 }
 
 /**
- * A payment, read again while something can happen to it. The browser sends the entity tag of its last answer, so a look without
- * news costs no body.
+ * A payment, read again while something can happen to it. The browser sends the entity tag of its last
+ * answer, so a look without news costs no body.
  */
 export function usePayment(paymentId: string) {
   return $api.useQuery(
@@ -35,7 +35,10 @@ export function usePayment(paymentId: string) {
   );
 }
 
-/** What of a payment can be refunded now, by the API's own rule. Money can arrive, or be promised elsewhere, so it is asked again. */
+/**
+ * What of a payment can be refunded now, by the API's own rule. Money can arrive, or be promised elsewhere,
+ * so it is asked again.
+ */
 export function useRefundable(paymentId: string) {
   return $api.useQuery(
     'get',

@@ -5,7 +5,10 @@ import { queries } from '../client';
 const BUSINESS = '/dashboard/v1/businesses/{businessId}';
 const PLACE = `${BUSINESS}/{environment}` as const;
 
-/** The resources of the dashboard, each with the paths by which it is read. What is below a path belongs to it. */
+/**
+ * The resources of the dashboard, each with the paths by which it is read. What is below a path belongs to
+ * it.
+ */
 export const RESOURCES = {
   home: [`${PLACE}/home`, `${PLACE}/figures`],
   payments: [`${PLACE}/payments`],
@@ -62,13 +65,19 @@ type Base = (typeof RESOURCES)[Resource][number];
 type Homeless = Exclude<OwnPath, Base | `${Base}/${string}`>;
 true satisfies [Homeless] extends [never] ? true : Homeless;
 
-/** Whether a query reads one of these resources. A key is `[method, path, init]`, as openapi-react-query makes it. */
+/**
+ * Whether a query reads one of these resources. A key is `[method, path, init]`, as openapi-react-query makes
+ * it.
+ */
 export function reads([, path]: QueryKey, resources: readonly Resource[]): boolean {
   const bases = resources.flatMap((one): readonly string[] => RESOURCES[one]);
   return typeof path === 'string' && bases.some((base) => path === base || path.startsWith(`${base}/`));
 }
 
-/** Reads again what a change of a resource has changed: what of it is on the page at once, the rest when it is next shown. */
+/**
+ * Reads again what a change of a resource has changed: what of it is on the page at once, the rest when it is
+ * next shown.
+ */
 export async function readAgain(changed: Resource): Promise<void> {
   const resources = [changed, ...(TOUCHES[changed] ?? [])];
   await queries.invalidateQueries({ predicate: ({ queryKey }) => reads(queryKey, resources) });

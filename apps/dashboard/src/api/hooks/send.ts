@@ -20,8 +20,8 @@ interface SendOptions<Body> extends On<Body> {
 }
 
 /**
- * A request that is sent when the person acts: `mutate(input)`. What it changes is read again before it counts as done.
- * The refusal of the API is its `error`.
+ * A request that is sent when the person acts: `mutate(input)`. What it changes is read again before it
+ * counts as done. The refusal of the API is its `error`.
  */
 export function useSend<Body, Input = void>(
   send: (input: Input) => Promise<Answer<Body>>,

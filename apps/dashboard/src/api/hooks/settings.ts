@@ -11,7 +11,10 @@ export type SettingsChange = Omit<Schemas['DashboardChangeSettingsDto'], 'update
 const BUSINESS = '/dashboard/v1/businesses/{businessId}';
 const SETTINGS = `${BUSINESS}/settings` as const;
 
-/** The settings of the business. They are not read again by themselves, so that nothing changes under an editor's hands. */
+/**
+ * The settings of the business. They are not read again by themselves, so that nothing changes under an
+ * editor's hands.
+ */
 export function useSettings() {
   const { businessId } = usePlace();
   const { data, error, isFetching } = $api.useQuery(

@@ -7,7 +7,10 @@ export type Settlement = Schemas['Settlement'];
 const SETTLEMENTS = '/dashboard/v1/businesses/{businessId}/{environment}/settlements';
 const LIST_MS = 15_000;
 
-/** The settlements of a business. A settlement is made some time after its payment completed, so they are read again. */
+/**
+ * The settlements of a business. A settlement is made some time after its payment completed, so they are read
+ * again.
+ */
 export function useSettlements(query: QueryOf<'dashboardListSettlements'>) {
   return $api.useQuery(
     'get',

@@ -6,7 +6,10 @@ import { useApiForm } from '../../lib/api-form';
 import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 
-/** The address that the person signs in with. Another one counts once the link that is mailed there was opened. */
+/**
+ * The address that the person signs in with. Another one counts once the link that is mailed there was
+ * opened.
+ */
 export function AddressChange({ email }: { email: string }) {
   const say = useWords(accountWords);
   const { mutate, isPending, error, isSuccess, variables } = useChangeAddress();

@@ -16,7 +16,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person calls the browser: `Chrome on Windows`. A text that names none is shown as it is, and any caller can send any text. */
+/**
+ * What a person calls the browser: `Chrome on Windows`. A text that names none is shown as it is, and any
+ * caller can send any text.
+ */
 export function browserName(userAgent: string): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -16,8 +16,8 @@ const COLORS = {
 } as const;
 
 /**
- * The figures as charts. A file of its own, because charts are large. Heights of bars are drawn from rounded numbers; every exact
- * amount stands in the tables.
+ * The figures as charts. A file of its own, because charts are large. Heights of bars are drawn from rounded
+ * numbers; every exact amount stands in the tables.
  */
 export default function Charts({ figures: { days, volume } }: { figures: Figures }) {
   const say = useWords(homeWords);

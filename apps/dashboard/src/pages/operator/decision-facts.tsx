@@ -16,7 +16,10 @@ interface DecisionFactsProps {
   children: ReactNode;
 }
 
-/** What a person reads before a decision that cannot be taken back: whose money it is, how much, and what happens. */
+/**
+ * What a person reads before a decision that cannot be taken back: whose money it is, how much, and what
+ * happens.
+ */
 export function DecisionFacts(props: DecisionFactsProps) {
   const { businessId, environment, clientReference, facts, children } = props;
   const say = useWords(operatorWords);

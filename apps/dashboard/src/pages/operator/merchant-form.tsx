@@ -14,7 +14,10 @@ interface MerchantFormProps {
   onReadAgain: () => void;
 }
 
-/** The settings of a business that an admin changes. Only what differs is sent, and only if nobody has changed it since. */
+/**
+ * The settings of a business that an admin changes. Only what differs is sent, and only if nobody has changed
+ * it since.
+ */
 export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
   const say = useWords(merchantsWords);
   const may = useOperatorMay('admin');

@@ -19,7 +19,9 @@ import { operatorWords } from './operator.words';
 import { payoutsWords } from './payouts-page.words';
 import { useOperatorMay } from './use-operator';
 
-/** Hands the queued payouts of a network to the owners of a Safe, and lists what they have not executed yet. */
+/**
+ * Hands the queued payouts of a network to the owners of a Safe, and lists what they have not executed yet.
+ */
 export function PayoutBatches() {
   const say = useWords(payoutsWords);
   const common = useWords(operatorWords);

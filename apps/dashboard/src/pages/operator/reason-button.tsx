@@ -15,9 +15,15 @@ interface ReasonButtonProps {
   label?: string;
   /** Further fields. */
   children?: ReactNode;
-  /** The version of what is decided about. It is sent as it was when the window was opened: what comes later was not read. */
+  /**
+   * The version of what is decided about. It is sent as it was when the window was opened: what comes later
+   * was not read.
+   */
   version?: string;
-  /** Does it, with the text and the version. The window closes when it has succeeded; what it throws is shown in it. */
+  /**
+   * Does it, with the text and the version. The window closes when it has succeeded; what it throws is shown
+   * in it.
+   */
   onConfirm: (text: string, seen: string) => Promise<unknown>;
   isPending: boolean;
   error: unknown;

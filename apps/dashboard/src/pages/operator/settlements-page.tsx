@@ -95,7 +95,9 @@ export default function SettlementsPage() {
   );
 }
 
-/** Somebody has begun to pay these, and their end is not entered: nobody may forget them, or pay them twice. */
+/**
+ * Somebody has begun to pay these, and their end is not entered: nobody may forget them, or pay them twice.
+ */
 function BegunNotice({ environment, onShow }: { environment: string; onShow: () => void }) {
   const say = useWords(deskWords);
   const query = { ...environmentOf(environment), state: 'paying', page: 1, pageSize: 1 } as const;

@@ -23,7 +23,10 @@ const TONES: Partial<Record<Transfer['kind'], Tone>> = {
 /** Kinds for which nobody has to do anything. */
 const DONE: readonly Transfer['kind'][] = ['credited', 'surplus', 'waiting_for_confirmations', 'refunded'];
 
-/** The money that came, what each transfer is to the payment, and what can be done about those that do not count. */
+/**
+ * The money that came, what each transfer is to the payment, and what can be done about those that do not
+ * count.
+ */
 export function Transfers({ payment: { transfers, transferCount } }: { payment: Payment }) {
   const say = useWords(paymentWords);
   return (

@@ -24,8 +24,9 @@ interface AppearanceFormProps {
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 /**
- * Logo and colour, with the head of the payment page as it will be. What was typed stays when a picture is uploaded, and
- * the form is not made anew when it is saved: a window for files that is open would lose what is chosen in it.
+ * Logo and colour, with the head of the payment page as it will be. What was typed stays when a picture is
+ * uploaded, and the form is not made anew when it is saved: a window for files that is open would lose what
+ * is chosen in it.
  */
 export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   const say = useWords(appearanceWords);

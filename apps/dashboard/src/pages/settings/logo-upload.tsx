@@ -14,7 +14,10 @@ interface LogoUploadProps {
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 1024 * 1024;
 
-/** Uploads a picture as soon as it is chosen. What the API would refuse by type and size is refused here without sending it. */
+/**
+ * Uploads a picture as soon as it is chosen. What the API would refuse by type and size is refused here
+ * without sending it.
+ */
 export function LogoUpload({ upload, isSaving }: LogoUploadProps) {
   const say = useWords(appearanceWords);
   const [refusal, setRefusal] = useState('');

@@ -1,8 +1,9 @@
 const KEY = 'cowrie-link';
 
 /**
- * The token of the link that opened the page: what follows `#`, which no server and no log sees. It is taken out of the address at once,
- * so that it stays in no history and in no text that somebody copies. Empty without one.
+ * The token of the link that opened the page: what follows `#`, which no server and no log sees. It is taken
+ * out of the address at once, so that it stays in no history and in no text that somebody copies. Empty
+ * without one.
  */
 export function takeLinkToken(): string {
   const token = window.location.hash.slice(1);

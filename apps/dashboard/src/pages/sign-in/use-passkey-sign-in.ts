@@ -12,8 +12,9 @@ interface PasskeySignIn {
 }
 
 /**
- * Signs in with a passkey. With `isOffered`, and where the browser can, passkeys are offered in the field of the address too, from the
- * moment that the page is shown; an input with `autocomplete="… webauthn"` must stand on the page then.
+ * Signs in with a passkey. With `isOffered`, and where the browser can, passkeys are offered in the field of
+ * the address too, from the moment that the page is shown; an input with `autocomplete="… webauthn"` must
+ * stand on the page then.
  */
 export function usePasskeySignIn(onSignedIn: () => void, { isOffered = true } = {}): PasskeySignIn {
   const texts = useWords(passkeyWords);

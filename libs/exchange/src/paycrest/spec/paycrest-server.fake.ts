@@ -70,7 +70,10 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
     ...usual(),
     /** What a test has seen of deposits. */
     deposits: [] as { orderId: string | undefined; units: string }[],
-    /** What the next calls get instead: a status, a body that is no JSON, a lost answer after the work, or another order. */
+    /**
+     * What the next calls get instead: a status, a body that is no JSON, a lost answer after the work, or
+     * another order.
+     */
     faults: [] as ('lost' | 'garbage' | 'redirect' | number | { field: string; message: string })[],
     accounts: new Map<string, string>([
       ['GTBINGLA 0123456789', 'ADA STORES LTD'],
@@ -125,7 +128,8 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    // A connection that is kept may be closed between two calls, which would be a lost answer that no test asked for.
+    // A connection that is kept may be closed between two calls, which would be a lost answer that no test
+    // asked for.
     response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     state.calls.push(`${method} ${url}`);

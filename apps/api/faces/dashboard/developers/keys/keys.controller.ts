@@ -129,7 +129,10 @@ export class DashboardApiKeysController {
   }
 }
 
-/** A key as the people of its business see it. Those who run the service are not named, as in the audit log of the business. */
+/**
+ * A key as the people of its business see it. Those who run the service are not named, as in the audit log of
+ * the business.
+ */
 function ofBusiness<T extends AdminApiKey>(key: T): T {
   const { issuedBy } = key;
   return { ...key, issuedBy: issuedBy && (personOf(issuedBy) ?? 'operator') };

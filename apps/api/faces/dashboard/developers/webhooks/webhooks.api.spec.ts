@@ -45,7 +45,9 @@ const get = async (path: string) => (await dev.call('get', path)).body.data as S
 const audited = () => part(AuditLog).ofSubject({ kind: 'merchant', id: world.businessId });
 
 let made = 0;
-/** An event that happened this many minutes ago, and its delivery to an endpoint, given up after a refusal. */
+/**
+ * An event that happened this many minutes ago, and its delivery to an endpoint, given up after a refusal.
+ */
 async function aGivenUp(endpointId: string, minutesAgo: number): Promise<string> {
   const [endpoint] = await part(WebhookEndpointsRepository).findMany([new Types.ObjectId(endpointId)]);
   if (!endpoint) throw new Error(`no endpoint ${endpointId}`);

@@ -30,7 +30,9 @@ import { DashboardOperation } from '../../dashboard.operation';
 
 const { create, get } = REFUNDS_DOCS;
 
-/** Refunds of a business, for its people: the same use cases as those of its API keys (docs/decisions/0073). */
+/**
+ * Refunds of a business, for its people: the same use cases as those of its API keys (docs/decisions/0073).
+ */
 @Controller('dashboard/v1/businesses/:businessId/:environment')
 @UseGuards(DashboardGuard)
 export class DashboardRefundsController {

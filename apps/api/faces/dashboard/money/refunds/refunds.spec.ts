@@ -8,7 +8,10 @@ import { payoutVersion } from '@cowrie/api/money-out/payouts/payout-version';
 import { operatorParty, PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 import { PeopleRepository } from '@cowrie/api/people/people.repository';
 
-/** Guarantee: people of a business do what its keys can about its refunds, as their roles say, and are the same one party. */
+/**
+ * Guarantee: people of a business do what its keys can about its refunds, as their roles say, and are the
+ * same one party.
+ */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const BOLA = '6b010fd2c7f3464f0a917e02';
 let database: TestDatabase;

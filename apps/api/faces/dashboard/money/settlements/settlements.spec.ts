@@ -9,7 +9,10 @@ import {
 } from '@cowrie/api/money-out/testing/settlements-world';
 import { aNetwork, TREASURY } from '@cowrie/api/platform/testing/test-config';
 
-/** Guarantee: people see what their business was paid, in one environment, and change the account only as owners or admins, just proven. */
+/**
+ * Guarantee: people see what their business was paid, in one environment, and change the account only as
+ * owners or admins, just proven.
+ */
 const OTHER = { ...AN_ACCOUNT, number: '9876543210' };
 let world: SettlementsWorld;
 let dashboard: DashboardWorld;

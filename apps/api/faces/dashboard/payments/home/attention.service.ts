@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000;
 /** A settlement that failed is made anew with the next one, so it is news for a while only. */
 const FAILED_DAYS = 7;
 
-/** Counts what waits for the people of a business. Every count reads an index and ends at {@link MOST_WAITING}. */
+/**
+ * Counts what waits for the people of a business. Every count reads an index and ends at {@link
+ * MOST_WAITING}.
+ */
 @Injectable()
 export class AttentionCounts {
   constructor(

@@ -9,11 +9,15 @@ import { type BusinessDay, lastDays } from './business-days';
 import { type DayFigures, figuresOf, presentDay, presentTotals } from './figures.sums';
 
 const MINUTE_MS = 60_000;
-/** How old the figures of a day may be. What happens to a payment happens mostly within a day of its creation. */
+/**
+ * How old the figures of a day may be. What happens to a payment happens mostly within a day of its creation.
+ */
 const MAX_AGE_MS = { recent: MINUTE_MS, week: 10 * MINUTE_MS, older: 360 * MINUTE_MS };
 /** Days that are remembered: 90 of each of some hundred businesses. */
 const CAPACITY = 20_000;
-/** Days of one process that are counted at the same moment. More would take the database from the payments. */
+/**
+ * Days of one process that are counted at the same moment. More would take the database from the payments.
+ */
 const AT_ONCE = 2;
 /** An answer waits no longer for days that are being counted. The next one has them. */
 const PATIENCE_MS = 2000;
@@ -24,9 +28,9 @@ interface KnownDay {
 }
 
 /**
- * How a business did, by day. A day is counted by a walk over its own payments, and remembered: so a look counts the last two days
- * anew once a minute, and the others seldom. All who look at the same time share one count
- * (docs/decisions/0072).
+ * How a business did, by day. A day is counted by a walk over its own payments, and remembered: so a look
+ * counts the last two days anew once a minute, and the others seldom. All who look at the same time share one
+ * count (docs/decisions/0072).
  */
 @Injectable()
 export class BusinessFigures {
@@ -40,7 +44,9 @@ export class BusinessFigures {
     private readonly clock: Clock,
   ) {}
 
-  /** The figures of the last days. Those that take long to count are left out, and follow in later answers. */
+  /**
+   * The figures of the last days. Those that take long to count are left out, and follow in later answers.
+   */
   async of(
     tenant: Tenant,
     { timeZone, count, patienceMs = PATIENCE_MS }: { timeZone: string; count: number; patienceMs?: number },

@@ -7,7 +7,10 @@ import { PaymentDays } from '@cowrie/api/money-in/payments/lists/payment-days.re
 import type { Payment } from '@cowrie/api/money-in/payments/document/payment.schema';
 import { BusinessFigures } from './figures.service';
 
-/** Guarantee: the figures of a business are those of its own payments, summed exactly, and a look counts a day at most once. */
+/**
+ * Guarantee: the figures of a business are those of its own payments, summed exactly, and a look counts a day
+ * at most once.
+ */
 const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
 const timeZone = 'Africa/Lagos';
 const STATUSES = ['completed', 'expired', 'failed', 'pending'] as const;

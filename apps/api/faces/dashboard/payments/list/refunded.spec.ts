@@ -8,7 +8,10 @@ import type { Payment } from '@cowrie/api/money-in/payments/document/payment.sch
 import { PAYER } from '@cowrie/api/money-out/payouts/payout-party';
 import { presentRefunded } from './refunded.presenter';
 
-/** Guarantee: a payment reports the refunds that its books show, no matter who sent them (docs/decisions/0103). */
+/**
+ * Guarantee: a payment reports the refunds that its books show, no matter who sent them
+ * (docs/decisions/0103).
+ */
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 let database: TestDatabase;
 let world: ReturnType<typeof refundablePayments>;

@@ -1,6 +1,8 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 
-/** Where an explorer shows a transaction; undefined unless one is known whose address begins with `https:`. */
+/**
+ * Where an explorer shows a transaction; undefined unless one is known whose address begins with `https:`.
+ */
 export function explorerLink(
   networks: readonly Pick<NetworkDefinition, 'name' | 'explorerUrl'>[],
   network: string,

@@ -28,8 +28,8 @@ interface ViewSource extends PaymentSource {
 }
 
 /**
- * A payment with everything that its business may see. Of the house it shows nothing: not who decided, which provider sells, or what
- * screening found. Pure.
+ * A payment with everything that its business may see. Of the house it shows nothing: not who decided, which
+ * provider sells, or what screening found. Pure.
  */
 export function presentDashboardPayment(source: ViewSource): DashboardPayment {
   const { payment, refunds, environment, deliveries, checkoutUrl, canProve, canSimulate, now } = source;

@@ -4,7 +4,10 @@ import { maskedNumber } from '@cowrie/api/merchants/merchants/account.mask';
 import { cryptoText } from '@cowrie/api/money-in/payments/http/payment.presenter';
 import type { ViewedPayment } from './payment-source';
 
-/** How far the settlement of a payment has come, without what only the house needs: provider, orders, tries. Pure. */
+/**
+ * How far the settlement of a payment has come, without what only the house needs: provider, orders, tries.
+ * Pure.
+ */
 export function presentDashboardSettlement(payment: ViewedPayment): DashboardPaymentSettlement | undefined {
   const { settlement } = payment;
   if (!settlement) return undefined;

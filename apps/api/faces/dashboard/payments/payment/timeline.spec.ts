@@ -5,7 +5,9 @@ import type { PaymentSource } from './payment-source';
 import { presentDashboardPayment } from './payment.presenter';
 import { timelineOf } from './timeline';
 
-/** Guarantee: the timeline of a payment tells what really happened to it, in its order and at its own times. */
+/**
+ * Guarantee: the timeline of a payment tells what really happened to it, in its order and at its own times.
+ */
 let world: ConversionWorld;
 beforeAll(async () => {
   world = await startConversionWorld({ confirmations: 3 });

@@ -14,8 +14,8 @@ import { MOST_SHOWN } from './transfers.presenter';
 type Entry = Omit<DashboardTimelineEntry, 'at'> & { at: Date };
 
 /**
- * Everything that happened to a payment, oldest first; of one moment in the order of the flow. Every time is the fact's own: that of
- * the block for a transfer. Names of operators are not part of it. Pure.
+ * Everything that happened to a payment, oldest first; of one moment in the order of the flow. Every time is
+ * the fact's own: that of the block for a transfer. Names of operators are not part of it. Pure.
  */
 export function timelineOf(source: PaymentSource): DashboardTimelineEntry[] {
   const { payment } = source;

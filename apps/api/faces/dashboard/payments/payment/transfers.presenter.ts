@@ -8,7 +8,10 @@ import type { PaymentSource } from './payment-source';
 /** Anyone can send dust to an address, and it must not make the page long. */
 export const MOST_SHOWN = 100;
 
-/** The transfers to the deposit address as the merchants' API shows them, with links and how deep they are. Pure. */
+/**
+ * The transfers to the deposit address as the merchants' API shows them, with links and how deep they are.
+ * Pure.
+ */
 export function presentDashboardTransfers(source: PaymentSource): Page<DashboardTransfer> {
   const { payment, transfers, environment, now } = source;
   const environments = environment ? { [payment.environment]: environment } : {};

@@ -36,7 +36,10 @@ const payoutProposal = {
   proposedAt: optional(date()),
   /** When the Safe's service had last lost it. It was proposed again. */
   lostAt: optional(date()),
-  /** It cannot be executed: nothing waits under `nonce`, which is below its own. Absent: all nonces below its own are used, or wait. */
+  /**
+   * It cannot be executed: nothing waits under `nonce`, which is below its own. Absent: all nonces below its
+   * own are used, or wait.
+   */
   gap: optional(subdocument({ nonce: number(), since: date() })),
   /** When another transaction was found to have used its nonce for good. */
   replacedAt: optional(date()),
@@ -44,7 +47,10 @@ const payoutProposal = {
   takenBackAt: optional(date()),
 };
 
-/** A transaction that the owners of a Safe are asked to sign. It is stored before anybody is asked (docs/decisions/0061). */
+/**
+ * A transaction that the owners of a Safe are asked to sign. It is stored before anybody is asked
+ * (docs/decisions/0061).
+ */
 export type PayoutProposal = DocumentOf<typeof payoutProposal>;
 
 export const payoutProposalSchema = documentSchema(payoutProposal, { collection: 'payout_proposals' });

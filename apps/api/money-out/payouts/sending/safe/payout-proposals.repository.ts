@@ -29,7 +29,10 @@ export class PayoutProposals {
     return new Set((await this.inRange(scope, safeAddress, range)).map(({ nonce }) => nonce));
   }
 
-  /** The nonces of a Safe in the range whose proposals were taken back. To execute one of these is to pay twice. */
+  /**
+   * The nonces of a Safe in the range whose proposals were taken back. To execute one of these is to pay
+   * twice.
+   */
   async takenBackIn(scope: SendingScope, safeAddress: string, range: NonceRange): Promise<number[]> {
     const found = await this.inRange(scope, safeAddress, range);
     return found.filter(({ takenBackAt }) => takenBackAt !== undefined).map(({ nonce }) => nonce);
@@ -94,7 +97,10 @@ export class PayoutProposals {
     await this.proposals.updateOne({ _id }, { $set: { lostAt: this.clock.now() } });
   }
 
-  /** Notes below which proposal nothing waits, and since when. @param nonce under which nothing waits; undefined: there is no such gap */
+  /**
+   * Notes below which proposal nothing waits, and since when. @param nonce under which nothing waits;
+   * undefined: there is no such gap
+   */
   async noteGap({ _id, gap }: Pick<PayoutProposal, '_id' | 'gap'>, nonce: number | undefined): Promise<void> {
     if (nonce === gap?.nonce) return;
     const since = gap?.since ?? this.clock.now();

@@ -5,8 +5,9 @@ import { REACH } from './safe-nonces';
 const NEVER_REACHED = 1_000_000;
 
 /**
- * True if a proposal is so far above the Safe's own nonce that nobody fills the gap, so that an operator may take it back while nobody has
- * signed it. One that is nearer comes within reach by the next proposals, or by rejections below it. Pure.
+ * True if a proposal is so far above the Safe's own nonce that nobody fills the gap, so that an operator may
+ * take it back while nobody has signed it. One that is nearer comes within reach by the next proposals, or by
+ * rejections below it. Pure.
  */
 export function canBeTakenBack(nonce: number, next: number): boolean {
   return nonce - next >= REACH;
@@ -17,7 +18,10 @@ export function isOutOfReach(nonce: number, next: number): boolean {
   return nonce - next >= NEVER_REACHED;
 }
 
-/** Why a proposal cannot be taken back, for operators; undefined if it can. Pure. @param isUnsigned whether nobody has signed it, as the operator says */
+/**
+ * Why a proposal cannot be taken back, for operators; undefined if it can. Pure. @param isUnsigned whether
+ * nobody has signed it, as the operator says
+ */
 export function takeBackRefusal(
   { nonce, gap }: Pick<PayoutProposal, 'nonce' | 'gap'>,
   { isUnsigned, nonce: given }: { isUnsigned: boolean; nonce?: number | undefined },

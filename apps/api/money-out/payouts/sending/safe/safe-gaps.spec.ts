@@ -61,7 +61,8 @@ const look = async (running: ReturnType<typeof process>) => {
   return running.run();
 };
 
-// Guarantee: what a service has lost is asked for again, as the same transaction, so that it is executed once at most.
+// Guarantee: what a service has lost is asked for again, as the same transaction, so that it is executed once
+// at most.
 describe('a proposal that the service took and lost', () => {
   it('is proposed again under its hash and nonce, and told', async () => {
     await world.queue();

@@ -31,8 +31,8 @@ export class SafeHandOut {
   }
 
   /**
-   * Hands out what is queued, once the first of it has waited long enough for others. Returns the stored proposal; undefined when
-   * there is nothing to propose yet.
+   * Hands out what is queued, once the first of it has waited long enough for others. Returns the stored
+   * proposal; undefined when there is nothing to propose yet.
    *
    * @param queued whose money lies in the Safe, oldest first
    * @throws SafeUnfitError; the nodes', the service's and the database's errors
@@ -43,7 +43,8 @@ export class SafeHandOut {
   ): Promise<PayoutProposal | undefined> {
     if (!this.isDue(queued)) return undefined;
     const { evaluator, clock, treasury, setAside, scope, sent } = this.parts;
-    // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any more.
+    // Before anything is handed out: what is handed out to a Safe that is unfit could not be cancelled any
+    // more.
     const nonce = await this.nextNonce();
     const batchId = new Types.ObjectId();
     const onTheirWay = await sent.onTheirWay(scope);
@@ -64,8 +65,8 @@ export class SafeHandOut {
   }
 
   /**
-   * Stores the transaction of a batch as its payouts are now. From then on it never changes. A crash before that leaves payouts without
-   * a proposal, for which this is called again.
+   * Stores the transaction of a batch as its payouts are now. From then on it never changes. A crash before
+   * that leaves payouts without a proposal, for which this is called again.
    */
   async store(
     batchId: Types.ObjectId,
@@ -86,7 +87,8 @@ export class SafeHandOut {
     const safeTxHash = safeTransactionHash({ chainId: network.chainId, safeAddress }, transaction);
     if (transaction.operation === 1 && !(await safes.hasMultiSend()))
       throw new SafeUnfitError('Safe’s MultiSend is not on this network; set PAYOUT_SIGNER to batch');
-    // A Safe of another release hashes in another way, and its owners would sign something else than is stored here.
+    // A Safe of another release hashes in another way, and its owners would sign something else than is
+    // stored here.
     if ((await safes.hashOf(safeAddress, transaction)) !== safeTxHash)
       throw new SafeUnfitError('the Safe computes another hash; update it to release 1.3.0 or later');
     const stored = await proposals.insertOnce({
@@ -113,7 +115,10 @@ export class SafeHandOut {
     return queued.length >= MOST_PAYOUTS || hasWaited;
   }
 
-  /** The lowest one that the Safe has not used, that nothing waits for at its service, and that was not stored here. */
+  /**
+   * The lowest one that the Safe has not used, that nothing waits for at its service, and that was not stored
+   * here.
+   */
   private async nextNonce(): Promise<number> {
     const { safes, treasury, delegate } = this.parts;
     const safeAddress = checksumAddress(treasury);

@@ -1,6 +1,9 @@
 import type { SafeParts } from './safe.parts';
 
-/** Nonces above the Safe's own that are looked at, so that a stray transaction far above decides nothing. More than these seldom wait. */
+/**
+ * Nonces above the Safe's own that are looked at, so that a stray transaction far above decides nothing. More
+ * than these seldom wait.
+ */
 export const REACH = 20;
 
 /** What {@link SafeNonces} needs. */
@@ -11,7 +14,8 @@ export class SafeNonces {
   constructor(private readonly parts: SafeNoncesParts) {}
 
   /**
-   * The lowest nonce that nothing waits for. A transaction above it cannot be executed before something is executed under it.
+   * The lowest nonce that nothing waits for. A transaction above it cannot be executed before something is
+   * executed under it.
    *
    * @param next the Safe's own nonce, as the chain says
    * @returns undefined if something waits for each of the next {@link REACH}

@@ -77,7 +77,8 @@ describe('what is proposed to a Safe', () => {
     expect((await world.payout(early)).waitsFor).toBe('its money is on its way');
   });
 
-  // Guarantee: a proposal can be executed as soon as the proposals below it are. A stray transaction above decides nothing.
+  // Guarantee: a proposal can be executed as soon as the proposals below it are. A stray transaction above
+  // decides nothing.
   it('has the lowest nonce that is not used, that nothing waits for, and that was not stored', async () => {
     world.safeState.nonce = 4;
     await world.queue();
@@ -166,7 +167,8 @@ describe('a proposal whose nonce another transaction has used', () => {
     return { payout, running, stored };
   }
 
-  // Guarantee: a payout is proposed anew only when the chain shows at final depth that the first transaction can never be executed.
+  // Guarantee: a payout is proposed anew only when the chain shows at final depth that the first transaction
+  // can never be executed.
   it('releases its payouts when that is final, and they are proposed under another nonce', async () => {
     const { payout, running, stored } = await replaced();
     await execute([]);

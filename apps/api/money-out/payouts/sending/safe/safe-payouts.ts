@@ -26,7 +26,10 @@ const REST_MS: Record<SafeServiceFailure, number> = {
 /** How often the service is asked what it has of the proposals, in milliseconds. */
 const LOOK_MS = 300_000;
 
-/** Proposes the queued payouts of one network to the owners of a Safe, and follows what was proposed (docs/decisions/0061). */
+/**
+ * Proposes the queued payouts of one network to the owners of a Safe, and follows what was proposed
+ * (docs/decisions/0061).
+ */
 export class SafePayouts {
   private readonly logger: Logger;
   private readonly handOut: SafeHandOut;

@@ -27,8 +27,9 @@ export class SafeProposals {
   }
 
   /**
-   * Asks the owners, unless the service has the proposal already. After a lost answer the next run finds it there. A service can also lose
-   * what it has taken, and is given the same again. It is never made under another nonce: both could be executed.
+   * Asks the owners, unless the service has the proposal already. After a lost answer the next run finds it
+   * there. A service can also lose what it has taken, and is given the same again. It is never made under
+   * another nonce: both could be executed.
    *
    * @throws SafeServiceError
    */
@@ -60,8 +61,9 @@ export class SafeProposals {
   }
 
   /**
-   * Looks whether another transaction has used the nonce for good. Then none of this one can be executed, and what it would have paid is
-   * queued again. Chain and service must agree on it: one node that leaves out logs must not make a payout leave twice.
+   * Looks whether another transaction has used the nonce for good. Then none of this one can be executed, and
+   * what it would have paid is queued again. Chain and service must agree on it: one node that leaves out
+   * logs must not make a payout leave twice.
    *
    * @param members the payouts of its batch that are on their way
    * @returns what is in the way of a take-back, for operators; undefined: nothing
@@ -100,7 +102,10 @@ export class SafeProposals {
     return undefined;
   }
 
-  /** Queues the payouts of a proposal again that is above a gap, far from the Safe's own nonce (docs/decisions/0083). */
+  /**
+   * Queues the payouts of a proposal again that is above a gap, far from the Safe's own nonce
+   * (docs/decisions/0083).
+   */
   private async takeBack(
     proposal: PayoutProposal,
     listed: readonly SentPayout[],

@@ -8,7 +8,10 @@ import type { QueuedPayouts } from '../queued-payouts.repository';
 import type { SendingScope, SentPayouts } from '../sent-payouts.repository';
 import type { PayoutProposals } from './payout-proposals.repository';
 
-/** Who proposes: an account that the Safe's service knows as a delegate of an owner. It owns nothing and can execute nothing. */
+/**
+ * Who proposes: an account that the Safe's service knows as a delegate of an owner. It owns nothing and can
+ * execute nothing.
+ */
 export interface SafeDelegate {
   /** EIP-55 checksummed. */
   address: string;

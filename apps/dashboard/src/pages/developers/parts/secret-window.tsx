@@ -9,7 +9,10 @@ interface SecretWindowProps {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** The secret that was just made. From then on only the button closes the window, so that nobody loses the secret by a slip. */
+  /**
+   * The secret that was just made. From then on only the button closes the window, so that nobody loses the
+   * secret by a slip.
+   */
   secret: string | undefined;
   secretTitle: string;
   /** The form, as long as there is no secret. */
