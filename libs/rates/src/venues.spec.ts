@@ -21,7 +21,7 @@ const PRICE = '18.1000000000000001';
 
 describe.each(Object.entries(VENUES))('%s', (name, venue) => {
   const create = (options: { timeoutMs?: number; ttlMs?: number } = {}) =>
-    venue.create({ now, baseUrl: service.url, ...options });
+    venue.create({ now, baseUrl: service.url, timeoutMs: 20_000, ...options });
   const answer = (over: Partial<Parameters<typeof venue.answer>[0]> = {}) => {
     service.answers[venue.path] = venue.answer({ bid: PRICE, ask: '18.2', atMs: START - 5000, ...over });
   };

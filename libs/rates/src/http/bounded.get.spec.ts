@@ -6,7 +6,7 @@ let service: FakeRateService;
 beforeAll(async () => void (service = await startFakeRateService()));
 afterAll(() => service.close());
 
-const answering = (answer: FakeRateService['answers'][string], timeoutMs = 2_000) => {
+const answering = (answer: FakeRateService['answers'][string], timeoutMs = 20_000) => {
   service.answers['/rates'] = answer;
   return getExactJson(`${service.url}/rates?of=USDC`, { timeoutMs, maxBodyBytes: 1000 });
 };
@@ -72,5 +72,5 @@ it('reports a broken connection and an unknown host', async () => {
   });
   const gone = await startFakeRateService();
   await gone.close();
-  await expect(getExactJson(gone.url, { timeoutMs: 1000 })).rejects.toMatchObject({ failure: 'unreachable' });
+  await expect(getExactJson(gone.url, { timeoutMs: 20_000 })).rejects.toMatchObject({ failure: 'unreachable' });
 });
