@@ -16,7 +16,7 @@ function world({ capacity = 10 } = {}) {
   const log: string[] = [];
   const waiting: (() => void)[] = [];
   const held = new Set<'load' | 'question'>();
-  /** Reads at its beginning, and answers when the test says so. */
+  /** Reads when it is called, and answers when the test says so. */
   async function answer<T>(kind: 'load' | 'question', name: string, read: () => T): Promise<T> {
     log.push(name);
     const result = read();

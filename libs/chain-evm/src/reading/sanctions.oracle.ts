@@ -29,7 +29,7 @@ export interface SanctionsOracle {
 
 /**
  * It opens no connection before the first call. @throws InvalidChainInputError if the contract's address is
- * none
+ * not valid
  */
 export function createSanctionsOracle(
   network: NetworkDefinition,

@@ -4,7 +4,7 @@ import { quantityToNumber } from '../rpc/rpc.values';
 import { checksumAddress } from '../address';
 import { erc20 } from '../reading/erc20.codec';
 
-/** What a token's contract says of itself. */
+/** What a token's contract reports about itself. */
 export interface TokenContract {
   symbol: string;
   decimals: number;
