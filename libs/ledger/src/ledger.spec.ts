@@ -114,7 +114,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('follow a whole settlement: sweep, sale and fee', () => {
+  it('cover a whole settlement: sweep, sale and fee', () => {
     const settled = facts({
       arrivals: [arrival(1_000n)],
       departures: [

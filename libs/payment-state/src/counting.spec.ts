@@ -158,7 +158,7 @@ describe('a credited transfer that a reorg orphaned', () => {
     },
   );
 
-  it('is reported when it is no longer the payment’s at all', () => {
+  it('is reported when it no longer belongs to the payment', () => {
     const payment = locked('completed', { creditedIds: [orphaned.id] });
     expect(evaluate(payment, facts(), POLICY, 7).exceptions).toEqual(reversed);
   });
@@ -193,7 +193,7 @@ describe('more transfers than a payment counts', () => {
     expect(counted([...all].reverse())).toEqual(result);
   });
 
-  it('counts an accepted transfer beside the limit', () => {
+  it('counts an accepted transfer in addition to the limit', () => {
     const accepted = transfer({ id: 'base:0xe:0', units: 1n, resolution: 'accepted' });
     const result = counted([...dust(COUNTED_TRANSFERS_LIMIT), accepted]);
     expect(result).toMatchObject({ isSettlementDue: true, exceptions: [] });
