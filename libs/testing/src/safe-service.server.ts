@@ -38,7 +38,7 @@ export interface TestSafeService {
   calls: string[];
   /** The `Authorization` of the last call. */
   authorization: string | undefined;
-  /** Applies the fault to the next call, or to the next call with this method. */
+  /** Applies the fault to the next `times` calls with this method. Default: one GET. */
   fail(fault: ServiceFault, method?: 'GET' | 'POST', times?: number): void;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ interface MigrateOptions extends Common {
 }
 
 interface MigrateAnswer {
-  /** Numbers of those that this command ran. */
+  /** Numbers of the migrations that this command ran. */
   ran: number[];
   migrations: MigrationStatus[];
   indexes: { built: string[]; missing: string[] };
@@ -41,7 +41,7 @@ export function addMigrateCommand(program: Command, context: CliContext): void {
 async function migrate(context: CliContext, options: MigrateOptions): Promise<void> {
   const mongoUri = loadConfig(context.environment().env).mongo.uri ?? '';
   await assertAnswers(mongoUri);
-  // With --json the answer alone is printed.
+  // With --json only the answer is printed.
   const say = options.json ? () => undefined : context.out;
   const answer = await withMigrations(mongoUri, { migrations: MIGRATIONS, say }, async (runner) => {
     const before = await runner.missingIndexes();
