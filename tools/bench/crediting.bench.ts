@@ -19,13 +19,13 @@ import { steadyChain } from './steady-chain';
 const POLL_MS = 500;
 const BLOCK_MS = 1000;
 const PAYMENTS_PER_BLOCK = 500;
-/** Enough blocks to meet the poll at all times of its interval. */
+/** Enough blocks to cover all moments of the poll interval. */
 const BLOCKS = 20;
 const CONFIRMATIONS = 3;
 /** Time from the choice to the payment. */
 const LOCKED_BEFORE_MS = 120_000;
 const EXPECTED_UNITS = 5_000_000n;
-/** Blocks with payments before the measured ones. A production process is warm. */
+/** Blocks with payments before the measured ones, because a production process is warm. */
 const WARMUP_BLOCKS = 5;
 
 class WallClock extends FakeClock {
