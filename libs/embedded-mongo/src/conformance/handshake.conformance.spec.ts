@@ -16,7 +16,7 @@ const refused: [string, Document, number, string][] = [
   ['a driver that is no document', { driver: 'nodejs', os }, 14, 'driver'],
 ];
 
-it.each(refused)('refuses a client that describes itself with %s', async (_what, client, code, text) => {
+it.each(refused)('refuses a client that tells %s about itself', async (_what, client, code, text) => {
   const error = await errorOf(harness.db.command({ hello: 1, client }));
   expect(error).toMatchObject({ code, errmsg: expect.stringContaining(text) as string });
 });
