@@ -187,7 +187,7 @@ export class World {
   /** What is left to be done, as of the last check of the step. */
   async undone(): Promise<Undone[]> {
     const unended = unendedOf(this);
-    // The operator is asked once more when every transfer is final. A decision that is refused then stays
+    // The operator is asked again when every transfer is final. A decision that is refused then stays
     // refused.
     const undecided = this.scenarios
       .filter((one) => one.plan.operator && !one.isDecided && !this.wasOperatorAskedAgain)

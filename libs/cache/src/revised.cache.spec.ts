@@ -118,7 +118,7 @@ it('reads one value, and keeps the others, when one has changed', async () => {
   expect(log).toEqual(['a', 'b', '?', 'a']);
 });
 
-it('does not bring back the old value when a load ends after the answer that tells of the change', async () => {
+it('does not bring back the old value when a load ends after the answer that reports the change', async () => {
   const { at, set, read, held, release } = world();
   for (const id of ['a', 'b']) set(id, `${id}1`);
   await read('b');
@@ -162,7 +162,7 @@ it('holds its own change against a reader who waits for an answer', async () => 
   expect(await waiting).toBe('two');
 });
 
-describe('while nobody can tell what changed', () => {
+describe('while no answer about changes comes', () => {
   it('trusts its memory for 5 s after the last answer, then loads every value', async () => {
     const { at, set, read, log } = world();
     set('a', 'one');
@@ -198,7 +198,7 @@ describe('while nobody can tell what changed', () => {
   });
 });
 
-it('loads a value again after a minute, even if no change was told', async () => {
+it('loads a value again after a minute, even if no change was reported', async () => {
   const { at, set, read, log } = world();
   set('a', 'one');
   await read('a');

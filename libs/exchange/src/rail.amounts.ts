@@ -2,8 +2,8 @@
 const CARRIED = 10n ** 15n;
 
 /**
- * Whether two amounts are equal in their first 15 digits: a rail returns doubles and holds no more. With 6
- * decimals, all amounts below a billion tokens are exact. Pure.
+ * Whether two amounts are equal in their first 15 digits. A rail returns doubles, which hold no further
+ * digits. With 6 decimals, all amounts below a billion tokens are exact. Pure.
  */
 export function isSameAmount(a: bigint, b: bigint): boolean {
   const [less, more] = a < b ? [a, b] : [b, a];

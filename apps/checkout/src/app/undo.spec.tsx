@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 
 const locked = (changes = {}) => configuration({ deposit, canRelease: true, canCancel: true, ...changes });
 
-it('asks once more, and shows the choice again', async () => {
+it('asks for confirmation, and shows the choice again', async () => {
   await app.show(locked());
   click(CHANGE);
   expect(app.api.undo).not.toHaveBeenCalled();

@@ -35,9 +35,7 @@ export function addMigrateCommand(program: Command, context: CliContext): void {
   );
 }
 
-/**
- * Uses a connection of its own, because the service's modules refuse to open while a migration is pending.
- */
+/** Uses its own connection, because the service's modules refuse to open while a migration is pending. */
 async function migrate(context: CliContext, options: MigrateOptions): Promise<void> {
   const mongoUri = loadConfig(context.environment().env).mongo.uri ?? '';
   await assertAnswers(mongoUri);

@@ -6,7 +6,7 @@ import { environmentOf, runForTest } from '../testing/cli.harness';
 import type { LedgerReport } from './ledger.check';
 
 const CONFIRMATIONS = 2;
-/** Starts of the command line, with a check that is repeated when it finds something. */
+/** Covers starts of the command line, with a check that is repeated when it finds something. */
 const TIMEOUT_MS = 60_000;
 const BY = { name: 'ben', operatorId: 'o1' };
 let world: PayoutWorld;

@@ -9,7 +9,7 @@ import type { LedgerReport } from './ledger.check';
 const CONFIRMATIONS = 2;
 /** Deeper than final. */
 const DEPTH = 6;
-/** Starts of the command line, beside a chain. */
+/** Covers starts of the command line, next to a chain. */
 const TIMEOUT_MS = 120_000;
 let world: PayoutWorld;
 beforeAll(async () => {

@@ -17,8 +17,8 @@ interface Sending {
 }
 
 /**
- * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a
- * fresh second factor, the person is asked for it, and the request is sent once more.
+ * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an action needs a
+ * fresh second factor, the person is asked for it, and the request is sent again.
  */
 export async function send(request: Request, { isLong = false }: Sending = {}): Promise<Response> {
   const again = request.clone();

@@ -192,7 +192,7 @@ describe('one endpoint', () => {
   });
 });
 
-test('tells an observer of each request: network, host and methods, and nothing that a path or a parameter holds', async () => {
+test('reports each request to an observer: network, host and methods, but nothing from a path or a parameter', async () => {
   const [sick, well] = [await nodeThat(() => ({ httpStatus: 503 })), await healthy()];
   const told: ObservedCalls[] = [];
   const observe: ObserveCalls = (calls, send) => {

@@ -52,7 +52,7 @@ it('moves time, which continues from there', async () => {
 });
 
 describe('a reorg', () => {
-  it('orphans one transaction, mines the others again, and lets the chain go on', async () => {
+  it('orphans one transaction, mines the others again, and lets the chain continue', async () => {
     await chain.rpc('evm_setIntervalMining', [1]);
     const [one, other] = [await createLocalAccount(chain.rpcUrl), await createLocalAccount(chain.rpcUrl)];
     const { address } = await deployTestToken(one, { symbol: 'USDC', label: 'reorg' });

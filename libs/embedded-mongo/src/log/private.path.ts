@@ -6,8 +6,8 @@ export const OWNER_ONLY_FILE = 0o600;
 export const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Removes other users' access to a file or directory. Earlier versions left some open. If it has another
- * owner, it stays as it is: whoever mounted it has decided.
+ * Removes other users' access to a file or directory. Earlier versions left some open. With another owner, it
+ * stays as it is, because the person who mounted it has decided.
  */
 export async function keepPrivate(path: string, mode: number): Promise<void> {
   const { uid, mode: found } = await stat(path);

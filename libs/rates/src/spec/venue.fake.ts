@@ -13,7 +13,7 @@ export interface Venue {
   create(options: SourceOptions): RateSource;
   /** The answer with these prices. `atMs`: its own time. */
   answer(prices: { bid: string; ask: string; atMs: number }): string;
-  /** Whether the answer has a time of its own. */
+  /** Whether the answer has its own time. */
   isDated: boolean;
   /** Whether the answer has a bid and an ask. */
   isTwoSided: boolean;

@@ -67,7 +67,7 @@ it('3: for an address that does not answer, fails, or leads elsewhere', async ()
   expect(await verifyWith('http://127.0.0.1:1')).toEqual([3, expect.stringContaining('does not give')]);
 });
 
-it('2: for an answer that has no end, is too long, or is no key set', async () => {
+it('2: for an answer that has no end, is too long, or is not a key set', async () => {
   const refusal = [2, expect.stringContaining('holds no JWK set of up to 64 KiB')];
   answer = undefined;
   expect(await verifyWith(origin)).toEqual(refusal);
