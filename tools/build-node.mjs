@@ -2,7 +2,7 @@
 // by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders
 // docs/guide next to the API.
 //
-// node tools/build-node.mjs [--shipped] [--out FOLDER]
+//   node tools/build-node.mjs [--shipped] [--out FOLDER]
 //
 // `--shipped` leaves out what only tests and the local stack need. The Docker image is built with it.
 import { transformFile } from '@swc/core';

@@ -4,8 +4,8 @@
  * image registry: the base images are stand-ins. `differences.ts` lists the differences from Docker. It is
  * not part of `npm test`, because it takes a quarter of an hour, and creates bridges and packet filters.
  *
- * npm run images:check              build, start, check, and remove all but the stand-ins npm run
- * images:check -- --remove  remove the stand-ins too
+ *   npm run images:check              build, start, check, and remove all but the stand-ins
+ *   npm run images:check -- --remove  remove the stand-ins too
  */
 import { join, resolve } from 'node:path';
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // `npm run packages`: builds the two npm packages and packs them into dist/packages.
 //
-// node tools/packages/main.mjs [--out FOLDER]
+//   node tools/packages/main.mjs [--out FOLDER]
 //
 // `@cowrie/sdk` holds libs/sdk as an ES module and as CommonJS, with types. `cowrie` holds the service and
 // the command line. Both get version, licence and dependencies from the root package.json.

@@ -79,7 +79,7 @@ export interface ChainReader {
    *
    * @returns undefined if no endpoint knows it
    * @throws InvalidChainInputError if it is not `0x` and 64 hex digits; ChainInconsistentError if
-   * transaction, receipt and block contradict each other: ask again
+   *   transaction, receipt and block contradict each other: ask again
    */
   transaction(txHash: string): Promise<TransactionEvidence | undefined>;
   /**
@@ -97,7 +97,7 @@ export interface ChainReader {
    * others.
    *
    * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if
-   * they do not have this block
+   *   they do not have this block
    */
   balancesAt(
     block: Pick<BlockRef, 'number' | 'hash'>,

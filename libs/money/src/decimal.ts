@@ -28,7 +28,7 @@ export const TYPED_AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
  * Returns an amount that a person or a program wrote: a decimal text such as `700.50`, or the JSON number of
  * a request.
  * @throws MoneyError unless it is above zero, has no sign and no exponent, and has no more decimals than the
- * asset
+ *   asset
  */
 export function parseTyped(asset: Asset, typed: string | number): Amount {
   if (typeof typed === 'string' && !TYPED_AMOUNT.test(typed))

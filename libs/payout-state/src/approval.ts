@@ -31,7 +31,7 @@ export function hasOperatorSince(
  * counts as consent, not even to its own request.
  *
  * @param operatorNeededAt since when an operator must look at it, in epoch milliseconds: it is above a cap of
- * the hot account, or screening named its destination. Undefined: neither.
+ *   the hot account, or screening named its destination. Undefined: neither.
  */
 export function isApproved(
   requestedBy: Party,

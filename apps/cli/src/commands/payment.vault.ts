@@ -30,7 +30,7 @@ export interface VaultBalance {
  * the address follows from ID, factory and treasury (docs/decisions/0012).
  *
  * @throws ChainError when a node does not answer; InvalidChainInputError for a treasury that is not an
- * address
+ *   address
  */
 export async function showVault(
   context: CliContext,

@@ -17,7 +17,7 @@ const REASONS: readonly [RegExp, RejectionReason][] = [
  * is a success.
  *
  * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is
- * unknown
+ *   unknown
  */
 export async function broadcastRaw(transport: RpcTransport, rawTransaction: string): Promise<void> {
   try {

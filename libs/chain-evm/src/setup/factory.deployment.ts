@@ -54,7 +54,7 @@ export async function isFactoryDeployed(network: { name: string; rpcUrl: string 
  * Returns what `deployFactory` would cost this account now. Sends nothing.
  *
  * @throws InvalidChainInputError if the key is not valid; DeploymentError if the network has no deployment
- * proxy; RpcUnreachableError, RpcResponseError
+ *   proxy; RpcUnreachableError, RpcResponseError
  */
 export async function estimateFactoryDeployment({
   rpcUrl,

@@ -54,7 +54,7 @@ export async function mineLocalBlock(rpcUrl: string): Promise<void> {
  * their other transactions are mined again. The chain mines nothing until then.
  *
  * @param whenStill is awaited while no block comes, so that readers of the chain can see the transaction
- * first
+ *   first
  * @returns the number of blocks that were replaced; 0 if no block holds the transaction
  */
 export async function orphanOnLocalChain(

@@ -103,7 +103,7 @@ const invalid = (message: string): CommandError => new CommandError(ErrorCode.In
 
 /**
  * @throws CommandError InvalidOptions when a statement can write many documents, because its outcome has no
- * bound
+ *   bound
  */
 export function refuseMany(write: RetryableWrite | undefined, hasMany: boolean, option: string): void {
   if (write && hasMany) throw invalid(`Cannot use (or request) retryable writes with ${option}`);

@@ -40,7 +40,7 @@ export const LIBRARY = {
 /**
  * Follows one payment from the quote to a refund, and compares each amount with exact fractions.
  * @returns what is wrong; undefined when all is right. If the markup reduces the rate to nothing, only the
- * rate is compared
+ *   rate is compared
  */
 export function faultOf(drawn: DrawnConversion, library: typeof LIBRARY = LIBRARY): string | undefined {
   const { currency, token, priceUnits, markupBasisPoints } = drawn;

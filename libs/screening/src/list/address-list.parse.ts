@@ -12,7 +12,7 @@ export class AddressListError extends Error {
  * checksum; `#` begins a comment. Pure.
  *
  * @throws AddressListError for a line that is not an address, and for an empty list: a truncated file must
- * not clear everybody
+ *   not clear everybody
  */
 export function parseAddressList(text: string): Set<string> {
   const addresses = new Set<string>();

@@ -30,7 +30,7 @@ export type NetworkEntry = { name: string; rpcUrls: string[] } & Record<string, 
  * The entry for a network, with what the chain says: chain ID, and each token's decimals.
  *
  * @throws CliError when the nodes disagree, a token's symbol differs, or something is missing that the table
- * does not know; RpcUnreachableError
+ *   does not know; RpcUnreachableError
  */
 export async function createEntry(name: string, options: EntryOptions): Promise<NetworkEntry> {
   const known = knownNetwork(name, options.environment);
