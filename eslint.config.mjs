@@ -226,7 +226,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...spreadRules],
-      // Prettier breaks code, and leaves comments as they are.
+      // Prettier wraps code, but leaves comments unchanged.
       'max-len': [
         'error',
         { code: 10_000, comments: 110, ignoreUrls: true, ignorePattern: 'eslint-disable' },

@@ -35,8 +35,8 @@ class WallClock extends FakeClock {
 }
 
 /**
- * Measures the time from a new block to `processing`, and from the required depth to `paidAt` with the
- * settlement due, both until they are in the database. Uses the real watcher and evaluator at 500 payments a
+ * Measures two times until the result is in the database: from a new block to `processing`, and from the
+ * required depth to `paidAt` with the settlement due. Uses the real watcher and evaluator at 500 payments a
  * second. The embedded database runs in its own process, as MongoDB does. The bare limit is the plain driver,
  * which writes each transfer and updates each payment twice, as soon as the poll could have seen them.
  */

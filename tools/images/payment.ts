@@ -26,8 +26,9 @@ export interface Merchant {
 }
 
 /**
- * One payment from its first call to its settlement: the merchant opens it at the API, the customer chooses
- * through the page's nginx and pays on the chain, the merchant verifies it and receives a signed webhook.
+ * One payment from its first call to its settlement: the merchant opens it at the API, and the customer
+ * chooses through the page's nginx and pays on the chain. The merchant verifies it and receives a signed
+ * webhook.
  *
  * @returns one line about it
  */

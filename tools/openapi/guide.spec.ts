@@ -20,7 +20,7 @@ it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);
 });
 
-it('lists every event, and no other', () => {
+it('lists every event, and no others', () => {
   const listed = [
     ...read('docs/guide/webhooks.md').matchAll(
       /^\| `((?:payment|refund|settlement|settlement_account)\.\w+)` /gm,

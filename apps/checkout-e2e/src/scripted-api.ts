@@ -34,7 +34,7 @@ export interface Script {
   onLookup(txHash: string): TransactionTrace | Failure;
   /** Null means that the claim link is unknown. */
   claim: ClaimFixture | null;
-  /** Null means that there is no such payment link. */
+  /** Null means that the payment link does not exist. */
   link: CheckoutLink | null;
   /** Handles the address for a refund: accepts it by default. Returns null, or a failure to answer with. */
   onAddress(address: string): Failure | null;

@@ -132,7 +132,7 @@ it('does not bring back the old value when a load ends after the answer that rep
   expect(await read('a')).toBe('a2');
 });
 
-it('holds its own change at once, also against a load that is under way', async () => {
+it('applies its own change at once, even against a load that is under way', async () => {
   const { set, read, held, release, cache } = world();
   set('a', 'one');
   await read('a');
@@ -149,7 +149,7 @@ it('holds its own change at once, also against a load that is under way', async 
   expect(await read('a')).toBe('three');
 });
 
-it('holds its own change against a reader who waits for an answer', async () => {
+it('applies its own change even for a reader who waits for an answer', async () => {
   const { at, set, read, held, release, cache } = world();
   set('a', 'one');
   await read('a');
@@ -219,7 +219,7 @@ it('trusts nothing that it read before the clock was set back', async () => {
   expect(log).toEqual(['a', 'a']);
 });
 
-it('caches nothing for a name without a value, and no failure', async () => {
+it('caches neither a name without a value nor a failure', async () => {
   const { set, read, log, cache } = world();
   expect(await read('a')).toBeUndefined();
   set('a', 'one');

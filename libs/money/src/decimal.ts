@@ -73,13 +73,13 @@ export function compareRates(a: string, b: string): number {
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }
 
-/** Returns a fiat amount with all decimals of its currency, as `1000.50` (`docs/interface.md §1.4`). */
+/** Returns a fiat amount with all decimals of its currency, such as `1000.50` (`docs/interface.md §1.4`). */
 export function formatFiat(amount: Amount): string {
   return fixed(amount);
 }
 
 /**
- * Returns a token amount with at least two decimals and no other trailing zeros, as `1.50`
+ * Returns a token amount with at least two decimals and no other trailing zeros, such as `1.50`
  * (`docs/interface.md §1.4`).
  */
 export function formatCrypto(amount: Amount): string {

@@ -126,9 +126,9 @@ export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number):
 }
 
 /**
- * Checks the transition table when the service starts. Every status is known and reachable, no row is
- * repeated or leads to its own status, and no row leaves a status that ends a payout, unless a reorg orphaned
- * its transfer.
+ * Checks the transition table when the service starts. Every status is known and reachable, and no row is
+ * repeated or leads to its own status. No row leaves a status that ends a payout, unless a reorg orphaned its
+ * transfer.
  * @throws Error that names every fault
  */
 export function assertPayoutTransitions(transitions: readonly PayoutTransition[] = PAYOUT_TRANSITIONS): void {

@@ -199,7 +199,7 @@ it('creates the source of each name; only `static` is static', () => {
     expect(createRateSource(name, now)).toMatchObject({ name, isStatic: name === 'static' });
 });
 
-it('README.md describes every source, and no other', () => {
+it('README.md describes every source, and no others', () => {
   const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
   const described = [...readme.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   expect(described.sort()).toEqual([...RATE_SOURCE_NAMES].sort());

@@ -41,4 +41,4 @@ it.each([
   expect(iso(momentOf(clock, zone))).toBe(expected);
 });
 
-it('does not take other text for a time', () => expect(momentOf('soon', 'UTC')).toBeUndefined());
+it('does not accept any other text as a time', () => expect(momentOf('soon', 'UTC')).toBeUndefined());

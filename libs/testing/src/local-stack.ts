@@ -147,7 +147,7 @@ async function endKeeper(record: string): Promise<void> {
 
 /**
  * Returns different ports that were free a moment ago. They are below the ephemeral ports (from 32,768 on),
- * so that no other test gets one of them before the stack listens, or while it is down.
+ * so that no other test gets one before the stack listens or while it is down.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -2,8 +2,8 @@ import { t } from '../i18n';
 import type { ApiError } from './api-error';
 
 /**
- * Error codes that a customer can meet (`docs/guide/error-codes.md`). The API's own messages are English
- * only.
+ * Error codes that a customer can get (`docs/guide/error-codes.md`). The API's own messages are only in
+ * English.
  */
 const REFUSALS = {
   rate_unavailable: 'refused.rate',

@@ -184,7 +184,7 @@ describe('a link that somebody is paying with', () => {
   });
 });
 
-it('says that there is no such link', async () => {
+it('says that the link does not exist', async () => {
   await show();
   cleanup();
   api.readLink.mockRejectedValue(new ApiError('refused', { status: 404 }));

@@ -26,8 +26,8 @@ export interface VaultBalance {
 }
 
 /**
- * Shows where money for a payment's ID arrives, and what is there. The database need not know the payment:
- * the address follows from ID, factory and treasury (docs/decisions/0012).
+ * Shows where money for a payment's ID arrives, and what is there. The database does not have to know the
+ * payment: the address follows from ID, factory and treasury (docs/decisions/0012).
  *
  * @throws ChainError when a node does not answer; InvalidChainInputError for a treasury that is not an
  *   address

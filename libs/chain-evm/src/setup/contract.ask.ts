@@ -18,7 +18,7 @@ export function readChainId(rpcUrl: string): Promise<number> {
 /**
  * What the contract at this address answers for `symbol()` and `decimals()`.
  *
- * @returns undefined if no token contract is there
+ * @returns undefined if there is no token contract
  * @throws InvalidChainInputError for a wrong address; RpcUnreachableError
  */
 export function readTokenContract(rpcUrl: string, address: string): Promise<TokenContract | undefined> {

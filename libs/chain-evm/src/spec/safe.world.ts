@@ -44,7 +44,7 @@ export interface TestSafe {
 
 /**
  * Returns the address of the Safe of these owners. It is the same on every chain, and known before the Safe
- * is there.
+ * is deployed.
  */
 export function testSafeAddress(ownerKeys: SafeOwnerKeys): string {
   const salt = keccak256(concat([keccak256(setupOf(ownerKeys)), ZeroHash]));
@@ -102,7 +102,7 @@ export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): 
   };
 }
 
-/** What the Safe is set up with: its owners, who must all sign, and nothing else. */
+/** The Safe's set-up: only its owners, who must all sign. */
 function setupOf(ownerKeys: SafeOwnerKeys): string {
   return singleton.encodeFunctionData('setup', [
     ownerKeys.map((key) => computeAddress(key)),

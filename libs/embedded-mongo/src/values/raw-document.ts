@@ -130,7 +130,7 @@ function markOfName(name: string): number {
   return length === 0 ? 0 : (length << 16) | (name.charCodeAt(0) << 8) | name.charCodeAt(length - 1);
 }
 
-/** Where a top-level field lies in the bytes of a document. */
+/** The place of a top-level field in the bytes of a document. */
 export interface FieldPlace {
   readonly name: string;
   readonly start: number;

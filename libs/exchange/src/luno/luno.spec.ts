@@ -234,13 +234,16 @@ describe('an answer that does not come', () => {
     },
   );
 
-  it.each(faults)('to a query (%s) means nothing, and nothing is ordered meanwhile', async (_, fault) => {
-    const luno = provider({}, { timeoutMs: 300 });
-    server.failNext('/3/order', fault);
-    await expect(luno.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
-    expect(server.book.orders.size).toBe(0);
-    expect(await luno.order(request)).toEqual(sold);
-  });
+  it.each(faults)(
+    'to a query (%s) leaves the outcome open, and nothing is ordered meanwhile',
+    async (_, fault) => {
+      const luno = provider({}, { timeoutMs: 300 });
+      server.failNext('/3/order', fault);
+      await expect(luno.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
+      expect(server.book.orders.size).toBe(0);
+      expect(await luno.order(request)).toEqual(sold);
+    },
+  );
 
   it.each(['/markets', '/transfers', '/balance', '/orderbook_top'])('to %s orders nothing', async (path) => {
     server.failNext(path, { kind: 'body', body: '{"ok":true}' });

@@ -157,7 +157,7 @@ describe('an order', () => {
 });
 
 // Guarantee: an order of 18 decimals is read back with the amount that it was opened for.
-it('takes an amount that is read back as a double for the same amount', async () => {
+it('treats an amount that is read back as a double as the same amount', async () => {
   const units = 12_764_193_548_387_096_774n;
   const of = { ...sell, network: 'bsc', decimals: 18 };
   const opening = await rail.open({ ...request, sell: { ...of, units } });
@@ -208,7 +208,7 @@ it('looks up holders and institutions', async () => {
   ]);
 });
 
-// Guarantee: a process without the key can ask whose account it is, and nothing else.
+// Guarantee: a process without the key can only ask for the holder of an account.
 it('asks about an account without a key', async () => {
   const access = { baseUrl: server.url, timeoutMs: 2000 };
   expect(await verifyPaycrestAccount(access, 'GTBINGLA', '0123456789')).toEqual({
@@ -220,12 +220,12 @@ it('asks about an account without a key', async () => {
   await expect(keyless.find('r1', sell)).rejects.toThrow(/PAYCREST_API_KEY$/);
 });
 
-it.each([' ', 'X'.repeat(201)])('does not take %j for a holder', async (name) => {
+it.each([' ', 'X'.repeat(201)])('does not accept %j as a holder', async (name) => {
   server.accounts.set('GTBINGLA 5555555555', name);
   await expect(rail.verifyAccount('GTBINGLA', '5555555555')).rejects.toBeInstanceOf(RailUnavailableError);
 });
 
-it('does not take a missing path for an answer about an account', async () => {
+it('does not treat a missing path as an answer about an account', async () => {
   server.faults.push(404);
   await expect(rail.verifyAccount('GTBINGLA', '0123456789')).rejects.toBeInstanceOf(RailUnavailableError);
 });

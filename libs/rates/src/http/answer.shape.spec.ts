@@ -40,7 +40,7 @@ it.each([
   true,
   {},
   ['1'],
-])('does not take %j for a rate', (value) => {
+])('does not accept %j as a rate', (value) => {
   expect(() => rateOf(value, 'rate')).toThrow(expect.objectContaining({ failure: 'malformed' }));
 });
 

@@ -26,8 +26,8 @@ export interface FuzzerOptions {
 }
 
 /**
- * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, have a status, a
- * type or a shape that the document does not describe, or refuse the form of what the document allows.
+ * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, or have an
+ * undocumented status, type or shape. No request with a documented form may be refused for its form.
  */
 export class Fuzzer {
   /** How often each operation answered each status. */

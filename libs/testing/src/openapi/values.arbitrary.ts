@@ -111,7 +111,7 @@ function time(): fc.Arbitrary<string> {
   return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
 }
 
-/** Amounts with whole cents, which often lie within a merchant's bounds. */
+/** Amounts with whole cents, which are often within a merchant's bounds. */
 function number({ minimum = 0, maximum = 20_000_000 }: JsonSchema): fc.Arbitrary<number> {
   return fc.integer({ min: Math.ceil(minimum * 100) + 1, max: maximum * 100 }).map((cents) => cents / 100);
 }

@@ -29,7 +29,7 @@ interface PayPanelProps {
 /** With less time left, a transfer that waits for a confirmation in the wallet can arrive too late. */
 const LATE_MS = 60_000;
 
-/** Second step: amount, address and time left, also for the rest of a short payment. */
+/** Second step: amount, address and time left. It also serves the rest of a short payment. */
 export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
