@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** The contexts of the API in order: each may import those before it, and itself. */
+/** The contexts of the API in order: each may import itself and those before it. */
 const CONTEXTS = [
   'platform',
   'merchants',
@@ -50,7 +50,7 @@ const rooms = [
     allowedExternalImports: [],
   },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
-  // It asks a contract on a chain.
+  // It reads a contract on a chain.
   {
     sourceTag: 'lib:screening',
     onlyDependOnLibsWithTags: ['room:core', 'lib:chain-evm', 'room:testing'],
@@ -107,9 +107,8 @@ const shippedRule = {
 };
 
 /**
- * `npm start` keeps the text of all that its main thread has loaded in memory. The index of the test worlds
- * loads the embedded database and servers of others, and it needs none of them (docs/performance.md,
- * "Memory").
+ * `npm start` keeps the text of everything that its main thread loads in memory. The index of the test worlds
+ * loads the embedded database and fake servers, which it does not need (docs/performance.md, "Memory").
  */
 const stackRule = {
   files: ['tools/local-stack/**/*.ts'],
@@ -135,15 +134,15 @@ const spreadRules = [
   'JSXSpreadAttribute > ObjectExpression.argument',
 ].map((selector) => ({ selector, message: 'write the properties or elements themselves' }));
 
-/** A walk over many documents goes page by page, and no cursor stays open (docs/decisions/0045). */
+/** Code reads many documents page by page, so that no cursor stays open (docs/decisions/0045). */
 const cursorRules = [
   'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
-  // Of the driver, whose cursors are walked themselves. A query that is read at once ends with toArray().
+  // For the driver, whose cursors are iterated directly. A query that is read at once ends with toArray().
   'ForOfStatement[await=true] > CallExpression.right[callee.property.name=/^(find|aggregate)$/]',
   "VariableDeclarator > CallExpression.init[callee.property.name=/^(find|aggregate)$/][callee.object.property.name='collection']",
 ].map((selector) => ({ selector, message: 'walk with walkByTime or by _id, or read it with toArray()' }));
 
-/** The API's only clock is `Clock`, which goes by the database's time (docs/decisions/0029). */
+/** The API's only clock is `Clock`, which follows the database's time (docs/decisions/0029). */
 const clockRule = {
   files: ['apps/api/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
   ignores: ['**/*.spec.ts', '**/testing/**', '**/conformance/**', '**/bench.ts'],
@@ -164,7 +163,7 @@ const clockRule = {
   },
 };
 
-/** The dashboard reads, sends and forgets by the hooks of its resources alone. */
+/** The dashboard reads, sends and invalidates only through the hooks of its resources. */
 const dashboardRule = {
   files: ['apps/dashboard/src/**/*.{ts,tsx}'],
   ignores: ['apps/dashboard/src/api/**'],
@@ -189,7 +188,7 @@ const dashboardRule = {
   },
 };
 
-/** Only the library that talks to chains uses ethers, and the tests of the contracts. */
+/** Only the chain library and the contracts' tests use ethers. */
 for (const room of rooms) {
   if (
     [
@@ -227,17 +226,17 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...spreadRules],
-      // Prettier breaks code, and leaves comments as they are.
+      // Prettier wraps code, but leaves comments unchanged.
       'max-len': [
         'error',
         { code: 10_000, comments: 110, ignoreUrls: true, ignorePattern: 'eslint-disable' },
       ],
     },
   },
-  // The texts of the API's document stand there as they are.
+  // The texts of the API's document are copied there unchanged.
   { files: ['**/*.generated.ts'], rules: { 'max-len': 'off' } },
   {
-    // The operator's guide and the data of an upgrade are made and tried with the command line.
+    // The operator's guide and the upgrade data are made and tested with the command line.
     files: ['tools/operations/*.ts', 'tools/upgrade-fixture/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': ['error', { allow: ['../../apps/cli/src/**'], depConstraints: rooms }],
@@ -272,7 +271,7 @@ export default tseslint.config(
     },
   },
   {
-    // Both pages' builds compress their files alike.
+    // The builds of both pages compress their files in the same way.
     files: ['apps/*/vite.config.mts'],
     rules: {
       '@nx/enforce-module-boundaries': ['error', { allow: ['../../tools/vite/*'], depConstraints: rooms }],
@@ -284,7 +283,7 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
-    // Express knows a handler of errors by its four parameters.
+    // Express recognizes an error handler by its four parameters.
     files: ['examples/express/*.js'],
     rules: { '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }] },
   },

@@ -18,7 +18,7 @@ const moduleNameMapper = Object.fromEntries(
 
 const reactMapper = jestAliases(checkoutRuntime(), join(root, 'node_modules'));
 
-/** Packages are loaded once in a worker, not once in each test file. */
+/** Packages are loaded once per worker, not once per test file. */
 const oneRealm = {
   testEnvironment: join(root, 'tools/test/one-realm.environment.cjs'),
   runtime: join(root, 'tools/test/one-realm.runtime.cjs'),
@@ -29,7 +29,7 @@ const PAGES = ['apps/checkout', 'apps/dashboard'];
 
 /**
  * Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. `apps/api`
- * holds projects, and no spec.
+ * holds projects but no specs.
  */
 const folders = [
   'contracts',
@@ -60,8 +60,8 @@ export default {
   // Tests on real chains wait for blocks.
   testTimeout: 120_000,
   maxWorkers: 2,
-  // A worker keeps what its files have loaded. After some hundred files it would collect garbage for longer
-  // than it tests.
+  // A worker keeps what its files have loaded. After a few hundred files it would spend more time on garbage
+  // collection than on tests.
   workerIdleMemoryLimit: '1200MB',
   testSequencer: '<rootDir>/tools/test/slowest-first.cjs',
   reporters: ['default', '<rootDir>/tools/jest-summary.cjs'],

@@ -9,8 +9,8 @@ process.env.MODEL_RUNS ??= '100';
  * `npm run mutation` shows whether the tests notice a wrong line of the core. CI does not run it, because it
  * takes minutes.
  *
- * The surviving mutants change nothing that a test could observe. Examples: `<=` for `<` where equal values
- * give the same result, a negated sum that is compared with zero, and a check for `undefined` that only the
+ * The surviving mutants change nothing that a test could observe. Examples: `<=` for `<` if equal values give
+ * the same result, a negated sum that is compared with zero, and a check for `undefined` that only the
  * compiler needs.
  */
 export default {
@@ -38,7 +38,7 @@ export default {
     '!/tsconfig*.json',
     '!/libs/{money,payment-state,ledger}/**',
   ],
-  // In dist, which every other tool ignores.
+  // In `dist`, which every other tool ignores.
   tempDirName: 'dist/mutation/sandbox',
   reporters: ['progress-append-only', 'clear-text', 'html'],
   htmlReporter: { fileName: 'dist/mutation/report.html' },

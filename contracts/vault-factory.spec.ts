@@ -105,7 +105,7 @@ describe('flush', () => {
     expect(await gain(usdc, () => flush(usdc, ids))).toBe(2n);
   });
 
-  test('a paused token, or a frozen treasury, loses nothing and reverts nothing', async () => {
+  test('loses nothing and reverts nothing with a paused token or a frozen treasury', async () => {
     const token = await world.deploy('usdc', ['USD Coin (test)', 'USDC', 6]);
     const { ids } = await paid(token, [1n, 2n]);
     await world.send(token, 'setPaused', [true]);

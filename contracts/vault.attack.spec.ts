@@ -50,7 +50,7 @@ test('the logic contract refuses every direct call', async () => {
   }
 });
 
-test('tokens stay in the vault or reach the treasury for any call of a stranger', async () => {
+test('tokens stay in the vault or reach the treasury after any call of a stranger', async () => {
   const { vault } = await filledVault();
   const selectors = ['flush', 'flushNative', 'treasury'].map(
     (name) => vaultInterface.getFunction(name)?.selector ?? '',

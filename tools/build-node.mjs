@@ -1,6 +1,6 @@
-// Compiles everything that runs on Node (API, CLI, libraries, contract scripts, tools) into dist/node,
-// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders
-// docs/guide beside the API.
+// Compiles everything that runs on Node (API, CLI, libraries, contract scripts, tools) into dist/node, file
+// by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders
+// docs/guide next to the API.
 //
 //   node tools/build-node.mjs [--shipped] [--out FOLDER]
 //
@@ -18,8 +18,8 @@ const out = flags.out ? resolve(flags.out) : join(root, 'dist', 'node');
 const swcrc = JSON.parse(await readFile(join(root, '.swcrc'), 'utf8'));
 const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8'));
 delete swcrc.$schema;
-// Node keeps the text of what it runs in memory, so comments are left out, and other characters are escaped:
-// one that is not of Latin-1 doubles the text of its file. The lines stay as they are read.
+// Node keeps the text of the code that it runs in memory, so comments are left out. Characters outside
+// Latin-1 are escaped, because a single one doubles the size of its file. Lines keep their numbers.
 const minify = { compress: false, mangle: false, format: { comments: false, asciiOnly: true } };
 const options = {
   ...swcrc,
@@ -53,7 +53,7 @@ const rooms = [
 for (const room of rooms) {
   for await (const file of sources(join(root, room))) {
     const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');
-    // Relative, so that a map tells nothing about the machine that built it.
+    // Relative, so that a map reveals nothing about the machine that built it.
     const sourceFileName = relative(dirname(join(root, 'dist/node', relative(root, file))), file);
     const { code, map } = await transformFile(file, { ...options, sourceFileName });
     await mkdir(dirname(target), { recursive: true });

@@ -1,4 +1,4 @@
-// `npm run demo`, in a second terminal beside `npm start`, which compiles it.
+// `npm run demo`, in a second terminal next to `npm start`, which compiles it.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

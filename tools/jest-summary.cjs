@@ -4,11 +4,11 @@ const { join, relative } = require('node:path');
 
 const ROOT = join(__dirname, '..');
 const FOLDER = join(ROOT, 'dist/test');
-/** So much of a failure's message is told at the end of a run. */
+/** The end of a run shows this many characters of a failure's message. */
 const REASON_LENGTH = 300;
 
 /**
- * Leaves a file for each project that ran, so that `npm test` can tell all of them together, and prints the
+ * Writes a file for each project that ran, so that `npm test` can report all of them together, and prints the
  * same.
  */
 module.exports = class Summary {
@@ -42,7 +42,7 @@ module.exports = class Summary {
     mkdirSync(FOLDER, { recursive: true });
     const rows = [...projects.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
     for (const row of rows) writeFileSync(join(FOLDER, `${row.name}.json`), `${JSON.stringify(row)}\n`);
-    // Jest's own summary comes after all reporters; these are to be the last lines.
+    // Jest's own summary comes after all reporters, but these must be the last lines.
     process.once('exit', () => print(rows));
   }
 };
@@ -57,7 +57,7 @@ function failuresOf(path, tests, failureMessage) {
   );
 }
 
-/** What a message says before its stack, without colours, on one line. */
+/** The part of a message before its stack, without colours, on one line. */
 function startOf(message) {
   const text = message.replace(/\u001b\[[0-9;]*m/g, '').split(/\n\s+at /)[0];
   return text.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);

@@ -1,5 +1,5 @@
 // `npm start`: builds what has changed, then runs the local stack in this process, so that one signal stops
-// both.
+// everything.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

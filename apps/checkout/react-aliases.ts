@@ -24,7 +24,7 @@ export function checkoutRuntime(env: NodeJS.ProcessEnv = process.env): CheckoutR
   return runtime;
 }
 
-/** What JSX becomes, on both runtimes. */
+/** The page's JSX runtime, for both libraries. */
 const JSX_RUNTIME = join(__dirname, 'src/jsx-runtime.ts');
 
 /** Aliases for Vite: what the page imports as React. */

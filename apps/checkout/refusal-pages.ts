@@ -9,11 +9,11 @@ interface RefusalPage {
 }
 
 /**
- * The pages that the page's server shows when it refuses a request itself, in each language: `missing.html`
- * for requests that it cannot answer, and `fault.html` for its own faults. They need no script.
- * `docker/nginx.conf` names them.
+ * The pages that the checkout's web server shows when it refuses a request itself, in each language:
+ * `missing.html` for requests that it cannot answer, and `fault.html` for its own faults. They need no
+ * script. `docker/nginx.conf` names them.
  *
- * @param styles path of the page's style sheet, with `/` at its start
+ * @param styles path of the page's style sheet, with a leading `/`
  */
 export async function refusalPages(styles: string): Promise<RefusalPage[]> {
   const languages = Object.keys(LANGUAGES) as Language[];

@@ -8,9 +8,7 @@ import { refusalPages } from './refusal-pages';
 const runtime = checkoutRuntime();
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
 
-/**
- * Writes the runtime of the build beside Vite's manifest: the size budget and the browser tests depend on it.
- */
+/** Writes the build's runtime next to Vite's manifest: the size budget and the browser tests depend on it. */
 function runtimeRecord(): Plugin {
   return {
     name: 'runtime-record',
@@ -21,13 +19,13 @@ function runtimeRecord(): Plugin {
   };
 }
 
-/** Writes what the page's server shows when it refuses a request itself. */
+/** Writes the pages that the checkout's web server shows when it refuses a request itself. */
 function refusals(): Plugin {
   return {
     name: 'refusals',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      // Other chunks have style sheets of their own.
+      // Other chunks have their own style sheets.
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
       const [styles] = (entry?.type === 'chunk' && entry.viteMetadata?.importedCss) || [];
       if (!styles) throw new Error('the build has no style sheet');
@@ -36,7 +34,7 @@ function refusals(): Plugin {
   };
 }
 
-/** Writes what the page says without JavaScript. */
+/** Writes the page's text for browsers without JavaScript. */
 function withoutScripts(): Plugin {
   return {
     name: 'without-scripts',
@@ -90,7 +88,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // The size budget reads from the manifest which files the first load takes.
+    // The size budget reads from the manifest which files the first load needs.
     manifest: true,
   },
 });

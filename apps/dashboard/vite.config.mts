@@ -7,7 +7,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [precompressed()],
   resolve: { tsconfigPaths: true },
-  // The page's server puts a new value there for each answer (docs/decisions/0069).
+  // The dashboard's web server puts a new value there for each answer (docs/decisions/0069).
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     host: '127.0.0.1',
@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // The size budget reads from the manifest which files the first load takes.
+    // The size budget reads from the manifest which files the first load needs.
     manifest: true,
     rolldownOptions: {
       // Mantine marks its files for servers that render React, which this is not.

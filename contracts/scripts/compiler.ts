@@ -14,7 +14,7 @@ const EVM_VERSION = 'paris';
 const settings = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: EVM_VERSION,
-  // With the hash of the metadata, a comment or a path would change the code, and so every address.
+  // With the metadata's hash, a comment or a path would change the code, and with it every address.
   metadata: { bytecodeHash: 'none' },
   outputSelection: {
     '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'metadata'] },

@@ -16,8 +16,7 @@ export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 export const vaultArtifact: ContractArtifact = vault;
 /**
  * Tokens that anyone can mint, freeze and pause, for local chains only. The constructor takes name, symbol
- * and decimals. The functions of the first return `true`, those of the second return nothing, as Tether's on
- * Ethereum.
+ * and decimals. The first's functions return `true`; the second's return nothing, like Tether's on Ethereum.
  */
 export const standardTokenArtifact: ContractArtifact = standardToken;
 export const silentTokenArtifact: ContractArtifact = silentToken;

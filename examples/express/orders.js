@@ -1,5 +1,5 @@
-// The orders of this shop, in one JSON file. Replace it with your database: what runs in `transaction` here
-// is one transaction there.
+// The orders of this shop, in one JSON file. Replace it with your database, and make each `transaction` here
+// a transaction there.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
@@ -22,7 +22,7 @@ function transaction(change) {
 
 /** Stores a new order. `amount` is a decimal string with 2 decimals, as Cowrie's answers write it. */
 export function createOrder({ email, amount, currency }) {
-  // Anybody can use the public key, so nobody may guess the reference of an order.
+  // Anybody can use the public key, so the reference of an order must not be guessable.
   const reference = `Order${randomUUID().replaceAll('-', '')}`;
   const order = { reference, email, amount, currency, paymentId: null, isPaid: false };
   transaction(({ orders }) => orders.push(order));
@@ -44,7 +44,8 @@ export function rememberPayment(reference, paymentId) {
 
 /**
  * Marks the order of a completed payment as paid, once. The payment must be the one that was made for this
- * order, over its amount in its currency. With `eventId`, it does nothing for an event that was taken before.
+ * order, over its amount in its currency. With `eventId`, it does nothing for an event that was handled
+ * before.
  */
 export function takePayment({ id, reference, amount, currency }, eventId) {
   transaction(({ orders, eventIds }) => {

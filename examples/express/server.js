@@ -41,7 +41,7 @@ app.post('/buy', express.urlencoded({ extended: false }), async (request, respon
       callbackURL: `${SHOP_URL}/return`,
       failureURL: `${SHOP_URL}/return`,
     },
-    // The reference is one for each order and cannot be guessed, so it is the idempotency key too.
+    // The reference is unique for each order and cannot be guessed, so it also serves as the idempotency key.
     { idempotencyKey: reference },
   );
   rememberPayment(reference, paymentId);
@@ -101,7 +101,7 @@ app.use((error, request, response, _next) => {
     );
 });
 
-/** The same facts, as a verification names them. */
+/** The same facts, with the names of a verification. */
 function paymentOf({ paymentId, paymentReference, paymentAmount, paymentCurrency }) {
   return { id: paymentId, reference: paymentReference, amount: paymentAmount, currency: paymentCurrency };
 }

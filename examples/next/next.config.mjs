@@ -1,2 +1,2 @@
-// This folder is a project of its own, also where it lies in another one.
+// This folder is a separate project, even inside another one.
 export default { turbopack: { root: import.meta.dirname } };

@@ -2,7 +2,7 @@ import type { NetworkDefinition, RpcCall, RpcTransport } from '@cowrie/chain-evm
 
 const TOKEN = `0x${'8'.repeat(40)}`;
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** One transfer of this many goes to a watched address. */
+/** One in this many transfers goes to a watched address. */
 const TRANSFERS_PER_PAYMENT = 1_000;
 
 const quantity = (n: number) => `0x${n.toString(16)}`;

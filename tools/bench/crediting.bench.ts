@@ -19,13 +19,13 @@ import { steadyChain } from './steady-chain';
 const POLL_MS = 500;
 const BLOCK_MS = 1000;
 const PAYMENTS_PER_BLOCK = 500;
-/** Enough blocks to meet the poll at all times of its interval. */
+/** Enough blocks to cover all moments of the poll interval. */
 const BLOCKS = 20;
 const CONFIRMATIONS = 3;
 /** Time from the choice to the payment. */
 const LOCKED_BEFORE_MS = 120_000;
 const EXPECTED_UNITS = 5_000_000n;
-/** Blocks with payments before the measured ones. A production process is warm. */
+/** Blocks with payments before the measured ones, because a production process is warm. */
 const WARMUP_BLOCKS = 5;
 
 class WallClock extends FakeClock {
@@ -35,8 +35,8 @@ class WallClock extends FakeClock {
 }
 
 /**
- * Measures the time from a new block to `processing`, and from the required depth to `paidAt` with the
- * settlement due, both until they are in the database. Uses the real watcher and evaluator at 500 payments a
+ * Measures two times until the result is in the database: from a new block to `processing`, and from the
+ * required depth to `paidAt` with the settlement due. Uses the real watcher and evaluator at 500 payments a
  * second. The embedded database runs in its own process, as MongoDB does. The bare limit is the plain driver,
  * which writes each transfer and updates each payment twice, as soon as the poll could have seen them.
  */

@@ -11,8 +11,8 @@ const DOCUMENTS = 10_000;
 const { BSON, MongoClient } = mongo;
 
 /**
- * Measures how fast the embedded database starts over a log, against a bare parse of its documents, and how
- * long an update waits for a compaction, against writing as many bytes to the disk.
+ * Measures how fast the embedded database starts from a log, against a bare parse of its documents. Also
+ * measures how long an update waits for a compaction, against writing the same number of bytes to disk.
  */
 export const benchReplay: BenchPart = async ({ options: { rounds } }) => {
   const directory = await mkdtemp(join(tmpdir(), 'cowrie-bench-'));
@@ -26,7 +26,7 @@ export const benchReplay: BenchPart = async ({ options: { rounds } }) => {
 
 type Payments = mongo.Collection<mongo.Document & { _id: number }>;
 
-/** Runs `work` on a server in this directory. */
+/** Runs `work` on a server with this directory. */
 async function withPayments<T>(directory: string, work: (payments: Payments) => Promise<T>): Promise<T> {
   const server = await startEmbeddedMongo({ directory });
   const client = await new MongoClient(server.uri).connect();

@@ -5,7 +5,7 @@ const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
 export interface SteadyChain {
   reader: ChainReader;
-  /** Mines a block in which each of these addresses receives the amount. Gives its number. */
+  /** Mines a block in which each of these addresses receives the amount. Returns its number. */
   mine(receivers: readonly string[], amountUnits: bigint): number;
 }
 

@@ -8,14 +8,14 @@ import type { Row } from './frame/row';
 import { startDatabaseProcess } from './processes/database.process';
 
 const BATCH = 1000;
-/** The sessions chose within this time. A refresh reads the new ones, and a few seconds back. */
+/** The sessions chose within this time. A refresh reads the new ones, from a few seconds earlier on. */
 const CHOSEN_WITHIN_MS = 20 * 60_000;
 const clock = { now: () => new Date() };
 
 /**
- * Measures what open sessions cost a process that watches them: the first load of their addresses, beside
- * reading the same fields by the plain driver, and each refresh after that, which comes before each reading
- * of a chain.
+ * Measures the cost of open sessions for a process that watches them. The first load of their addresses is
+ * compared with reading the same fields with the plain driver. A refresh comes before each reading of a
+ * chain.
  */
 export async function watchedRows(sessions: number, rounds: number): Promise<Row[]> {
   const server = await startDatabaseProcess();

@@ -24,7 +24,7 @@ import { type Receivers, startReceivers } from './processes/receivers.process';
 const ENDPOINTS = 1000;
 const EVENTS_PER_SECOND = 300;
 const SECONDS = 15;
-/** A production process is warm, but it does not know which endpoints are dead. */
+/** A production process is warm, but does not know which endpoints are dead. */
 const WARMUP_SECONDS = 3;
 const BATCH_INTERVAL_MS = 20;
 const BATCH_SIZE = (EVENTS_PER_SECOND * BATCH_INTERVAL_MS) / 1000;
@@ -33,11 +33,11 @@ const BARE_SECONDS = 5;
 const clock = { now: () => new Date() };
 
 /**
- * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of
- * as many businesses. A tenth of the endpoints refuses connections, another tenth accepts them and never
- * answers. The worker is the real one; database, receivers and the writer of the events run in their own
- * processes. The bare limit is the sender alone, at the same pace with the same bodies to the same answering
- * endpoints, and warm like the worker.
+ * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints,
+ * each of another business. A tenth of the endpoints refuses connections, another tenth accepts them and
+ * never answers. The worker is the real one; database, receivers and the writer of the events run in their
+ * own processes. The bare limit is the sender alone, at the same pace with the same bodies to the same
+ * answering endpoints, and warm like the worker.
  */
 export const benchWebhooks: BenchPart = async () => {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
@@ -144,8 +144,8 @@ function urlOf(index: number, { answering, silent, refusing }: Receivers['ports'
 }
 
 /**
- * The targets of one batch. A mixed order, so that neighbours are of every kind. 389 has no factor in common
- * with their number.
+ * The targets of one batch. The order is mixed, so that neighbours are of every kind. 389 has no factor in
+ * common with their number.
  */
 function turnsOf<T>(batch: number, targets: readonly T[]): T[] {
   return Array.from(

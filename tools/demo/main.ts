@@ -93,7 +93,7 @@ async function follow(dev: DevFile, payCode: string): Promise<void> {
 }
 
 /**
- * Calls the service and gives the data of its answer. @throws Error with the service's message when it
+ * Calls the service and returns the data of its answer. @throws Error with the service's message when it
  * refuses
  */
 async function call<T>(

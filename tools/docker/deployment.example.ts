@@ -6,7 +6,7 @@ interface ExampleEnvironment {
   networks: { name: string; rpcUrls: string[] }[];
 }
 
-/** `docker/networks.example.json` as it stands. */
+/** `docker/networks.example.json`, unchanged. */
 export const exampleNetworks = JSON.parse(
   readFileSync(join(__dirname, '../../docker/networks.example.json'), 'utf8'),
 ) as Record<'test' | 'live', ExampleEnvironment>;
@@ -17,7 +17,7 @@ export const deployment = {
     `0x${'0'.repeat(40)}`,
     '0x000000000000000000000000000000000000dEaD',
   ),
-  // As compose.yaml builds it: an account, and a container's name on an internal network.
+  // As compose.yaml builds it, with an account and a container's name on an internal network.
   MONGODB_URI: 'mongodb://cowrie:5be0cd19137e2179@mongo:27017/cowrie?replicaSet=rs0&w=majority',
   CHECKOUT_URL: 'https://pay.example.com',
   KEY_HMAC_SECRET: '6a09e667f3bcc908bb67ae8584caa73b',

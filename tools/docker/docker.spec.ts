@@ -42,7 +42,7 @@ const READ = Object.keys(SERVICE_SETTINGS);
 describe('compose.yaml', () => {
   const program = ['api', 'worker'];
 
-  it('gives the service only variables that it reads', () => {
+  it('passes the service only variables that it reads', () => {
     for (const name of program) {
       const unknown = Object.keys(compose.services[name]?.environment ?? {}).filter(
         // The command line reads it, in the worker's container.
@@ -52,7 +52,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('leaves out only variables of the image and of the embedded database, the networks in line, and test helpers', () => {
+  it('leaves out only variables of the image and the embedded database, the inline networks, and test helpers', () => {
     const given = new Set(program.flatMap((name) => Object.keys(compose.services[name]?.environment ?? {})));
     const left = READ.filter((name) => !given.has(name)).sort();
     expect(left).toEqual([
@@ -65,7 +65,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('gives the keys of sweepers and floats to the worker only', () => {
+  it('passes the keys of sweepers and floats only to the worker', () => {
     const holders = Object.keys(compose.services).filter((name) =>
       Object.keys(compose.services[name]?.environment ?? {}).some((key) =>
         /^((SWEEPER|PAYOUT|PAYOUT_DELEGATE)_KEY|SAFE_SERVICE_API_KEY)/.test(key),
@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('opens the ports of API, page and dashboard only, on this machine by default', () => {
+  it('opens only the ports of API, page and dashboard, by default on this machine', () => {
     const ports = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port]),
     );
@@ -117,7 +117,7 @@ describe('compose.yaml', () => {
 });
 
 describe('.env.example', () => {
-  it('shows the default of every variable that it leaves out, as the service has it', () => {
+  it('shows the service’s default of every variable that it leaves out', () => {
     const shown = Object.fromEntries(
       [...text('docker/.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
         name,
@@ -169,7 +169,7 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
     expect(dockerfile).toContain(`FROM node:${text('.nvmrc').trim()}-bookworm-slim AS build`);
   });
 
-  it('copies only what .dockerignore lets in', () => {
+  it('copies only what .dockerignore allows', () => {
     const kept =
       text('.dockerignore')
         .match(/^!.+$/gm)
@@ -182,7 +182,7 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
   });
 });
 
-it('.dockerignore lets in every folder that is compiled', () => {
+it('.dockerignore allows every folder that is compiled', () => {
   const rooms =
     /rooms = \[([^\]]*?)\.\.\./.exec(text('tools/build-node.mjs'))?.[1]?.match(/(?<=')[^',]+/g) ?? [];
   const folders = rooms.filter((room) => /^[a-z]/.test(room)).map((room) => room.split('/')[0]);
@@ -215,7 +215,7 @@ describe('the shipped build', () => {
     expect(existsSync(join(out, 'apps/api/guide/index.html'))).toBe(true);
   });
 
-  it('starts the embedded database in a thread of its own, which alone loads it', () => {
+  it('starts the embedded database in its own thread, and only that thread loads it', () => {
     const library = join(out, 'libs/embedded-mongo/src/thread/thread.start.js');
     const program = `require(${JSON.stringify(library)}).startEmbeddedMongoThread().then(async (server) => {
       await server.close();

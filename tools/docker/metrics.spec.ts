@@ -32,7 +32,7 @@ const dashboard = JSON.parse(read('docker/grafana/cowrie.dashboard.json')) as { 
 const shown = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const guide = read('docs/operations/alerts.md');
 
-/** What a scrape shows of each metric. */
+/** The series of each metric in a scrape. */
 const SERIES = new Set(
   Object.entries(METRICS).flatMap(([name, { type }]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
@@ -45,12 +45,12 @@ const namesIn = (expressions: readonly string[]): string[] => [
 it.each([
   ['alerts', alerts.map(({ expr }) => expr)],
   ['dashboard', shown],
-])('the %s ask for metrics that exist', (_, expressions) => {
+])('the %s query metrics that exist', (_, expressions) => {
   expect(expressions.length).toBeGreaterThan(20);
   expect(namesIn(expressions).filter((name) => !SERIES.has(name))).toEqual([]);
 });
 
-it('alerts and dashboard ask for labels that their metrics have', () => {
+it('alerts and dashboard query labels that their metrics have', () => {
   const own = new Set(['le', 'instance', 'job', 'alertname', 'alertstate']);
   for (const expression of [...alerts.map(({ expr }) => expr), ...shown]) {
     const labels = new Set(
@@ -73,14 +73,14 @@ it('the dashboard shows every metric', () => {
   expect(Object.keys(METRICS).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-// Grafana shows one of two panels with one id.
-it('each panel has an id of its own', () => {
+// Grafana shows only one of two panels with the same id.
+it('each panel has its own id', () => {
   const ids = dashboard.panels.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-// Guarantee: nobody is woken by an alert that no page explains.
-it('the guide has a section for each alert, with its three questions, and no other', () => {
+// Guarantee: no alert wakes anybody without a page that explains it.
+it('the guide has a section for each alert, with its three questions, and no others', () => {
   const sections = guide.split(/^## /m).slice(1);
   expect(sections.map((text) => text.split('\n', 1)[0])).toEqual(alerts.map(({ alert }) => alert));
   for (const text of sections)

@@ -13,7 +13,7 @@ const docker = resolve(__dirname, '../../docker');
 const isThere = spawnSync('caddy', ['version']).status === 0;
 const READY_WITHIN_MS = 30_000;
 
-it('compose.tls.yaml trusts the page’s nginx and Caddy at their fixed addresses, and no one else', () => {
+it('compose.tls.yaml trusts only the page’s nginx and Caddy, at their fixed addresses', () => {
   const read = (name: string) =>
     parse(readFileSync(join(docker, name), 'utf8'), { merge: true }) as {
       services: Record<string, { networks?: Record<string, { ipv4_address: string }>; environment?: object }>;
@@ -32,7 +32,7 @@ interface Answer {
   body: string;
 }
 
-/** The real Caddyfile, before servers that tell what they were asked. */
+/** The real Caddyfile, in front of servers that report their requests. */
 (isThere ? describe : describe.skip)('Caddyfile (skipped without caddy on this machine)', () => {
   let directory: string;
   let caddy: ChildProcess;
@@ -93,7 +93,7 @@ interface Answer {
         .end(),
     );
 
-  it('passes each host on to its server, with the headers of the answer unchanged', async () => {
+  it('forwards each host to its server, with the headers of the answer unchanged', async () => {
     for (const [host, name] of [
       ['localhost', 'page'],
       ['dashboard.localhost', 'dashboard'],
@@ -109,8 +109,8 @@ interface Answer {
     }
   });
 
-  // Guarantee: a client cannot choose the address by which it is counted and allowed.
-  it('tells the address of the client and the scheme, whatever the client says of itself', async () => {
+  // Guarantee: a client cannot choose the address that rate limits and allow-lists use.
+  it('passes on the client’s address and the scheme, whatever the client claims', async () => {
     const lies = {
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-proto': 'http',
@@ -124,7 +124,7 @@ interface Answer {
     });
   });
 
-  it('sends http to https', async () => {
+  it('redirects http to https', async () => {
     const { status, headers } = await answerOf((done) =>
       httpRequest({ port: httpPort, host: '127.0.0.1', path: '/pay/abc', headers: { host: 'localhost' } })
         .on('response', done)

@@ -1,10 +1,10 @@
 import { GUIDE, PAGE_NAMES, pathOf } from './pages';
 
-/** The links out of the guide that the service can follow, and where it serves them. */
+/** The links out of the guide that the service can serve, and where it serves them. */
 const SERVED: Readonly<Record<string, string>> = { '../openapi.json': '/docs/api' };
 
 /**
- * Where a link of a Markdown page leads on the site. On GitHub the same link leads from file to file.
+ * The target on the site of a link in a Markdown page. On GitHub the same link leads from file to file.
  * @throws Error for a file that is not served: a reader of the site could not open it
  */
 export function siteLink(target: string): string {

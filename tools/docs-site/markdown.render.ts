@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 import { headingsOf } from '../docs/markdown.read';
 import { siteLink } from './links';
 
-/** Languages of code blocks that follow one another are shown as tabs with these names. */
+/** Consecutive code blocks in these languages are shown as tabs with these names. */
 const TABS: Readonly<Record<string, string>> = {
   sh: 'curl',
   ts: 'TypeScript',
@@ -31,14 +31,14 @@ export function renderMarkdown(markdown: string): string {
       link({ href, tokens }) {
         return `<a href="${escaped(siteLink(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
-      // A wide table scrolls by itself, also with the keyboard.
+      // A wide table scrolls by itself, even with the keyboard.
       table(token) {
         const cells = (row: Tokens.TableCell[], tag: string): string =>
           `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
         const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
         return `<div class="table" tabindex="0"><table>\n<thead>${cells(token.header, 'th')}</thead>\n<tbody>${rows}</tbody>\n</table></div>\n`;
       },
-      // To print and tick. A reader of the page cannot change it, so it is no field.
+      // For printing. A reader of the page cannot change it, so it is not a form field.
       checkbox: () => '<span class="box" aria-hidden="true">☐</span> ',
       code: codeBlock,
     },

@@ -14,7 +14,7 @@ export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 export const PAGE_NAMES: readonly string[] = Object.values(PAGE_GROUPS).flat();
 
-/** One page of the guide, as it is written. */
+/** One page of the guide, in Markdown. */
 export interface GuidePage {
   name: string;
   markdown: string;

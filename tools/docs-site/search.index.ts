@@ -3,7 +3,7 @@ import { headingsOf } from '../docs/markdown.read';
 import type { Section } from './browser/find';
 import { type GuidePage, pathOf } from './pages';
 
-/** Returns what the search reads: each section of each page, as plain text. */
+/** Returns the search index: each section of each page, as plain text. */
 export function searchIndex(pages: readonly GuidePage[]): Section[] {
   return pages.flatMap(sectionsOf);
 }

@@ -9,8 +9,8 @@ const BROWSER = join(ROOT, 'tools/docs-site/browser');
 const FAVICON = join(ROOT, 'apps/checkout/public/favicon.svg');
 
 /**
- * Returns every file of the site by its name. @throws Error for a page that the navigation lacks, and for a
- * link that is not served
+ * Returns every file of the site by name. @throws Error for a page that the navigation lacks, and for a link
+ * that is not served
  */
 export function buildSite(): Map<string, string> {
   const unlisted = readdirSync(join(ROOT, GUIDE)).filter(

@@ -13,7 +13,7 @@ const htmlOf = (name: string): string => site.get(`${name}.html`) ?? '';
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, one]) => String(one));
 
-/** Served by the API beside the site's own files. */
+/** Served by the API in addition to the site's own files. */
 const OTHER_PATHS = ['/docs/api'];
 const servedPaths = (): Set<string> =>
   new Set([
@@ -69,7 +69,7 @@ describe('the search', () => {
     expect(search('wrong_token')).toContain('/docs/testing#scenarios');
   });
 
-  it('wants every word, and finds nothing for none', () => {
+  it('requires every word, and finds nothing for an empty query', () => {
     expect(search('confirmations zebra')).toEqual([]);
     expect(search('  ?')).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('the search', () => {
 });
 
 describe('the Markdown', () => {
-  it('shows code blocks in different languages as tabs, and one alone as it is', () => {
+  it('shows code blocks in different languages as tabs, and a single one without tabs', () => {
     const html = renderMarkdown('```sh\ncurl <a>\n```\n\n```go\nx\n```\n\ntext\n\n```go\ny\n```\n');
     expect(all(/<label for="([^"]+)"/g, html)).toEqual(['tab-1-sh', 'tab-1-go']);
     expect(all(/<input [^>]*(checked)/g, html)).toHaveLength(1);

@@ -26,7 +26,7 @@ it.each([
   expect(readFileSync(join(ROOT, name), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most);
 });
 
-/** The contexts, and `<context>/<room>` of those that are drawn with their rooms. */
+/** The contexts, and `<context>/<room>` for those that are drawn with their rooms. */
 const drawn = (): string[] => {
   let context = '';
   return [...map.matchAll(/^( {2}| {4})([\w-]+)\/ /gm)].map(([, indent = '', name = '']) => {
@@ -44,7 +44,7 @@ const roomsOf = (context: string): string[] =>
     .filter((room) => !room.endsWith('/testing') && holdsCode(room));
 
 // Readers find code by this map, so it must name every context and room.
-it('the map names every context of the API and its rooms, and no other', () => {
+it('the map names every context of the API and its rooms, and no others', () => {
   const contexts = foldersIn(API).filter((name) => existsSync(join(ROOT, API, name, 'project.json')));
   const withRooms = [...new Set(drawn().filter((name) => name.includes('/')))].map(
     (name) => name.split('/')[0] ?? '',
@@ -59,7 +59,7 @@ it.each(foldersIn(API).filter((name) => name !== 'src'))('%s says what it owns',
   for (const part of ['Owns', 'Called by', 'Entry']) expect(readme).toContain(`**${part}**`);
 });
 
-it('the map names every library, and no other', () => {
+it('the map names every library, and no others', () => {
   expect(named(/^libs\/([\w-]+) /gm)).toEqual(foldersIn('libs'));
 });
 

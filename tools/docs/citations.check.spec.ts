@@ -93,7 +93,7 @@ it.each([
   ['a definition', '[x]\n\n[x]: nowhere.md', 'leads to no file'],
   ['an old citation in a page', 'As decisions §2 says.', '"decisions §2" names no page'],
   ['a section in a link’s text', '[interface.md §8](interface.md)', 'has no section §8'],
-])('refuses a page that names %s which does not exist', (_, text, what) => {
+])('refuses a page that names %s, which does not exist', (_, text, what) => {
   expect(faultsWith('docs/a.md', text)).toEqual([expect.stringContaining(what)]);
 });
 

@@ -5,7 +5,7 @@ import { headingsOf, linksOf } from './markdown.read';
 export interface Repository {
   /** Texts to check, by path from the root with forward slashes. */
   texts: ReadonlyMap<string, string>;
-  /** Whether a file or folder is there; `path` is from the root. */
+  /** Whether a file or folder exists; `path` is from the root. */
   exists(path: string): boolean;
 }
 

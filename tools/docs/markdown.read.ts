@@ -1,7 +1,7 @@
 export interface MarkdownHeading {
   /** The text as a reader sees it: without backticks and link targets. */
   text: string;
-  /** The end of a link to it, by GitHub's rule: `Rate limits` → `rate-limits`. */
+  /** Its anchor by GitHub's rule: `Rate limits` → `rate-limits`. */
   anchor: string;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../..');
-/** Generated files, and the checks of texts with the faults that their specs show. */
+/** Generated files, and the text checks, whose specs contain faults on purpose. */
 const SKIPPED = /^(?:node_modules|dist|contracts\/artifacts|tools\/docs)$|\/node_modules$/;
 const READ = /\.(?:[mc]?[jt]sx?|css|html|sol|md|ya?ml|conf|example|Dockerfile)$/;
 

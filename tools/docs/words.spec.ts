@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathsBelow, ROOT } from './repository.files';
 import { phrasesIn } from './words.check';
 
-/** Made files follow their sources, and entries of the changelog stay as they were released. */
+/** Generated files follow their sources, and changelog entries stay as they were released. */
 const SKIPPED = /\.generated\.|^CHANGELOG\.md$/;
 
-// Guarantee: documents, comments and texts read as a native engineer writes.
+// Guarantee: documents, comments and texts read as if a native engineer wrote them.
 it('no text holds a phrase that reads as translated', () => {
   const paths = pathsBelow('').filter((path) => !SKIPPED.test(path));
   expect(paths.length).toBeGreaterThan(500);

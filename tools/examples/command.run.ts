@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
-/** Far above what an installation takes, so only one that hangs meets it. */
+/** Far more than an installation takes, so only one that hangs reaches it. */
 const TIMEOUT_MS = 6 * 60_000;
 
-/** Runs a program to its end. @throws Error with what it printed when it fails, or hangs for six minutes */
+/** Runs a program to its end. @throws Error with its output when it fails, or hangs for six minutes */
 export function runCommand(
   command: string,
   args: readonly string[],

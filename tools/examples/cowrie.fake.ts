@@ -3,27 +3,27 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A payment as the shop asked for it, and what a test lets become of it. */
+/** A payment as the shop created it, with the state that a test sets. */
 export interface FakePayment {
   id: string;
   reference: string;
   /** As it was sent: a text or a number. */
   amount: unknown;
   status: string;
-  /** What verify answers as collected. */
+  /** The collected amount in the answer to verify. */
   collected: string;
 }
 
-/** Creating and verifying, without a service: a test decides what becomes of each payment. */
+/** Creates and verifies payments without a service: a test decides the fate of each payment. */
 export class FakeCowrie {
   readonly payments: FakePayment[] = [];
-  /** How many of the next requests are carried out, and answered with 503 all the same. */
+  /** How many of the next requests take effect but are answered with 503. */
   lostAnswers = 0;
-  /** Whether a day has passed, so that repeating a call is no longer safe. */
+  /** True if a day has passed, so that repeating a call is no longer safe. */
   hasForgottenKeys = false;
-  /** What the next verifications answer instead of 404 `payment_not_found`. */
+  /** The answer of the next verifications instead of 404 `payment_not_found`. */
   notFound: { status: number; body: string } | undefined;
-  /** How many requests to create have to be there before any of them is answered. */
+  /** How many requests to create must have arrived before any of them is answered. */
   gathered = 1;
   private waiting: (() => void)[] = [];
   private readonly server = createServer((request, response) => void this.answer(request, response));

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 30_000;
 
 /**
- * A browser as far as a shop needs one: it keeps cookies, submits a form with its hidden fields, and follows
- * no redirect.
+ * The part of a browser that a shop needs: it keeps cookies, submits a form with its hidden fields, and
+ * follows no redirect.
  */
 export class Customer {
   private readonly cookies = new Map<string, string>();
@@ -18,7 +18,7 @@ export class Customer {
     return { status, location: headers.get('location') ?? '' };
   }
 
-  /** Submits the form of a page on which to pay again. Returns where it leads. */
+  /** Submits the form of a page to pay again. Returns the address that it leads to. */
   async payAgain(page: string): Promise<string | null> {
     const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1]?.replace(/&#0?38;|&amp;/g, '&');
     if (action === undefined) throw new Error(`no form to pay again:\n${page}`);
@@ -27,7 +27,8 @@ export class Customer {
   }
 
   /**
-   * Opens an address of the shop as the hosted page's redirect does. Returns what the shop says of the order.
+   * Opens an address of the shop as the hosted page's redirect does. Returns what the shop says about the
+   * order.
    */
   async open(address: string): Promise<{ status: number; order: string | undefined; text: string }> {
     const first = await this.fetch(address);

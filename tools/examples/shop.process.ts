@@ -24,7 +24,7 @@ export async function startShop(
   settings: Record<string, string>,
 ): Promise<Shop> {
   const { PATH = '' } = process.env;
-  // A group of its own, so that its children end with it.
+  // In its own process group, so that its children end with it.
   const child = spawn(command, args, {
     cwd,
     env: { PATH, ...settings, ...env } as NodeJS.ProcessEnv,

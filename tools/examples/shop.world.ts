@@ -21,7 +21,7 @@ interface Sending {
   data?: Partial<PaymentDetails>;
 }
 
-/** A starter beside the local stack, with a merchant and a webhook endpoint of its own. */
+/** A starter next to the local stack, with its own merchant and webhook endpoint. */
 export class ShopWorld {
   private constructor(
     readonly cowrie: CowrieClient,
@@ -94,8 +94,8 @@ export class ShopWorld {
   }
 
   /**
-   * What the shop says of an order when the hosted page sends the customer back, or when somebody types that
-   * address.
+   * What the shop says about an order when the hosted page sends the customer back, or when somebody types
+   * that address.
    */
   async comeBack({ callbackURL = '', clientReference, id }: PaymentDetails, query = {}) {
     const address = new URL(callbackURL);
@@ -104,7 +104,7 @@ export class ShopWorld {
     return this.customer().open(address.href);
   }
 
-  /** Sends a webhook as Cowrie would, with some of it changed. Returns the status of the shop's answer. */
+  /** Sends a webhook as Cowrie would, with some parts changed. Returns the status of the shop's answer. */
   async send(payment: PaymentDetails, sending: Sending = {}): Promise<number> {
     const { id = `evt_${payment.id}`, type = 'payment.completed', at = new Date(), data = {} } = sending;
     const { secret = this.endpoint.secret } = sending;
@@ -125,7 +125,7 @@ export class ShopWorld {
     return (await fetch(this.endpoint.url, { method: 'POST', headers, body })).status;
   }
 
-  /** Goes back to the shop without paying, as the hosted page offers it. */
+  /** Goes back to the shop without paying, as the hosted page offers. */
   async cancel({ payCode }: PaymentDetails): Promise<void> {
     const { ok, status } = await fetch(`${this.apiUrl}/checkout/${payCode}/cancel`, { method: 'POST' });
     if (!ok) throw new Error(`cancel answered ${status}`);

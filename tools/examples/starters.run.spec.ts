@@ -9,7 +9,7 @@ import { type Starter, STARTERS } from './starters';
 const INSTALL_WITHIN_MS = 10 * 60_000;
 
 /**
- * The starters that this machine can run. For each of the others, a line and a skipped test say what is
+ * The starters that this machine can run. For each of the others, a message and a skipped test say what is
  * missing.
  */
 const ready = STARTERS.filter((starter) => {
@@ -56,7 +56,7 @@ if (ready.length > 0)
         expect(world.paidCount()).toBe(1);
       });
 
-      it('marks an order as paid by webhook, though the customer never returns', async () => {
+      it('marks an order as paid by webhook, even if the customer never returns', async () => {
         await world.setWebhooks(true);
         const before = world.paidCount();
         paid = await world.buy();
@@ -79,7 +79,7 @@ if (ready.length > 0)
         expect(await world.comeBack(payment)).toMatchObject({ order: 'unpaid' });
       });
 
-      it('marks nothing as paid by a signed event that does not fit the order', async () => {
+      it('marks nothing as paid for a signed event that does not match the order', async () => {
         const [payment, before] = [await world.buy(), world.paidCount()];
         const { clientReference } = await world.buy();
         const misfits: Partial<PaymentDetails>[] = [
@@ -95,12 +95,12 @@ if (ready.length > 0)
           expect(await world.send(payment, { id: `evt_${type}`, type })).toBeLessThan(300);
         expect(world.paidCount()).toBe(before);
         expect(await world.comeBack(payment)).toMatchObject({ order: 'unpaid' });
-        // What is right is still taken.
+        // The correct event is still accepted.
         expect(await world.send(payment, { id: 'evt_right' })).toBeLessThan(300);
         expect(world.paidCount()).toBe(before + 1);
       });
 
-      it('believes nothing of the address to which the customer returns', async () => {
+      it('trusts nothing in the address that the customer returns to', async () => {
         const [payment, before] = [await world.buy(), world.paidCount()];
         const query = { paymentId: paid.id, status: 'completed', paid: 'true' };
         expect(await world.comeBack(payment, query)).toMatchObject({ order: 'unpaid' });
@@ -129,7 +129,7 @@ if (ready.length > 0)
       });
 
       if (starter.name === 'woocommerce') {
-        it('takes a payment that is completed when the customer pays again before the webhook', async () => {
+        it('accepts a completed payment when the customer pays again before the webhook', async () => {
           await world.setWebhooks(false);
           try {
             const [payment, before] = [await world.buy(), world.paidCount()];
@@ -145,7 +145,7 @@ if (ready.length > 0)
           }
         });
 
-        it('leads a customer who has sent too little back to the same payment', async () => {
+        it('leads a customer who sent too little back to the same payment', async () => {
           const payment = await world.buy();
           const back = await world.comeBack(payment);
           await world.cowrie.testHelpers.simulate(payment.id, { case: 'under' });
@@ -171,7 +171,7 @@ if (ready.length > 0)
           await world.cowrie.testHelpers.simulate(fresh.id, { case: 'exact' });
           await world.untilDelivered(fresh, 'payment.completed');
           expect(await world.comeBack(fresh)).toMatchObject({ order: 'paid' });
-          // The payment that ended is still one of this order.
+          // The payment that ended still belongs to this order.
           expect(await world.comeBack(payment)).toMatchObject({ order: 'paid' });
         });
       }

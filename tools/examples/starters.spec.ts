@@ -7,7 +7,7 @@ const MAX_LINES = 300;
 const CODE = ['.js', '.mjs', '.ts', '.tsx', '.py', '.php', '.html'];
 const names = STARTERS.map(({ name }) => name);
 const read = (...path: string[]): string => readFileSync(join(EXAMPLES, ...path), 'utf8');
-/** Only what the repository holds: a starter that was tried here has its packages beside it. */
+/** Only committed files: a starter that was tried here has its packages next to them. */
 const tracked = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'examples'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -18,7 +18,7 @@ const tracked = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude
 const codeOf = (name: string): string[] =>
   tracked.filter((path) => path.startsWith(`${name}/`) && CODE.includes(extname(path)));
 
-it('every folder of examples/ is a starter that the full run tries', () => {
+it('every folder of examples/ is a starter that the full run tests', () => {
   const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).sort()).toEqual([...names].sort());
 });
@@ -51,14 +51,14 @@ it('no starter holds a key or a secret', () => {
   expect(held).toEqual([]);
 });
 
-it('a starter names its packages by exact versions, and the client by a file that its README has copied beside it', () => {
+it('a starter names its packages by exact versions, and the client by a file that its README has copied next to it', () => {
   for (const name of ['express', 'next']) {
     const { dependencies, devDependencies } = JSON.parse(read(name, 'package.json')) as Record<
       string,
       Record<string, string> | undefined
     >;
     const { '@cowrie/sdk': client, ...others } = { ...dependencies, ...devDependencies };
-    // The folder is copied alone: what lies outside it is not there.
+    // The folder is copied alone, so nothing outside of it is there.
     expect(client).toBe('file:cowrie-sdk.tgz');
     expect(read(name, 'README.md')).toContain('cowrie-sdk.tgz');
     for (const version of Object.values(others)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -69,7 +69,7 @@ it('a starter names its packages by exact versions, and the client by a file tha
 
 // JSON has one kind of number, and most languages write it from a float: PHP turns 19.99 into
 // 19.989999999999998.
-it.each(names)('examples/%s sends amounts as the texts that they are', (name) => {
+it.each(names)('examples/%s sends amounts as texts', (name) => {
   const casts = /\(float\)|\bfloat(val)?\(|\bNumber\((?!PORT)|parseFloat/;
   const lines = codeOf(name).flatMap((path) => read(path).split('\n'));
   expect(lines.filter((line) => casts.test(line))).toEqual([]);

@@ -10,7 +10,7 @@ const INSTALLED = join(ROOT, '.cowrie/examples');
 const PACKAGES = join(ROOT, '.cowrie/dist/packages');
 const HARNESS = __dirname;
 
-/** A program with what it needs. Its environment is added to that of every shop. */
+/** A program with its arguments and environment, which is added to that of every shop. */
 export interface ShopCommand {
   command: string;
   args: string[];
@@ -26,7 +26,7 @@ export interface Starter {
    * it.
    */
   country: Country;
-  /** Where it takes webhooks. */
+  /** The path of its webhook endpoint. */
   webhookPath: string;
   /** Returns what this machine lacks, or undefined. It asks a registry, so it takes a second or two. */
   missing(): string | undefined;
@@ -54,7 +54,7 @@ function copyOf(name: string): string {
 const npmMissing = () =>
   isThere('npm', 'view', 'express@5.3.0', 'version') ? undefined : 'an npm registry with express';
 
-/** Both starters in JavaScript take the client as a package, which is made once. */
+/** Both JavaScript starters use the client as a package, which is built once. */
 let packages: Promise<void> | undefined;
 async function installWithNpm(name: string): Promise<string> {
   packages ??= runCommand(process.execPath, [join(ROOT, 'tools/packages/main.mjs'), '--out', PACKAGES], ROOT);
@@ -168,7 +168,7 @@ export const STARTERS: readonly Starter[] = [
       const folder = copyOf('woocommerce');
       const wordpress = join(folder, 'wordpress');
       if (!existsSync(wordpress)) {
-        // Only its files. Installed as a package it would bring a web server and a database.
+        // Only its files: installed as a package it would bring a web server and a database.
         await runCommand(
           'sh',
           ['-c', 'apt-get download wordpress && dpkg-deb -x wordpress_*.deb unpacked'],

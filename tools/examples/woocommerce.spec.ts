@@ -7,8 +7,8 @@ import { signWebhook } from '@cowrie/webhook-signature';
 import { FakeCowrie, type FakePayment, pageOf } from './cowrie.fake';
 import { type Shop, startShop } from './shop.process';
 
-// Guarantee: the WooCommerce starter never lets a customer pay an order twice, forgets no payment that an
-// order had, and lets no payment block an order for ever. It sends amounts as texts.
+// Guarantee: the WooCommerce starter never lets a customer pay an order twice, forgets no payment of an
+// order, and lets no payment block an order forever. It sends amounts as texts.
 
 const CURRENCY = 'USD';
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -31,8 +31,8 @@ if (!isThere)
   let cowrie: FakeCowrie;
   let cowrieUrl: string;
   /**
-   * Processes over the same orders, as a real shop has them: PHP's own server lets one connection wait for
-   * another, workers or not.
+   * Processes with the same orders, as in a real shop: PHP's built-in server makes one connection wait for
+   * another, even with workers.
    */
   const shops: Shop[] = [];
   let data: string;
@@ -40,7 +40,7 @@ if (!isThere)
   const orders = () =>
     JSON.parse(readFileSync(join(data, 'orders.json'), 'utf8')) as Record<string, StoredOrder>;
   const order = (): StoredOrder => orders()[FIRST] as StoredOrder;
-  /** The order as somebody in the shop changes it. */
+  /** Changes the order, as somebody in the shop would. */
   const change = (changed: Partial<StoredOrder>): void =>
     writeFileSync(join(data, 'orders.json'), JSON.stringify({ [FIRST]: { ...order(), ...changed } }));
   const newOrder = (total: unknown = '50.00'): void => {
@@ -91,14 +91,14 @@ if (!isThere)
       text: await answer.text(),
     };
   };
-  /** Where the customer is led who pays the order, again or for the first time. */
+  /** Pays the order, again or for the first time. Returns the address that the customer is led to. */
   const pay = async (shop = shops[0]) => {
     const init = { method: 'POST' };
     const { status, location } = await call(`/buy?order-pay=${FIRST}&key=key`, init, shop);
     return status === 303 ? location : status;
   };
   const comeBack = (payment: FakePayment) => call(`/?wc-api=cowrie_return&reference=${payment.reference}`);
-  /** Pays, and gives the payment that was made for it. */
+  /** Pays, and returns the payment that was created. */
   const payFirst = async (): Promise<FakePayment> => {
     await pay();
     return cowrie.payments.at(-1) as FakePayment;
@@ -132,13 +132,13 @@ if (!isThere)
     expect(order()).toMatchObject({ status: 'processing', transaction_id: payment.id });
   });
 
-  it('takes a payment that is completed, though its webhook has not come, and makes no second one', async () => {
+  it('accepts a completed payment even before its webhook arrives, and creates no second one', async () => {
     const payment = await payFirst();
     payment.status = 'completed';
     expect(await pay()).toEqual(receivedPage);
     expect(cowrie.payments).toHaveLength(1);
     expect(order()).toMatchObject({ status: 'processing', transaction_id: payment.id });
-    // The webhook comes after all, and says nothing new.
+    // The webhook comes after all, and changes nothing.
     await tell(payment, 'payment.completed');
     expect(notesOf(payment)).toEqual([expect.stringContaining('completed')]);
   });
@@ -148,19 +148,19 @@ if (!isThere)
     expect(await pay()).toBe(pageOf(payment));
     payment.status = 'processing';
     expect(await pay()).toBe(pageOf(payment));
-    // Money is on its way, so no other payment is made, although this one will not fit.
+    // Money is on its way, so no other payment is created, although this one will not match.
     change({ total: '60.00' });
     expect(await pay()).toBe(pageOf(payment));
     expect(cowrie.payments).toHaveLength(1);
   });
 
-  it('makes another payment when the order has changed while the page was open, and takes either', async () => {
+  it('creates another payment when the order changed while the page was open, and accepts either', async () => {
     const payment = await payFirst();
     change({ total: '60.00' });
     const other = await payFirst();
     expect(other.amount).toBe('60.00');
     expect(await pay()).toBe(pageOf(other));
-    // The customer pays on the page of before.
+    // The customer pays on the earlier page.
     payment.status = 'processing';
     expect(await pay()).toBe(pageOf(payment));
     payment.status = 'completed';
@@ -168,14 +168,14 @@ if (!isThere)
     expect(order()).toMatchObject({ status: 'on-hold', date_paid: null });
     expect(notesOf(payment)).toEqual([expect.stringContaining('50.00 USD')]);
     expect(cowrie.payments).toHaveLength(2);
-    // Even if somebody puts the order back, the money that came is not asked for again.
+    // Even if somebody reopens the order, money that arrived is not asked for again.
     change({ status: 'pending' });
     expect(await pay()).toEqual(receivedPage);
     expect(cowrie.payments).toHaveLength(2);
   });
 
   it.each(['expired', 'failed'])(
-    'makes another payment when one is %s without money, and never forgets the first',
+    'creates another payment when one is %s without money, and never forgets the first',
     async (status) => {
       const payment = await payFirst();
       payment.status = status;
@@ -184,12 +184,12 @@ if (!isThere)
       const other = await payFirst();
       expect(other.id).not.toBe(payment.id);
       expect(await pay()).toBe(pageOf(other));
-      // The end of the first is told late, while the second is open.
+      // The end of the first is reported late, while the second is open.
       change({ status: 'pending' });
       await tell(payment, `payment.${status}`);
       expect(order().status).toBe('pending');
-      // An operator accepts late money, the customer comes back by the first, and then the second is paid
-      // too.
+      // An operator accepts late money, the customer comes back through the first payment, and then the
+      // second is paid too.
       payment.status = 'completed';
       expect((await comeBack(payment)).location).toEqual(receivedPage);
       expect(order()).toMatchObject({ status: 'processing', transaction_id: payment.id });
@@ -202,7 +202,7 @@ if (!isThere)
     },
   );
 
-  it('finds an earlier payment that was completed, also by webhook', async () => {
+  it('finds an earlier payment that was completed, even by webhook', async () => {
     const payment = await payFirst();
     payment.status = 'expired';
     await payFirst();
@@ -213,24 +213,21 @@ if (!isThere)
     expect(cowrie.payments).toHaveLength(2);
   });
 
-  it.each(['expired', 'failed'])(
-    'asks the shop first when a payment is %s with money on it',
-    async (status) => {
-      const payment = await payFirst();
-      Object.assign(payment, { status, collected: '1.20' });
-      expect(await pay()).toEqual(receivedPage);
-      expect(order().status).toBe('on-hold');
-      await tell(payment, `payment.${status}`);
-      expect((await comeBack(payment)).location).toEqual(receivedPage);
-      expect(notesOf(payment).filter((note) => note.includes('with money'))).toHaveLength(1);
-      expect(cowrie.payments).toHaveLength(1);
-      // Somebody has given the money back, and lets the customer pay again.
-      change({ status: 'pending' });
-      const other = await payFirst();
-      expect(other.id).not.toBe(payment.id);
-      expect(await pay()).toBe(pageOf(other));
-    },
-  );
+  it.each(['expired', 'failed'])('asks the shop first when a payment is %s but has money', async (status) => {
+    const payment = await payFirst();
+    Object.assign(payment, { status, collected: '1.20' });
+    expect(await pay()).toEqual(receivedPage);
+    expect(order().status).toBe('on-hold');
+    await tell(payment, `payment.${status}`);
+    expect((await comeBack(payment)).location).toEqual(receivedPage);
+    expect(notesOf(payment).filter((note) => note.includes('with money'))).toHaveLength(1);
+    expect(cowrie.payments).toHaveLength(1);
+    // Somebody has refunded the money, and lets the customer pay again.
+    change({ status: 'pending' });
+    const other = await payFirst();
+    expect(other.id).not.toBe(payment.id);
+    expect(await pay()).toBe(pageOf(other));
+  });
 
   it('asks the shop first when money came after the end of a payment', async () => {
     const payment = await payFirst();
@@ -247,13 +244,13 @@ if (!isThere)
     expect(await pay()).toBe(pageOf(payment));
   });
 
-  it('takes no payment by an event of another type', async () => {
+  it('accepts no payment for an event of another type', async () => {
     const payment = await payFirst();
     await tell(payment, 'payment.reversed', {}, { status: 'completed' });
     expect(order()).toMatchObject({ status: 'pending', date_paid: null });
   });
 
-  it('makes another payment when Cowrie has removed one, and notes the ID of the removed one once', async () => {
+  it('creates another payment when Cowrie has removed one, and notes the ID of the removed one once', async () => {
     const payment = await payFirst();
     cowrie.payments.length = 0;
     const other = await payFirst();
@@ -271,7 +268,7 @@ if (!isThere)
     { status: 404, body: '<h1>Not Found</h1>' },
     { status: 401, body: '{"success":false,"message":"no","error":{"code":"invalid_api_key"}}' },
     { status: 503, body: '' },
-  ])('makes no other payment while nobody can say what became of one: %p', async (answer) => {
+  ])('creates no other payment while the state of one is unknown: %p', async (answer) => {
     const payment = await payFirst();
     cowrie.notFound = answer;
     expect(await pay()).toBe(502);
@@ -279,7 +276,7 @@ if (!isThere)
     expect(order().status).toBe('pending');
   });
 
-  it('makes one payment when the customer pays several times at once', async () => {
+  it('creates one payment when the customer pays several times at once', async () => {
     cowrie.gathered = shops.length;
     const pages = await Promise.all(shops.map((shop) => pay(shop)));
     cowrie.gathered = 1;
@@ -301,7 +298,7 @@ if (!isThere)
     expect(await pay()).toBe(pageOf(other));
   });
 
-  it('notes a signed payment that the shop did not make for the order, and holds the order', async () => {
+  it('notes a signed payment that the shop did not create for the order, and holds the order', async () => {
     const payment = await payFirst();
     const stranger = { ...payment, id: '0'.repeat(24), status: 'completed' };
     await tell(stranger, 'payment.completed');
@@ -309,7 +306,7 @@ if (!isThere)
     expect(notesOf(stranger)).toEqual([expect.stringContaining('does not fit')]);
   });
 
-  it('knows the payment of an order that an earlier version of the plugin has made', async () => {
+  it('knows the payment of an order that an earlier version of the plugin created', async () => {
     const payment = await payFirst();
     const [known] = Object.values(order().meta);
     change({ meta: { _cowrie_payment: known, _cowrie_events: ['evt_old'] } });

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 /**
  * A project of the copy that is compiled many times, each time with one changed file. It checks only the
- * requested files, so it takes seconds where `tsc` would take a minute.
+ * requested files, which takes seconds instead of the minute of `tsc`.
  */
 export class Compiler {
   private readonly changed = new Map<string, { text: string; version: number }>();
@@ -46,7 +46,7 @@ export class Compiler {
     );
   }
 
-  /** Returns the compiler's errors in `files`, one line each. */
+  /** Returns the compiler's errors in `files`, one per line. */
   faults(files: readonly string[] = this.files): string[] {
     return files.flatMap((file) => {
       const path = join(this.root, file);
@@ -58,7 +58,7 @@ export class Compiler {
     });
   }
 
-  /** Returns the compiler's errors in `files` while `path` has another text. */
+  /** Returns the compiler's errors in `files` when `path` has this text. */
   faultsWith(path: string, text: string, files: readonly string[]): string[] {
     this.set(path, text);
     const faults = this.faults(files);

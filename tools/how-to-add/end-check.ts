@@ -14,17 +14,18 @@ import { ADDED } from './recipes';
 
 /** What the copy's code returns for the added rows. The spec compares it with the expected values. */
 export interface EndCheck {
-  /** Lists of values in the API's document, by their names there. */
+  /** Lists of values in the API's document, by name. */
   lists: Record<string, readonly string[]>;
   webhooks: string[];
-  /** The setting: the bodies that hold it, and what a merchant without it shows. */
+  /** The setting: the bodies that hold it, and what answers show for a merchant without it. */
   setting: { in: string[]; shown: unknown };
   config: Record<string, { chainId: number; tokens: string[] }>;
   pairs: Partial<Record<string, readonly string[]>>;
   quote: object;
   refusal: unknown;
   /**
-   * The same of the currency with 3 decimals; `door`: which amounts the check of a request's body lets in.
+   * The same for the currency with 3 decimals; `door`: the amounts that the check of a request's body
+   * accepts.
    */
   finer: { quote: object; refusal: unknown; door: boolean[] };
   rateSource: string;
@@ -33,7 +34,7 @@ export interface EndCheck {
 
 const now = () => new Date(0);
 
-/** This runs in the copy. Its types have names that the tree itself lacks, so casts are needed. */
+/** This runs in the copy. Its types have names that the original tree lacks, so casts are needed. */
 async function check(): Promise<EndCheck> {
   const document = await documentFromCode();
   const schemas = (document.components?.schemas ?? {}) as Record<

@@ -16,7 +16,7 @@ const guide = readFileSync(resolve(__dirname, '../../docs/how-to-add.md'), 'utf8
 
 let copy: TreeCopy;
 let touched: Map<Recipe, string[]>;
-/** The copy is compiled here while its programs run on the other core. */
+/** The copy is compiled in this process while its programs run on the other core. */
 let endCheck: Promise<EndCheck>;
 let specs: Promise<string>;
 beforeAll(() => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   copy.remove();
 });
 
-/** The files that the recipe touches, as it is followed. */
+/** Follows the recipe, and returns the files that it touches. */
 function follow(recipe: Recipe): string[] {
   const files = new Set<string>();
   const watched = Object.create(copy) as TreeCopy;
@@ -40,7 +40,7 @@ function follow(recipe: Recipe): string[] {
   return [...files];
 }
 
-/** What the guide lists under a heading: files, folders (`…/`), and names to fill in (`<network>`). */
+/** The entries of the guide under a heading: files, folders (`…/`), and placeholders (`<network>`). */
 function listedUnder(heading: string): string[] {
   const section = guide.split(/^## /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
   return [...section.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => String(path));
@@ -77,16 +77,16 @@ async function runSpecs(): Promise<string> {
 }
 
 describe.each(RECIPES)('$heading', (recipe) => {
-  it('touches the files that the guide lists, and no other', () => {
+  it('touches the files that the guide lists, and no others', () => {
     const listed = listedUnder(recipe.heading);
     const files = touched.get(recipe) ?? [];
     expect(files.filter((path) => !listed.some((one) => covers(one, path)))).toEqual([]);
-    // Pages that only people read cannot be followed by a program.
+    // A program cannot follow steps in pages for people.
     const left = listed.filter((one) => !files.some((path) => covers(one, path)));
     expect(left.filter((one) => !one.endsWith('.md'))).toEqual([]);
   });
 
-  it('takes few files', () => {
+  it('touches few files', () => {
     expect(listedUnder(recipe.heading).length).toBeGreaterThan(0);
     expect(listedUnder(recipe.heading).length).toBeLessThanOrEqual(recipe.maxFiles);
   });
@@ -145,7 +145,7 @@ describe('the compiler', () => {
 });
 
 describe('the service', () => {
-  it('has them in the lists of its document', async () => {
+  it('has the new rows in the lists of its document', async () => {
     const { lists, webhooks } = await endCheck;
     expect(lists).toMatchObject({
       Token: expect.arrayContaining(['USDC', ADDED.token]),
@@ -157,7 +157,7 @@ describe('the service', () => {
     expect(webhooks).toContain(ADDED.event);
   });
 
-  it('takes the setting from operators and from the business, and shows its default', async () => {
+  it('accepts the setting from operators and from the business, and shows its default', async () => {
     const { setting } = await endCheck;
     expect(setting.in.sort()).toEqual([
       'AdminChangeMerchantDto',
@@ -184,7 +184,7 @@ describe('the service', () => {
     expect(refusal).toEqual([{ field: 'amount', message: 'amount must have at most 0 decimals in XOF' }]);
   });
 
-  it('takes and quotes three decimals in a currency that has them, and not four', async () => {
+  it('accepts and quotes three decimals in a currency that has them, but not four', async () => {
     const { finer } = await endCheck;
     // 1.25 dollars of 3.1 dinars each.
     expect(finer.quote).toEqual({

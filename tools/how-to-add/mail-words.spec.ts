@@ -4,8 +4,8 @@ import { LANGUAGES } from '@cowrie/dto';
 import { type MailWord, WORDS } from '@cowrie/api/notify/mail/words/mail-words';
 
 /**
- * The messages of the page in a language, as its file has them: a message is on the line of its key or on the
- * next one.
+ * The page's messages in a language, read from its file: a message is on the line of its key or on the next
+ * one.
  */
 function pageWords(language: string): Map<string, string> {
   const file = readFileSync(resolve(__dirname, `../../apps/checkout/src/i18n/${language}.ts`), 'utf8');
@@ -14,7 +14,7 @@ function pageWords(language: string): Map<string, string> {
 }
 
 // Guarantee: a payer reads the same words on the page and in a mail.
-it.each(LANGUAGES)('mails say what the page says: %s', (language) => {
+it.each(LANGUAGES)('mails use the words of the page: %s', (language) => {
   const page = pageWords(language);
   expect(page.size).toBeGreaterThan(100);
   const mails = WORDS[language];

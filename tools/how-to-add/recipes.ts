@@ -1,7 +1,7 @@
 import type { TreeCopy } from './tree.copy';
 
 /**
- * A forgotten step: one file stays as it was (or has another text), and then another file does not compile.
+ * A forgotten step: one file stays unchanged (or has another text), so that another file does not compile.
  */
 export interface Omission {
   forget: string;
@@ -10,7 +10,7 @@ export interface Omission {
   failsIn: string;
 }
 
-/** One section of docs/how-to-add.md, followed with something that does not exist. */
+/** One section of docs/how-to-add.md, followed with an invented example. */
 export interface Recipe {
   /** Heading of the section. */
   heading: string;
@@ -26,7 +26,7 @@ export const ADDED = {
   network: 'lagoon',
   country: 'SN',
   currency: 'XOF',
-  /** Another country, whose currency has more decimals than any of today. */
+  /** Another country, whose currency has more decimals than any present one. */
   finerCountry: 'TN',
   finerCurrency: 'TND',
   rateSource: 'bitkobo',
@@ -361,7 +361,7 @@ const setting: Recipe = {
   ],
 };
 
-/** What loads the messages of each page. */
+/** The modules that load the messages of each page. */
 const LOADERS = ['load-catalogue', 'refund/load-refund-catalogue', 'link/load-link-catalogue'];
 
 const language: Recipe = {
@@ -438,7 +438,7 @@ export const RECIPES: readonly Recipe[] = [
   language,
 ];
 
-/** Keeps placeholders, and puts a made-up word in place of an English one. */
+/** Keeps placeholders, and replaces English words with made-up ones. */
 function invented(word: string): string {
   return word.startsWith('{') ? word : 'gamba';
 }

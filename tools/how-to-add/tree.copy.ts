@@ -48,8 +48,8 @@ export class TreeCopy {
   }
 
   /**
-   * Replaces the one place that `pattern` finds. @throws Error when it finds nothing: the recipe is out of
-   * date
+   * Replaces the place that `pattern` finds. @throws Error when it finds nothing, because the recipe is out
+   * of date
    */
   edit(path: string, pattern: RegExp, replacement: (...match: string[]) => string): void {
     const text = this.read(path);

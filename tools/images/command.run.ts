@@ -7,7 +7,7 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
   /** Ends the command. */
   readonly signal?: AbortSignal;
-  /** Gets what the command prints. */
+  /** The file that receives the command's output. */
   readonly log?: string;
 }
 
@@ -18,12 +18,12 @@ export interface CommandResult {
 }
 
 const TIMEOUT_MS = 2 * 60_000;
-/** Enough to see why a command failed. */
+/** Enough output to see why a command failed. */
 const TAIL_CHARACTERS = 3_000;
 
 /**
- * Runs a command to its end, whatever its exit code is. @throws Error if it cannot start, or is ended by
- * time-out or signal
+ * Runs a command to its end, with any exit code. @throws Error if it cannot start, or is ended by time-out or
+ * signal
  */
 export async function tryCommand(
   command: string,
@@ -33,7 +33,7 @@ export async function tryCommand(
   const ending = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   const words = [command, ...args].join(' ');
   return new Promise((resolve, reject) => {
-    // A group of its own: a terminal's Ctrl-C must not end the commands that clean up.
+    // In its own process group, because a terminal's Ctrl-C must not end the commands that clean up.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const printed = { stdout: '', stderr: '' };
     for (const stream of ['stdout', 'stderr'] as const)
@@ -56,8 +56,8 @@ export async function tryCommand(
 }
 
 /**
- * Runs a command and returns its standard output, without the last line break. @throws Error with what it
- * printed if it fails
+ * Runs a command and returns its standard output without the final newline. @throws Error with its output if
+ * it fails
  */
 export async function runCommand(
   command: string,

@@ -8,8 +8,8 @@ const HEALTH_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 120_000;
 
 /**
- * `docker compose -f docker/compose.yaml` with podman-compose, and with the file beside this one laid over
- * it.
+ * `docker compose -f docker/compose.yaml` with podman-compose, and with the file next to this one as an
+ * overlay.
  */
 export interface Compose {
   run(args: readonly string[], options?: CommandOptions): Promise<string>;
@@ -35,7 +35,7 @@ export function openCompose(
   },
 ): Compose {
   const words = [
-    // A pod would put all containers into one network.
+    // In a pod, all containers would share one network.
     '--in-pod=false',
     `--podman-build-args=${buildArguments.join(' ')}`,
     '-f',
@@ -56,7 +56,8 @@ export function openCompose(
 }
 
 /**
- * Runs a container's own health check until it passes: systemd, which does that for podman, may be missing.
+ * Runs a container's own health check until it passes, because systemd, which does that for podman, may be
+ * missing.
  *
  * @returns how long it took, in seconds
  * @throws Error with the container's log if it does not pass in two minutes

@@ -71,9 +71,9 @@ export async function checkDeployment(check: Check): Promise<void> {
     await compose.run(['config', '--quiet']);
     return 'the compose file takes it';
   });
-  // The database's health check may need to be repeated, so the images are built apart.
+  // The database's health check may need to be repeated, so the images are built separately.
   await report.step('build', async () => {
-    // One after the other: the second one finds the packages that the first has installed.
+    // One after another, so that the second finds the packages that the first has installed.
     for (const service of ['api', 'page'])
       await compose.run(['build', service], { timeoutMs: BUILD_TIMEOUT_MS });
     return 'both Dockerfiles, unchanged';
@@ -146,7 +146,7 @@ export async function checkDeployment(check: Check): Promise<void> {
   });
 }
 
-/** `docker/.env.example` as it stands leaves secrets empty, so nothing may start with it. */
+/** `docker/.env.example` leaves secrets empty, so nothing may start with it unchanged. */
 async function refusesEmptySettings(compose: Compose, tree: string): Promise<string> {
   const example = readFileSync(join(tree, 'docker/.env.example'), 'utf8');
   writeFileSync(join(tree, 'docker/.env'), example, { mode: 0o600 });
@@ -158,8 +158,8 @@ async function refusesEmptySettings(compose: Compose, tree: string): Promise<str
 }
 
 /**
- * `docker/networks.json` as docker/README.md says: one network of the example, with a node, a treasury, and
- * the tokens of a local chain.
+ * Writes `docker/networks.json` as docker/README.md says: one network of the example, with a node, a
+ * treasury, and the tokens of a local chain.
  */
 function writeNetworks(tree: string, { factory, tokens }: LocalContracts): void {
   const example = JSON.parse(readFileSync(join(tree, 'docker/networks.example.json'), 'utf8')) as {
@@ -179,7 +179,7 @@ function writeNetworks(tree: string, { factory, tokens }: LocalContracts): void 
   const treasury = LOCAL_ROLES.treasuries.test.address;
   const path = join(tree, 'docker/networks.json');
   writeFileSync(path, JSON.stringify({ test: { treasury, networks: [network] } }, null, 2), { mode: 0o600 });
-  // The user of the image, and nobody else: addresses of nodes often hold keys.
+  // Only the image's user may read it, because node addresses often hold keys.
   chownSync(path, SERVICE_UID, SERVICE_UID);
 }
 

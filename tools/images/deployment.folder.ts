@@ -6,7 +6,7 @@ import { type CommandOptions, runCommand } from './command.run';
 export interface Deployment {
   /** A copy of this repository, as a clone of it would be. */
   readonly folder: string;
-  /** Every secret of its `.env`. None of them may show up in an image. */
+  /** Every secret of its `.env`. None of them may appear in an image. */
   readonly secrets: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const SECRETS = [
   'MONGO_REPLICA_KEY',
 ];
 
-/** Copies what git knows of this repository, so that neither a `.env` here nor a built file takes part. */
+/** Copies the files that git knows, so that neither a `.env` here nor a built file is included. */
 export async function copyTree(root: string, folder: string, options: CommandOptions): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -29,7 +29,7 @@ export async function copyTree(root: string, folder: string, options: CommandOpt
   }
 }
 
-/** Writes `docker/.env` as docker/README.md says: the example with its lines filled in, at mode 0600. */
+/** Writes `docker/.env` as docker/README.md says: the example with its lines filled in, with mode 0600. */
 export function writeSettings(folder: string, settings: Readonly<Record<string, string>>): Deployment {
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('hex')]));
   const path = join(folder, 'docker/.env');

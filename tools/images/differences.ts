@@ -1,6 +1,6 @@
 /**
- * What a run of `npm run images:check` does otherwise than Docker would, and therefore does not show. Printed
- * with its result.
+ * The differences between a run of `npm run images:check` and Docker, which it therefore does not test.
+ * Printed with its result.
  */
 export const DIFFERENCES: readonly string[] = [
   'The engine is podman with runc, and the compose file is read by podman-compose. Docker and its Compose plugin do not run.',

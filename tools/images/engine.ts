@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type CommandOptions, runCommand } from './command.run';
 
 /**
- * A podman with a storage and networks of its own, so that it never meets an image, container or volume of
- * this machine's user.
+ * A podman with its own storage and networks, so that it never touches an image, container or volume of this
+ * machine's user.
  */
 export interface Engine {
   readonly env: NodeJS.ProcessEnv;
@@ -15,15 +15,15 @@ export interface Engine {
   clear(): Promise<void>;
 }
 
-/** Without CAP_SYS_RESOURCE, limits cannot be raised, and podman's defaults would raise these. */
+/** Limits cannot be raised without CAP_SYS_RESOURCE, and podman's defaults would raise these. */
 const PROCESSES = 4096;
-/** Of docker/compose.yaml. */
+/** The images of docker/compose.yaml. */
 const BUILT_IMAGES = ['localhost/cowrie-api', 'localhost/cowrie-page'];
 
 /** @param folder keeps the images between runs */
 export async function openEngine(folder: string, defaults: CommandOptions): Promise<Engine> {
   mkdirSync(join(folder, 'networks'), { recursive: true });
-  // A short path, because sockets are made in it. It must not survive a restart of the machine.
+  // A short path, because sockets are created in it. It must not survive a restart of the machine.
   const running = `/run/cowrie-images-${createHash('sha256').update(folder).digest('hex').slice(0, 8)}`;
   const openFiles = await runCommand('sh', ['-c', 'ulimit -Hn'], defaults);
   const storageFile = join(folder, 'storage.conf');
@@ -51,7 +51,7 @@ export async function openEngine(folder: string, defaults: CommandOptions): Prom
   writeFileSync(registriesFile, 'unqualified-search-registries = ["docker.io"]\n');
   const env = {
     ...process.env,
-    // Short names mean what they mean to Docker.
+    // Short names have the same meaning as for Docker.
     CONTAINERS_REGISTRIES_CONF: registriesFile,
     CONTAINERS_STORAGE_CONF: storageFile,
     CONTAINERS_CONF: containersFile,
@@ -65,7 +65,7 @@ export async function openEngine(folder: string, defaults: CommandOptions): Prom
     podman,
     async clear() {
       await podman(['pod', 'rm', '--all', '--force']);
-      // In one call podman would stumble over a container that another one was started after.
+      // In one call podman would fail on a container that another one depends on.
       const containers = await podman(['ps', '--all', '--quiet']);
       for (const container of containers.split('\n').filter(Boolean))
         await podman(['rm', '--force', '--ignore', '--depend', '--volumes', '--time', '5', container]);
@@ -86,7 +86,7 @@ export async function removeEngine(engine: Engine, folder: string): Promise<void
 
 type Toml = Record<string, Record<string, string | readonly string[]>>;
 
-/** JSON's strings and lists are TOML's too. */
+/** Strings and lists have the same syntax in JSON and TOML. */
 function toml(sections: Toml): string {
   return Object.entries(sections)
     .map(

@@ -14,7 +14,7 @@ const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-images-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('has a stand-in for each image that a registry would give', () => {
+it('has a stand-in for each image of a registry', () => {
   const compose = parse(text('docker/compose.yaml'), { merge: true }) as {
     services: Record<string, { image: string; build?: object; profiles?: string[] }>;
   };
@@ -23,7 +23,7 @@ it('has a stand-in for each image that a registry would give', () => {
       [...text(path).matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image),
     ),
     ...Object.values(compose.services).flatMap(({ image, build, profiles }) =>
-      // What a profile adds is not started.
+      // Services of a profile are not started.
       build || profiles ? [] : [image],
     ),
   ];
@@ -59,7 +59,7 @@ it('fills in lines of .env.example, and knows every one that it needs', () => {
     expect(fillIn(text('docker/.env.example'), { [name]: 'given' })).toContain(`\n${name}=given\n`);
 });
 
-it('goes on after a failed check, and stops at a failed step', async () => {
+it('continues after a failed check, and stops at a failed step', async () => {
   const lines: string[] = [];
   const report = createReport((line) => lines.push(line));
   await report.step('one', () => Promise.resolve('fine'));
@@ -73,12 +73,12 @@ it('goes on after a failed check, and stops at a failed step', async () => {
   expect(lines[1]).toMatch(/^FAILED .*two: broken\nand long$/);
 });
 
-it('ends a command with all its children on an interruption, and tells why one failed', async () => {
+it('ends a command with all its children on an interruption, and says why one failed', async () => {
   await expect(runCommand('sh', ['-c', 'echo seen; exit 3'])).rejects.toThrow('ended with 3:\nseen');
   await expect(runCommand('no-such-program', [])).rejects.toThrow('no-such-program did not start');
   const interruption = new AbortController();
   const log = join(folder, 'log');
-  // The child holds the output open, so the command would not end before it.
+  // The child keeps the output open, so the command would not end before it.
   const running = runCommand('sh', ['-c', "sh -c 'echo started; exec sleep 600'; true"], {
     log,
     signal: interruption.signal,

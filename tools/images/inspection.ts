@@ -9,7 +9,7 @@ const IMAGES = [
   { image: 'cowrie-api', base: NODE.image },
   { image: 'cowrie-page', base: NGINX.image },
 ] as const;
-/** What has no place in an image that is shipped. Packages may hold tests of their own. */
+/** Files that must not be in a shipped image. Packages may contain their own tests. */
 const UNWANTED =
   /(^|\/)(\.env[^/]*|\.npmrc|\.git|networks\.json|[^/]*\.spec\.[jt]sx?)(\/|$)|^(app|srv)\/.*\.tsx?$/;
 
@@ -21,7 +21,7 @@ interface Status {
   readonly Seccomp: string;
 }
 
-/** Looks at what the compose file promises of each running service. */
+/** Checks what the compose file promises about each running service. */
 export async function inspectServices(engine: Engine, compose: Compose, report: Report): Promise<void> {
   for (const service of SERVICES) {
     const container = compose.container(service);
@@ -74,7 +74,7 @@ export function addressOf(engine: Engine, container: string): Promise<string> {
   return engine.podman(['inspect', '--format', format, container]).then((all) => all.split(' ')[0] ?? '');
 }
 
-/** Looks for secrets and sources in the images, and tells their sizes. */
+/** Looks for secrets and sources in the images, and reports their sizes. */
 export async function inspectImages(
   engine: Engine,
   { secrets, report }: { secrets: readonly string[]; report: Report },

@@ -1,8 +1,8 @@
 /**
- * `npm run images:check`: builds the images of `docker/` from the Dockerfiles as they stand, starts the
- * compose file's services on them, and takes a payment through. It needs Linux, root and Debian's podman, and
- * no image registry: the base images are stand-ins. `differences.ts` names what Docker would do otherwise.
- * Not part of `npm test`: it takes a quarter of an hour, and makes bridges and packet filters.
+ * `npm run images:check`: builds the images of `docker/` from the unchanged Dockerfiles, starts the compose
+ * file's services with them, and takes a payment through. It needs Linux, root and Debian's podman, but no
+ * image registry: the base images are stand-ins. `differences.ts` lists the differences from Docker. It is
+ * not part of `npm test`, because it takes a quarter of an hour, and creates bridges and packet filters.
  *
  *   npm run images:check              build, start, check, and remove all but the stand-ins
  *   npm run images:check -- --remove  remove the stand-ins too

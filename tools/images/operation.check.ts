@@ -14,7 +14,7 @@ interface Operation {
   readonly report: Report;
   readonly signal: AbortSignal;
   readonly secrets: readonly string[];
-  /** Takes a payment through, and tells about it. */
+  /** Takes a payment through, and describes it. */
   readonly pay: () => Promise<string>;
 }
 
@@ -60,7 +60,7 @@ export async function checkOperation({
     return `none of ${secrets.length} secrets in ${count} lines`;
   });
   await report.step('an upgrade', async () => {
-    // New containers: what must last is in the database's volume.
+    // New containers: all lasting data is in the database's volume.
     await compose.run(['stop', 'api', 'worker']);
     await engine.podman(['rm', '--force', '--depend', compose.container('mongo')]);
     await compose.run(['build', 'api', 'page'], { timeoutMs: BUILD_TIMEOUT_MS });

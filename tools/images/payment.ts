@@ -21,13 +21,14 @@ export interface Merchant {
   readonly businessId: string;
   readonly publicKey: string;
   readonly secretKey: string;
-  /** Of its webhook endpoint. */
+  /** The secret of its webhook endpoint. */
   readonly webhookSecret: string;
 }
 
 /**
- * One payment from its first call to its settlement: the merchant opens it at the API, the customer chooses
- * through the page's nginx and pays on the chain, the merchant verifies it and gets a signed webhook.
+ * One payment from its first call to its settlement: the merchant opens it at the API, and the customer
+ * chooses through the page's nginx and pays on the chain. The merchant verifies it and receives a signed
+ * webhook.
  *
  * @returns one line about it
  */
@@ -72,7 +73,7 @@ export async function payOnce(
   return `${deposit.totalPayableAmount} USDC, completed by verify and by ${events} signed webhook`;
 }
 
-/** @throws Error that names the call which did not answer */
+/** @throws Error that names the call that did not answer */
 async function call(what: string, url: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Each program, and Debian's package that has it. */
+/** Each program and its Debian package. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   podman: 'podman',
   runc: 'runc',

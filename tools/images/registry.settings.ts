@@ -5,8 +5,8 @@ import { type CommandOptions, runCommand } from './command.run';
 const SETTINGS = ['registry', 'proxy', 'https-proxy', 'noproxy', 'omit-lockfile-registry-resolved'];
 
 /**
- * Lets the `npm ci` of a build reach the registry that this machine's npm uses, without a word of it in a
- * Dockerfile or an image: settings, certificates and cache are mounted for the build alone.
+ * Lets the `npm ci` of a build reach this machine's npm registry without a trace in a Dockerfile or an image:
+ * settings, certificates and cache are mounted only for the build.
  *
  * @returns arguments of `podman build`
  */

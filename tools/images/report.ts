@@ -5,18 +5,17 @@ interface Row {
   readonly told: string;
 }
 
-/** The report has told about it. */
+/** The report already shows the failure. */
 export class StepFailedError extends Error {
   override readonly name = 'StepFailedError';
 }
 
 export interface Report {
   /**
-   * Does one thing that the next ones need. Its text becomes a row. @throws StepFailedError if the thing
-   * throws
+   * Runs one step that the next ones need. Its text becomes a row. @throws StepFailedError if the step throws
    */
   step(what: string, act: () => Promise<string | undefined>): Promise<void>;
-  /** Looks at one thing. A failure becomes a row, and the next one follows. */
+  /** Runs one check. A failure becomes a row, and the next check follows. */
   check(what: string, act: () => Promise<string | undefined>): Promise<void>;
   /** All rows as a Markdown table. */
   table(): string;

@@ -15,17 +15,14 @@ const LABEL = 'cowrie.made-from';
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86_64', arm64: 'aarch64' };
 
-/**
- * An image from a registry, and the Dockerfile in `stand-ins/` that makes its stand-in. In the order of
- * building.
- */
+/** An image from a registry, and the Dockerfile in `stand-ins/` that builds its stand-in. In build order. */
 export const STAND_INS = [
   { image: 'docker.io/library/node:24-bookworm-slim', dockerfile: 'node.Dockerfile' },
   { image: 'docker.io/nginxinc/nginx-unprivileged:1.28-alpine', dockerfile: 'nginx.Dockerfile' },
   { image: 'docker.io/library/mongo:8.0', dockerfile: 'mongo.Dockerfile' },
 ] as const;
 
-/** Makes the images that no registry gives here. What a former run has downloaded is used again. */
+/** Builds the images that no registry provides here. Downloads of an earlier run are used again. */
 export async function buildStandIns(
   engine: Engine,
   { folder, python, options }: { folder: string; python: string; options: CommandOptions },
@@ -96,7 +93,7 @@ export async function buildStandIns(
   rmSync(build, { recursive: true, force: true });
 }
 
-/** Of everything that the stand-ins are made from. */
+/** A hash of everything that the stand-ins are built from. */
 function sourcesHash(): string {
   const hash = createHash('sha256').update(
     JSON.stringify([NODE_VERSION, NPM_VERSION, MONGOSH_VERSION, FOREIGN_SERVER]),

@@ -17,8 +17,8 @@ export interface KeeperRecord {
 }
 
 /**
- * Runs the local chains in a process of their own, so that they outlive a crash of the service as real chains
- * do (docs/decisions/0004). Saves the chains and ends on SIGTERM, or when no stack has run for two minutes.
+ * Runs the local chains in a separate process, so that they outlive a crash of the service as real chains do
+ * (docs/decisions/0004). Saves the chains and ends on SIGTERM, or when no stack has run for two minutes.
  */
 async function keepChains(paths: StackPaths, ports: StackOptions['chainPorts']): Promise<void> {
   mkdirSync(paths.chains, { recursive: true });

@@ -21,7 +21,7 @@ function account(index: number): LocalAccount {
 /** Accounts of the local chains by role. Everybody knows these keys, so they are worth nothing elsewhere. */
 export const LOCAL_ROLES = {
   faucet: account(0),
-  /** Each account deploys one thing after the other, so that nonces do not collide. */
+  /** Each account deploys one contract after another, so that nonces do not collide. */
   deployers: { test: account(1), live: account(2), contracts: account(3) },
   /** Payouts are sent from them, so they hold tokens and gas. */
   floats: { test: account(4), live: account(5) },
@@ -32,7 +32,7 @@ export const LOCAL_ROLES = {
 export interface LocalContracts {
   factory: string;
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
-  /** Stands in for the public sanctions oracle: everyone may list an address. */
+  /** Stands in for the public sanctions oracle: anyone may list an address. */
   sanctionsList: string;
 }
 

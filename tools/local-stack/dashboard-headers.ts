@@ -1,12 +1,12 @@
 import { PAGE_HEADERS } from './page-headers';
 
-/** What stands in the built page, and is replaced by each answer's own nonce. */
+/** The placeholder in the built page that each answer replaces with its own nonce. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 /**
- * The dashboard may load its own files and call its own origin. Its components make style elements, which
- * need the nonce of the answer; a style attribute in markup is refused. Pictures are its own, or the
- * business's logo at any https address.
+ * The dashboard may load its own files and call its own origin. Its components create style elements, which
+ * need the answer's nonce; a style attribute in markup is refused. Pictures are its own, or the business's
+ * logo at any https address.
  */
 const policy = (nonce: string): string =>
   [
@@ -28,7 +28,7 @@ export function dashboardHeaders(nonce: string): Record<string, string> {
   return {
     ...PAGE_HEADERS,
     'Content-Security-Policy': policy(nonce),
-    // Passkeys are made and shown on this page.
+    // Passkeys are created and used on this page.
     'Permissions-Policy': PAGE_HEADERS['Permissions-Policy'].replace(', publickey-credentials-get=()', ''),
   };
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-// By its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
+// Under its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
 import fastifyStatic from 'fastify-static';
 import { fastify, type FastifyReply } from 'fastify';
 import { dashboardHeaders, NONCE_PLACEHOLDER } from './dashboard-headers';
@@ -26,8 +26,8 @@ const API_PREFIXES = ['/dashboard/v1', '/admin/v1'];
  * Serves the dashboard as nginx does in a deployment (`docker/nginx.conf`): the built files, the page itself
  * for every other path, and the API's paths that it calls. The page gets a new nonce with each answer.
  *
- * A browser makes passkeys for a name and not for an IP address, so who opens the address of the machine is
- * sent to `localhost`.
+ * A browser creates passkeys for a name, not for an IP address, so a visitor to the machine's IP address is
+ * redirected to `localhost`.
  * @throws Error when the dashboard is not built
  */
 export async function startDashboardServer({

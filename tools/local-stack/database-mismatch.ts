@@ -10,8 +10,8 @@ interface Cursor {
 }
 
 /**
- * Why the database does not belong to these chains, or undefined when it does. It does when every block that
- * it has read is still on its chain.
+ * Why the database does not belong to these chains; undefined if it does. It belongs to them if every block
+ * that it has read is still on its chain.
  */
 export async function mismatchReason(
   mongoUri: string,

@@ -7,7 +7,7 @@ import {
   wholeNumber,
 } from '@cowrie/api/platform/config/setting';
 
-/** Variables of `npm start` itself: its own, and those of the service that mean something else here. */
+/** Variables of `npm start`: its own, and those of the service that mean something else here. */
 export const LOCAL_SETTINGS = {
   PORT: port(3000, 'Port of the API.'),
   CHECKOUT_PORT: port(4200, 'Port of the hosted page. `npx nx serve checkout` uses it too.'),
@@ -72,7 +72,7 @@ export const LOCAL_SETTINGS = {
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',
-  // A stand-in on a local chain, on which everyone may list an address.
+  // A stand-in on a local chain, where anyone may list an address.
   SCREENING_SOURCES: 'oracle',
   // The accounts are local, and a refund can be watched to its end.
   PAYOUT_SIGNER_TEST: 'hot',

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
 
-it('keeps each mail as it came and as text, the newest last and under a name of its own', async () => {
+it('keeps each mail as received and as text, the newest last and also under a fixed name', async () => {
   const catcher = await startMailCatcher(directory);
   const transport = createTransport(catcher.url.replace('?tls=off', ''));
   for (const subject of ['First', 'Zweite: Grüße / ../x'])

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** An SMTP server that sends nothing on. */
+/** An SMTP server that forwards nothing. */
 export interface MailCatcher {
-  /** As `SMTP_URL` takes it. */
+  /** The value for `SMTP_URL`. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a server that writes each mail into a folder: as it came (`.eml`, for a mail program) and as text
+ * Starts a server that writes each mail into a folder: as received (`.eml`, for a mail program) and as text
  * (`.txt`). Names begin with the time, and `latest.txt` is the newest. Only this user can read them.
  */
 export async function startMailCatcher(directory: string): Promise<MailCatcher> {
@@ -38,7 +38,7 @@ export async function startMailCatcher(directory: string): Promise<MailCatcher> 
       stream.on('end', () => void keep(Buffer.concat(chunks)).then(() => done(), done));
     },
   });
-  // A sender that breaks off is no fault of the stack.
+  // A sender that breaks off is not a fault of the stack.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

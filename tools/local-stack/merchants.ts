@@ -6,12 +6,9 @@ import { MerchantAdministration } from '@cowrie/api/merchants/merchants/merchant
 
 const BY = { name: 'stack:local' };
 
-/**
- * Local work redirects customers to any shop without a question, as a merchant that has listed its hosts
- * does.
- */
+/** Local work redirects customers to any shop without asking, like a merchant that has listed its hosts. */
 const REDIRECT_HOSTS = ['*'];
-/** The mails stay on this machine (`mail-catcher.ts`), so payers of test get them too. */
+/** The mails stay on this machine (`mail-catcher.ts`), so test payers get them too. */
 const MAILS = { receipt: true, shortPayment: true, refunds: true };
 
 /** Creates a business with a key of each kind in each environment. */

@@ -29,7 +29,7 @@ function isShell(pid: number): boolean {
 
 /** Undefined on systems without /proc. */
 function parentOf(pid: number): number | undefined {
-  // `pid (name) state parent …`. The name may hold blanks and parentheses.
+  // `pid (name) state parent …`. The name may hold spaces and parentheses.
   const parent = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[1];
   return parent === undefined ? undefined : Number(parent);
 }

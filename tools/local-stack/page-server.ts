@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
-// By its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
+// Under its own name it would be a peer of Nest, and production would install it (docs/decisions/0112).
 import fastifyStatic from 'fastify-static';
 import { fastify } from 'fastify';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
@@ -19,7 +19,7 @@ interface PageServerOptions {
 
 /**
  * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page
- * itself for every other path. Passes `/checkout/` on to the API, so that the browser needs one origin only
+ * itself for every other path. Passes `/checkout/` on to the API, so that the browser needs only one origin
  * (docs/decisions/0003).
  *
  * @throws Error when the page is not built

@@ -13,11 +13,11 @@ import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { SecretBox } from '@cowrie/api/platform/secrets/secret-box';
 
-/** Of everybody here. It opens a database on this machine only. */
+/** Everybody's password. It only opens a database on this machine. */
 const PASSWORD = 'cowrie shells on the beach';
 const BY = 'cli:local-stack';
 
-/** A person to be made, with the businesses. */
+/** A person to create, with their businesses. */
 interface Wanted {
   email: string;
   name: string;
@@ -27,9 +27,10 @@ interface Wanted {
 }
 
 /**
- * Makes people who can sign in to the dashboard: an owner of each local merchant, one person of every role
- * for the first, and the local operator. That one works for none of them: who does approves nothing of theirs
- * as an operator. Returns them with their passwords and the secrets of their authenticator apps.
+ * Creates people who can sign in to the dashboard: an owner of each local merchant, one person of every role
+ * for the first, and the local operator. The operator works for none of them, because a member cannot approve
+ * anything of the business as an operator. Returns them with their passwords and the secrets of their
+ * authenticator apps.
  */
 export async function createPeople(
   { nest }: RunningApp,
@@ -44,7 +45,7 @@ export async function createPeople(
   const now = nest.get(Clock, { strict: false }).now();
   const made: DevPerson[] = [];
   for (const { email, name, role, ...wanted } of wantedOf(merchants, local?.id)) {
-    // A start that broke off has made some of them.
+    // An interrupted start may have created some of them.
     const person =
       (await people.findByEmail(email)) ??
       (await people.insert({ email, name, emailConfirmedAt: now, operatorId: wanted.operatorId }));

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 
 /**
- * What a client of the API reads when this server cannot pass its request on: the API's envelope
+ * What a client of the API gets when this server cannot forward its request: the API's envelope
  * (docs/interface.md §7.1).
  */
 const FAILURES: Readonly<Record<number, { status: number; code: string; message: string }>> = {
@@ -15,8 +15,8 @@ const FAILURES: Readonly<Record<number, { status: number; code: string; message:
 const AWAY = { status: 503, code: 'not_ready', message: 'The API does not answer; try again in a moment' };
 
 /**
- * Answers what the proxy itself refuses as the API would. Fastify's own answers have another form, and a 500
- * tells nothing.
+ * Answers the proxy's own refusals as the API would. Fastify's answers have another form, and a 500 reveals
+ * nothing.
  */
 export function answerAsApi(server: FastifyInstance): void {
   server.setErrorHandler((error: FastifyError, _request, reply) => {

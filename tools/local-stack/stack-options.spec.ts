@@ -33,7 +33,7 @@ it('starts without the page when COWRIE_WITHOUT_PAGE is 1', () => {
   expect(stackOptions({ COWRIE_WITHOUT_PAGE: '1' }).withPage).toBe(false);
 });
 
-it('names every problem at once', () => {
+it('lists every problem at once', () => {
   expect(() => stackOptions({ PORT: '0', CELO_RPC_PORT: 'x', EMBEDDED_MONGO_PORT: '-1' })).toThrow(
     new ConfigError([
       'PORT is "0"; set a whole number from 1 to 65535',

@@ -4,7 +4,7 @@ import { type Env, settingsReader } from '@cowrie/api/platform/config/setting';
 import { LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_SETTINGS } from './local-settings';
 
-/** How one run of `npm start` differs from another. */
+/** The options of one run of `npm start`. */
 export interface StackOptions {
   directory: string;
   host: string;
@@ -14,7 +14,7 @@ export interface StackOptions {
   metricsPort: number;
   checkoutUrl: string;
   dashboardUrl: string;
-  /** By network. */
+  /** Ports by network. */
   chainPorts: Readonly<Record<LocalNetworkName, number>>;
   restIntervalMs: number;
   /** Absent: a local account is the treasury. */
@@ -41,7 +41,7 @@ export function stackOptions(env: Env): StackOptions {
     dashboardPort,
     metricsPort: read('METRICS_PORT'),
     checkoutUrl: read('CHECKOUT_URL') ?? `http://${host}:${checkoutPort}`,
-    // Browsers make passkeys for names, and not for IP addresses.
+    // Browsers create passkeys for names, not for IP addresses.
     dashboardUrl:
       read('DASHBOARD_URL') ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${dashboardPort}`,
     chainPorts: Object.fromEntries(

@@ -11,10 +11,10 @@ export interface StackState {
   keySecret: string;
   /** Token of the admin `local`. Older stacks wrote none. */
   operatorToken?: string;
-  /** Key of proofs of rates, as PEM. Older stacks made none. */
+  /** The key of rate proofs, as PEM. Older stacks have none. */
   proofKey?: string;
   merchants: DevMerchant[];
-  /** People of the dashboard. Older stacks made none. */
+  /** People of the dashboard. Older stacks have none. */
   people?: DevPerson[];
 }
 
@@ -30,7 +30,7 @@ export function newState(): StackState {
   };
 }
 
-/** A new key of proofs of rates, as PEM. */
+/** A new key for rate proofs, as PEM. */
 export function newProofKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

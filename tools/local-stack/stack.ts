@@ -29,13 +29,11 @@ type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
-  /**
-   * Whether the people of the dashboard were made at this start, so that their passwords are printed once.
-   */
+  /** Whether the dashboard's people were created at this start, so that their passwords are printed once. */
   arePeopleNew: boolean;
   /** The folder with every mail to a payer. Absent: they go to the developer's own server. */
   mailDirectory: string | undefined;
-  /** Ends everything. `keepChains` leaves the chains to their keeper, for a restart at once. */
+  /** Ends everything. `keepChains` leaves the chains to their keeper, for an immediate restart. */
   close(options?: { keepChains: boolean }): Promise<void>;
 }
 
@@ -104,7 +102,7 @@ export async function startStack(
 
     const [oracle] = chains;
     if (!oracle) throw new Error('the local stack has no chain; name one in LOCAL_NETWORKS');
-    // A server that the developer names gets the mails instead.
+    // If the developer names a server, it gets the mails instead.
     const mails = process.env.SMTP_URL ? undefined : await startMailCatcher(paths.mail);
     closers.push(() => mails?.close());
 
@@ -234,7 +232,7 @@ function networksConfig(
           rpcUrls: [rpcUrl],
           pollIntervalMs: 500,
           restIntervalMs,
-          // Local chains hold few of them, and a developer who sends a token of the same name wants to see it
+          // Local chains have few of them, and a developer who sends a token of the same name wants to see it
           // reported.
           recordsUnlistedTokens: true,
         })),

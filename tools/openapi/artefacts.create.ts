@@ -13,7 +13,7 @@ import { createTypes } from './types.create';
 const MADE = (command: string) =>
   `// Made by \`${command}\` from the API. Change the API, and run it again.\n\n`;
 
-/** Every file that `npm run openapi` makes and that is committed, by its path from the root. */
+/** Every committed file that `npm run openapi` generates, by its path from the root. */
 export async function committedFiles(document: OpenAPIObject): Promise<Record<string, string>> {
   const forMerchants = json(merchantsPart(document));
   return {
@@ -30,8 +30,8 @@ export async function committedFiles(document: OpenAPIObject): Promise<Record<st
 }
 
 /**
- * Every file that `nx build tools` makes, by its path from the root. A release holds them, the repository
- * does not.
+ * Every file that `nx build tools` generates, by its path from the root. A release holds them, but not the
+ * repository.
  */
 export async function builtFiles(document: OpenAPIObject): Promise<Record<string, string>> {
   return {
@@ -42,7 +42,10 @@ export async function builtFiles(document: OpenAPIObject): Promise<Record<string
   };
 }
 
-/** What the dashboard's page calls: its own endpoints and those of operators, with what they use. */
+/**
+ * The part of the document that the dashboard calls: its own endpoints and those of operators, with what they
+ * use.
+ */
 function dashboardPart({ webhooks: _, ...document }: OpenAPIObject): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isPrivate(path)));
   return withoutUnused({ ...document, paths });

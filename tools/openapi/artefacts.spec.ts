@@ -24,11 +24,11 @@ const PATHS = [
   'libs/sdk/src/openapi.generated.ts',
 ];
 
-it.each(PATHS)('%s is what `npm run openapi` makes of the code', async (path) => {
+it.each(PATHS)('%s is what `npm run openapi` generates from the code', async (path) => {
   expect(await readFile(resolve(root, path), 'utf8')).toBe(made[path]);
 });
 
-it('makes no other file', () => {
+it('generates no other file', () => {
   expect(Object.keys(made)).toEqual(PATHS);
 });
 

@@ -8,7 +8,7 @@ export interface ComposeVariable {
   /** Containers that get it. */
   services: string[];
   isRequired: boolean;
-  /** The file that asks for it, if it is not `compose.yaml`. */
+  /** The file that uses it, if it is not `compose.yaml`. */
   overlay?: string;
   /** Empty: the program's own default. */
   default: string;
@@ -22,8 +22,8 @@ const DOCKER = resolve('docker');
 const TLS = 'compose.tls.yaml';
 
 /**
- * What `docker/compose.yaml` asks `docker/.env` for, and what it and the image set themselves in the
- * service's containers. The current folder must be the workspace's root.
+ * The variables that `docker/compose.yaml` takes from `docker/.env`, and those that it and the image set in
+ * the service's containers. The current folder must be the workspace's root.
  */
 export function readComposeVariables(): { variables: ComposeVariable[]; fixed: string[] } {
   const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;

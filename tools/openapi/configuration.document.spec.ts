@@ -4,7 +4,7 @@ import { configurationDocument } from './configuration.document';
 
 const root = resolve(__dirname, '../..');
 
-/** Variables that npm and the system set, so that nobody configures them. */
+/** Variables that npm and the system set, so nobody configures them. */
 const OF_THE_SYSTEM = ['NODE_OPTIONS', 'PATH', 'npm_lifecycle_event'];
 
 function sourceFiles(folder: string): string[] {
@@ -47,11 +47,11 @@ it.each([
   'DEPLOYER_KEY_FILE',
   'COWRIE_API_URL',
   'COWRIE_PUBLIC_KEY',
-])('lists %s with what it is for', (name) =>
+])('lists %s with its purpose', (name) =>
   expect(configurationDocument()).toMatch(new RegExp(`^\\| \`${name}\` \\|.* \\| \\S.* \\|$`, 'm')),
 );
 
-it('lists what the image of the page sets', () => {
+it('lists what the page’s image sets', () => {
   const dockerfile = readFileSync(join(root, 'docker/page.Dockerfile'), 'utf8');
   const set = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)];
   expect(set.length).toBeGreaterThan(2);

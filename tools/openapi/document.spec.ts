@@ -25,7 +25,7 @@ beforeAll(async () => {
   validatorOf = (pointer) => ajv.compile({ $ref: `cowrie${pointer}` });
 });
 
-/** Every example beside a schema in the document. */
+/** Every example with its schema in the document. */
 function examplesIn(node: unknown, pointer = '#'): Example[] {
   if (typeof node !== 'object' || node === null) return [];
   const { schema, examples, example } = node as Record<string, unknown>;
@@ -72,7 +72,7 @@ it('has an example for every body and answer', () => {
       : Object.entries(node).flatMap(([key, child]) =>
           key === 'application/json' ? [child as object] : contents(child),
         );
-  // The dashboard's page is made with the document's types, and nobody else calls its endpoints.
+  // The dashboard is built with the document's types, and nobody else calls its endpoints.
   const paths = Object.entries(document.paths).filter(([path]) => !path.startsWith(DASHBOARD_PATHS));
   const all = contents({
     ...Object.fromEntries(paths),
@@ -112,7 +112,7 @@ it('refuses unknown fields in the schema of every body', () => {
     expect(document.components?.schemas?.[String(name)]).toMatchObject({ additionalProperties: false });
 });
 
-it('holds every refusal once, in what operations refer to', () => {
+it('holds every refusal once, in a component that operations refer to', () => {
   const shared = document.components?.responses ?? {};
   const used = new Set<string>();
   for (const item of Object.values(document.paths))
@@ -149,7 +149,7 @@ it('gives the Postman collection a request for every operation, with the right k
   expect([keyOf('Get a quote'), keyOf('List payments')]).toEqual(['{{publicKey}}', '{{secretKey}}']);
 });
 
-it('gives merchants every endpoint of theirs and none of the operator’s or the dashboard’s', () => {
+it('gives merchants all of their endpoints and none of the operator’s or the dashboard’s', () => {
   const part = merchantsPart(document);
   expect(Object.keys(part.paths).filter(isPrivate)).toEqual([]);
   expect(JSON.stringify(part.components?.schemas)).not.toContain('AdminMerchant');
@@ -157,7 +157,7 @@ it('gives merchants every endpoint of theirs and none of the operator’s or the
     String(name),
   );
   expect(Object.keys(part.components?.schemas ?? {}).sort()).toEqual([...new Set(named)].sort());
-  // Their list of error codes has none that only operators get, and their page explains none.
+  // Their list of error codes has none that only operators get, and neither does their page.
   const codes = (part.components?.schemas?.ErrorCode as { enum: string[] }).enum;
   expect(codes).toEqual(
     expect.arrayContaining(['validation_failed', 'duplicate_reference', 'route_not_found']),

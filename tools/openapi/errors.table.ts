@@ -39,7 +39,7 @@ export function operatorsErrors(document: OpenAPIObject): string {
   return OPERATORS_HEAD + tableOf(ERROR_CODES.filter((code) => operators.has(code)));
 }
 
-/** A heading for each code, so that a link can lead to it, and a phone can show it. */
+/** A heading for each code, so that links can lead to it and it fits on a phone. */
 function sectionOf(code: ErrorCode): string {
   const { status, when, remedy } = ERROR_CATALOGUE[code];
   return `

@@ -12,7 +12,7 @@ const guide = PAGES.map(read).join('\n');
 const flat = guide.replace(/ {2,}/g, ' ');
 const number = (text: string): string => Number(text).toLocaleString('en-US');
 
-// Readers believe every number of a guide, so each must be the code's.
+// Readers trust every number in a guide, so each must match the code.
 it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
   const { currency, bounds } = countryDefaults(country);
   const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = bounds;
@@ -20,7 +20,7 @@ it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);
 });
 
-it('lists every event, and no other', () => {
+it('lists every event, and no others', () => {
   const listed = [
     ...read('docs/guide/webhooks.md').matchAll(
       /^\| `((?:payment|refund|settlement|settlement_account)\.\w+)` /gm,
@@ -45,12 +45,12 @@ it('gives the default share of an address in a public key’s limit', () => {
   expect(text).toContain(`share a limit of ${RATE_LIMIT_PUBLIC_KEY.default} for each public key`);
 });
 
-it.each([...PAGES, 'libs/sdk/README.md', 'README.md'])('%s names existing error codes only', (path) => {
+it.each([...PAGES, 'libs/sdk/README.md', 'README.md'])('%s names only existing error codes', (path) => {
   const named = [...read(path).matchAll(/\b[45]\d\d `([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code);
   expect(named.filter((code) => !(ERROR_CODES as (string | undefined)[]).includes(code))).toEqual([]);
 });
 
-it('lists every page for a reader who comes from outside', () => {
+it('lists every page for a reader from outside', () => {
   const listed = [...read('docs/integration.md').matchAll(/\]\(guide\/([\w-]+\.md)\)/g)].map(
     ([, file]) => file,
   );
@@ -63,7 +63,7 @@ it('shows every case of the test helper', () => {
   expect(shown).toEqual(['case', ...SIMULATION_CASES]);
 });
 
-it('names paths of the document only', async () => {
+it('names only paths of the document', async () => {
   const known = Object.keys((await documentFromCode()).paths).map((path) =>
     path.replace(/\{(\w+)\}/g, ':$1'),
   );

@@ -4,7 +4,7 @@ import { builtFiles, committedFiles } from './artefacts.create';
 import { documentFromCode } from './document.create';
 
 /**
- * `npm run openapi` writes the files that are made from the code and committed. With `--built`, as `nx build
+ * `npm run openapi` writes the committed files that are generated from the code. With `--built`, as `nx build
  * tools` runs it, it writes those that are not committed.
  */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a variable does that no schema parses: name, default or empty, purpose. Markdown. */
+/** A variable that no schema parses: name, default or empty, purpose. Markdown. */
 export type VariableRow = readonly [name: string, defaultValue: string, purpose: string];
 
 /** Variables of `docker/compose.yaml` that the service itself does not read. */

@@ -112,7 +112,7 @@ function parametersIn(parameters: readonly Parameter[], place: string) {
     .filter((one) => one.in === place)
     .map(({ name, example, schema, description }) => ({
       key: name,
-      // Postman makes a random one for each request. The example of the document is known to everybody.
+      // Postman creates a random one for each request, because everybody knows the document's example.
       value: name === 'Idempotency-Key' ? '{{$randomUUID}}' : String(example ?? schema?.default ?? ''),
       description,
     }));

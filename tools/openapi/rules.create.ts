@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** The part of a schema that a rule of a text is taken from. */
+/** The part of a schema that a text's rule is taken from. */
 interface Schema {
   type?: string;
   oneOf?: Schema[];
@@ -10,8 +10,8 @@ interface Schema {
 const KEPT = ['format', 'minLength', 'maxLength', 'pattern'] as const;
 
 /**
- * The rules of the texts in each request of a document, by schema and field, as TypeScript. A form checks
- * with them what is typed.
+ * The rules for the text fields in each request of a document, by schema and field, as TypeScript. Forms
+ * check typed values with them.
  */
 export function createRules({ paths, components }: Pick<OpenAPIObject, 'paths' | 'components'>): string {
   const schemas = (components?.schemas ?? {}) as Record<string, Schema>;

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 60_000;
  * TypeScript types of a document. The generator runs in its own process, because Jest cannot load its
  * modules.
  *
- * @throws Error with what the generator printed
+ * @throws Error with the generator's output
  */
 export function createTypes(document: string): Promise<string> {
   // A caller may leave out a field that has a default.

@@ -8,11 +8,11 @@ export interface GuideCommand {
   page: string;
   /** The whole line, without its indent. */
   line: string;
-  /** What `cowrie` gets, if the line runs it, here or in a container. */
+  /** The arguments of `cowrie`, if the line runs it, here or in a container. */
   cowrie?: string;
 }
 
-/** Every command of every page, in the order of the text. Lines that set a variable are none. */
+/** Every command of every page, in the order of the text. Lines that set a variable are not commands. */
 export function guideCommands(): GuideCommand[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

@@ -20,7 +20,7 @@ const services = COMPOSE_FILES.flatMap((name) =>
     (parse(readFileSync(join(docker, name), 'utf8'), { merge: true }) as { services: object }).services,
   ),
 );
-/** In the order in which an operator comes to them. */
+/** In the order in which an operator reads them. */
 const PAGES = [
   'README.md',
   'deploy.md',
@@ -47,7 +47,7 @@ it('reads every page of commands', () => {
 describe('commands of the system', () => {
   const others = commands.filter(({ cowrie }) => cowrie === undefined).map(({ line }) => line);
 
-  it('are of kinds that are checked here', () => {
+  it('are of kinds that this spec checks', () => {
     const unknown = others.filter(
       (line) =>
         !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |docker compose )/.test(
@@ -58,7 +58,7 @@ describe('commands of the system', () => {
   });
 
   it.each(others.filter((line) => line.startsWith('docker compose ')))(
-    '%s names services that there are',
+    '%s names services that exist',
     (line) => {
       const [compose = ''] = line.split(' | ', 1);
       const words = compose
@@ -71,19 +71,19 @@ describe('commands of the system', () => {
     },
   );
 
-  it.each(others.filter((line) => line.startsWith('cp ')))('%s copies a file that there is', (line) => {
+  it.each(others.filter((line) => line.startsWith('cp ')))('%s copies a file that exists', (line) => {
     expect(existsSync(join(docker, line.split(' ')[1] ?? ''))).toBe(true);
   });
 
   it.each(others.filter((line) => line.startsWith('openssl ')))(
-    '%s makes a secret that the service takes',
+    '%s creates a secret that the service accepts',
     (line) => {
       const [program = '', ...args] = (line.split(' >')[0] ?? '').split(' ');
       expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/);
     },
   );
 
-  it('run cowrie in services that hold it', () => {
+  it('run cowrie in services that have it', () => {
     const containers = commands
       .filter(({ line, cowrie }) => cowrie && line.startsWith('docker'))
       .map(({ line }) => / (\w+) node tools\/cowrie\.mjs/.exec(line)?.[1]);
@@ -91,7 +91,7 @@ describe('commands of the system', () => {
   });
 });
 
-it('compose.secrets.yaml gives a file to variables that may have one, and mounts it', () => {
+it('compose.secrets.yaml sets a file for variables that may have one, and mounts it', () => {
   const { services: given, secrets } = parse(readFileSync(join(docker, 'compose.secrets.yaml'), 'utf8')) as {
     services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
     secrets: Record<string, { file: string }>;
@@ -105,8 +105,8 @@ it('compose.secrets.yaml gives a file to variables that may have one, and mounts
   for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`);
 });
 
-/** A deployment on a real node, and the command line as its operator types it. */
-/** What a command of the guide needs from those before it. */
+/** A deployment with a real node, and the command line as its operator types it. */
+/** Values that a command of the guide needs from earlier ones. */
 const LEARNT = ['<business>', '<key>', '<secret-key>', '<operator>'];
 
 describe('commands of cowrie', () => {
@@ -133,7 +133,9 @@ describe('commands of cowrie', () => {
     await world.stop();
   });
 
-  /** The words of a command, with what earlier commands have shown in place of `<business>` and such. */
+  /**
+   * The words of a command, with values from earlier commands in place of placeholders such as `<business>`.
+   */
   const wordsOf = (text: string): string[] =>
     (text.split(/ [|>] /)[0] ?? '')
       .match(/"[^"]*"|\S+/g)
@@ -159,7 +161,7 @@ describe('commands of cowrie', () => {
     const keys = await json<{ id: string; kind: string }[]>('key', 'list', business);
     const [key] = keys;
     if (key) known['<key>'] = key.id;
-    // A key is rolled once, so it is another one.
+    // A key is rolled once, so this must be another one.
     const secret = keys.find(({ id, kind }) => kind === 'secret' && id !== known['<key>']);
     if (secret) known['<secret-key>'] = secret.id;
     const [operator] = await json<{ id: string }[]>('operator', 'list');
@@ -172,7 +174,7 @@ describe('commands of cowrie', () => {
     ),
   );
 
-  // One test, because each command needs what those before it have made.
+  // One test, because each command needs the results of earlier ones.
   it('succeed in the order of the guide, and a restore finds the money of the gap', async () => {
     let gap: Awaited<ReturnType<typeof world.lock>> | undefined;
     for (const { page, cowrie } of inOrder) {
@@ -193,6 +195,6 @@ describe('commands of cowrie', () => {
       } else expect([page, cowrie, exitCode, error]).toEqual([page, cowrie, 0, error]);
       await learn();
     }
-    // Some eighty commands, each over the whole service.
+    // About eighty commands, each with the whole service.
   }, 400_000);
 });

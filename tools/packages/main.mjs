@@ -1,9 +1,9 @@
-// `npm run packages`: makes the two npm packages and packs them into dist/packages.
+// `npm run packages`: builds the two npm packages and packs them into dist/packages.
 //
 //   node tools/packages/main.mjs [--out FOLDER]
 //
 // `@cowrie/sdk` holds libs/sdk as an ES module and as CommonJS, with types. `cowrie` holds the service and
-// the command line. Both take version, licence and dependencies from the root package.json.
+// the command line. Both get version, licence and dependencies from the root package.json.
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -52,13 +52,13 @@ async function makeSdk() {
     dependencies: { 'openapi-fetch': dependencies['openapi-fetch'] },
   });
   const readme = await readFile(join(root, 'libs/sdk/README.md'), 'utf8');
-  // A package holds none of the files that these links lead to.
+  // A package has none of the files that these links lead to.
   await writeFile(join(folder, 'README.md'), readme.replace(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1'));
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   return folder;
 }
 
-/** Compiles one format. The sources import without file endings; ES modules and their types need them. */
+/** Compiles one format. The sources import without file extensions; ES modules and their types need them. */
 function compile(sources, outDir, module) {
   const program = ts.createProgram([join(sources, 'index.ts')], {
     module,

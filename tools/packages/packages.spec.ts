@@ -22,7 +22,7 @@ const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.js
   version: string;
   dependencies: Record<string, string>;
 };
-/** Runs a program and gives its output. */
+/** Runs a program and returns its output. */
 const run = (program: string, args: string[], cwd: string): string =>
   execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -36,7 +36,7 @@ describe('@cowrie/sdk', () => {
   beforeAll(() => {
     mkdirSync(project);
     write('package.json', '{ "private": true }');
-    // What it depends on, from this workspace: an installation needs no registry.
+    // Its dependencies, from this workspace, so that an installation needs no registry.
     const needed = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) =>
       join(root, 'node_modules', name),
     );
@@ -50,7 +50,7 @@ describe('@cowrie/sdk', () => {
     );
   });
 
-  it('holds exactly what it says, in the version of this repository', () => {
+  it('holds exactly the listed files, in the version of this repository', () => {
     const installed = join(project, 'node_modules/@cowrie/sdk');
     expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'cjs', 'esm', 'package.json']);
     const { version: its, license } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
@@ -141,7 +141,7 @@ describe('cowrie', () => {
     symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
   });
 
-  it('is a command that tells its version, from the clone and from the package', () => {
+  it('is a command that prints its version, from the clone and from the package', () => {
     expect(run(process.execPath, [join(installed, 'tools/cowrie.mjs'), '--version'], folder)).toBe(
       `${version}\n`,
     );

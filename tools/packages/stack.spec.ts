@@ -9,12 +9,12 @@ const { dependencies, devDependencies } = JSON.parse(
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(Boolean);
-/** What a service runs, without tests and their worlds. */
+/** The code that a service runs, without tests and their worlds. */
 const SERVER = /^(apps\/(api|cli)|libs)\/(?!.*(\.spec\.|\bspec\/|\b(testing|simulator|fixtures)\b))/;
 const PAGES = /^apps\/(checkout|dashboard)\/src\/(?!.*\.spec\.)/;
 
 const inServer = ['dependencies', SERVER] as const;
-// Guarantee: Cowrie is built on these packages. None of them stays behind as a dependency that no code uses.
+// Guarantee: Cowrie is built on these packages. None of them stays as a dependency that no code uses.
 it.each([
   ['@nestjs/core', ...inServer],
   ['@nestjs/mongoose', ...inServer],
@@ -30,16 +30,16 @@ it.each([
   ['supertest', 'devDependencies', /\.spec\.ts$/],
 ] as const)('%s is installed and used', (name, kind, where) => {
   expect({ ...dependencies, ...(kind === 'devDependencies' && devDependencies) }).toHaveProperty([name]);
-  // Specs find Jest in their globals.
+  // Specs get Jest from their globals.
   const used =
     name === 'jest' ? /\bjest\.\w+\(/ : new RegExp(`^(?!import type ).* from '${name}(/[^']*)?'`, 'm');
   const users = files.filter((file) => where.test(file) && used.test(readFileSync(join(root, file), 'utf8')));
   expect(users).not.toEqual([]);
 });
 
-/** Nest asks for it as a peer. */
+/** A peer dependency of Nest. */
 const PEERS = ['rxjs'];
-// Guarantee: production installs what it loads. What only tools and tests use is a devDependency.
+// Guarantee: production installs what it loads. Packages that only tools and tests use are devDependencies.
 it.each(Object.keys(dependencies).filter((name) => !PEERS.includes(name)))(
   '%s is used by the shipped code',
   (name) => {

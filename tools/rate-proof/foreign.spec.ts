@@ -6,7 +6,7 @@ import { testRun } from '@cowrie/testing';
 import type { RateProofClaims } from '@cowrie/dto';
 import { CLAIMS, signedBy } from './proofs';
 
-// Guarantee: a proof needs nothing of ours. A program in another language verifies its signature and
+// Guarantee: a proof needs none of our code. A program in another language verifies its signature and
 // recomputes its figures.
 
 const folder = mkdtempSync(join(tmpdir(), 'cowrie-proof-'));

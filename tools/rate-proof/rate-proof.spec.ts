@@ -6,8 +6,8 @@ import { readProofKeys } from '@cowrie/api/platform/config/proof-keys.read';
 import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { CLAIMS, partsOf, signedBy } from './proofs';
 
-// Guarantee: the SDK takes every proof that the service signs, and none that was changed or whose figures do
-// not follow. The service signs with jose and rounds with @cowrie/money, and the SDK has code of its own for
+// Guarantee: the SDK accepts every proof that the service signs, and none that was changed or whose figures
+// do not follow. The service signs with jose and rounds with @cowrie/money. The SDK has its own code for
 // both.
 
 const [service, stranger] = [signedBy(), signedBy()];
@@ -19,13 +19,13 @@ const refusal = async (proof: string, given: RateProofKeys = keys): Promise<stri
   return (error as Error).message;
 };
 
-it('returns what a proof says', async () => {
+it('returns the claims of a proof', async () => {
   expect(await verifyRateProof(await service.sign(CLAIMS), keys, { paymentId: CLAIMS.paymentId })).toEqual(
     CLAIMS,
   );
 });
 
-describe('takes a proof', () => {
+describe('accepts a proof', () => {
   const source = (rate: string, role: 'price' | 'band' | 'left_out' = 'price') => ({
     source: 'one',
     rate,
@@ -98,7 +98,7 @@ describe('refuses figures that do not follow, although they are signed', () => {
 });
 
 describe('refuses a proof', () => {
-  it('of a stranger, also under our kid', async () => {
+  it('of a stranger, even under our kid', async () => {
     expect(await refusal(await stranger.sign(CLAIMS))).toContain('not among the keys');
     const [own] = keys.keys;
     const [other] = stranger.keys.keys;
@@ -107,7 +107,7 @@ describe('refuses a proof', () => {
     ).toContain('signature of the proof is wrong');
   });
 
-  it('in which anything was changed', async () => {
+  it('with any change', async () => {
     const [head, body, signature] = partsOf(await service.sign(CLAIMS));
     const [, otherBody] = partsOf(await service.sign({ ...CLAIMS, paymentId: 'f'.repeat(24) }));
     expect(await refusal(`${head}.${otherBody}.${signature}`)).toContain('signature of the proof is wrong');
@@ -139,7 +139,7 @@ describe('refuses a proof', () => {
   });
 });
 
-describe('the fetcher of keys', () => {
+describe('the key fetcher', () => {
   /** A service whose key set changes with each read. */
   const serviceWith = (...sets: (RateProofKeys | number)[]) => {
     const asked: string[] = [];
@@ -171,7 +171,7 @@ describe('the fetcher of keys', () => {
     now.mockRestore();
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const { fetch } = serviceWith(503, keys);
     const fetcher = rateProofKeysOf('https://api.cowrie.example', fetch);
     await expect(verifyRateProof(await service.sign(CLAIMS), fetcher)).rejects.toThrow('answered with 503');

@@ -8,12 +8,12 @@ import { PaymentsRepository } from '@cowrie/api/money-in/payments/document/payme
 import { exportsOf, itWith, Programs } from './programs';
 import { snippet } from './snippets.read';
 
-// Guarantee: what a merchant copies from the first page works against the service, and refuses another
+// Guarantee: the code that a merchant copies from the first page works with the service, and refuses another
 // order's payment.
 
 /**
- * What each program prints: IDs of two calls with one reference, a refusal, and whether the four orders are
- * paid.
+ * The output of each program: the IDs of two calls with one reference, a refusal, and whether the four orders
+ * are paid.
  */
 interface Answers {
   ids: string[];
@@ -21,7 +21,7 @@ interface Answers {
   paid: boolean[];
 }
 
-/** No float holds it. */
+/** A float cannot represent it exactly. */
 const AMOUNT = '1234.57';
 
 const created = (language: string): string => snippet('start', '2. Create a payment', language);
@@ -71,7 +71,7 @@ function expectRight({ ids, refusal, paid: isPaid }: Answers): void {
   expect(ids[0]).toMatch(/^[0-9a-f]{24}$/);
   expect(ids).toEqual([ids[0], ids[0]]);
   expect(refusal).toContain('amount_too_small');
-  // The new payment, then the paid one: for its order, for a dearer order, for another order, for another
+  // The new payment, then the paid one: for its order, a more expensive order, another order, and another
   // currency.
   expect(isPaid).toEqual([false, true, false, false, false]);
 }
@@ -170,7 +170,7 @@ $paid = [
 echo json_encode(['ids' => $ids, 'refusal' => $refusal, 'paid' => $paid]);
 `,
   );
-  // With 17 digits, PHP writes floats as they are: 1234.57 is 1234.5699999999999.
+  // With 17 digits, PHP writes the exact float: 1234.57 is 1234.5699999999999.
   expectRight(await run('php', '-d', 'serialize_precision=17', 'main.php'));
 });
 

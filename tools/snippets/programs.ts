@@ -8,7 +8,7 @@ import * as sdk from '@cowrie/sdk';
 /** Compiling Go's standard library for the first time takes a minute on a small machine. */
 const COMMAND_TIMEOUT_MS = 110_000;
 
-/** A folder for programs that are made of snippets. */
+/** A folder for programs made of snippets. */
 export class Programs {
   private readonly folder = mkdtempSync(join(tmpdir(), 'cowrie-snippets-'));
 
@@ -23,8 +23,8 @@ export class Programs {
   }
 
   /**
-   * Runs a program in the folder and gives its output. The test's own process goes on, because the program
-   * may call a server there.
+   * Runs a program in the folder and returns its output. The test's own process keeps running, because the
+   * program may call a server in it.
    * @throws Error with what the program printed when it failed
    */
   async run(
@@ -52,7 +52,7 @@ export class Programs {
     });
   }
 
-  /** Builds the Go program in the folder, and gives the path of the executable. */
+  /** Builds the Go program in the folder, and returns the path of the executable. */
   async buildGo(): Promise<string> {
     this.write('go.mod', 'module example\n\ngo 1.21\n');
     await this.run('go', ['build', '-o', 'main', '.']);
@@ -60,7 +60,7 @@ export class Programs {
   }
 }
 
-/** What TypeScript snippets export, run in this process with `libs/sdk` as `@cowrie/sdk`. */
+/** The exports of TypeScript snippets, run in this process with `libs/sdk` as `@cowrie/sdk`. */
 export function exportsOf<Exports extends object>(...snippets: string[]): Exports {
   const { code } = transformSync(snippets.join('\n'), {
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },

@@ -28,7 +28,7 @@ const renamed = (rename: (name: string) => string): Record<string, string> =>
 
 const goodCases = (): Case[] => [
   { name: 'signed', body, headers: signed(), secret },
-  // HTTP/2 servers give names in lower case, others as they came or as Webhook-Id.
+  // HTTP/2 servers pass header names in lower case, others unchanged or as Webhook-Id.
   {
     name: 'headers as Webhook-Id',
     body,
@@ -54,7 +54,7 @@ const badCases = (): Case[] => [
   { name: 'half a signature', body, headers: { ...signed(), 'webhook-signature': 'v1' }, secret },
   { name: 'no headers', body, headers: {}, secret },
 ];
-/** Made when they are used, because building a program may take longer than a signature is valid. */
+/** Created when they are used, because building a program may take longer than a signature is valid. */
 const cases = (): Case[] => [...goodCases(), ...badCases()];
 const EXPECTED = [
   ...goodCases().map(({ name }) => [name, JSON.parse(body) as unknown]),
@@ -67,7 +67,7 @@ beforeAll(() => {
 });
 afterAll(() => programs.remove());
 
-/** Runs a program with the cases as input. Gives each case with its event or `refused`. */
+/** Runs a program with the cases as input. Returns each case with its event or `refused`. */
 async function run(command: string, ...args: string[]): Promise<unknown[]> {
   const answers = JSON.parse(
     await programs.run(command, args, { input: JSON.stringify(cases()) }),

@@ -3,8 +3,8 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /**
- * What packages remember of a file for as long as their worker lives. A single class or connection would keep
- * all sources of that file in memory.
+ * Clears what packages remember about a file for the life of their worker. A single class or connection would
+ * keep all sources of that file in memory.
  */
 const FORGET = {
   mongoose: (mongoose) => {
@@ -16,11 +16,11 @@ const FORGET = {
 };
 
 /**
- * Runs tests in Node's own realm, where Jest usually makes a new one for each file. Packages can then be
- * shared between files (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package is the same class as
- * that of a test.
+ * Runs tests in Node's own realm, while Jest usually creates a new one for each file. Packages can then be
+ * shared between files (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package has the same class
+ * as that of a test.
  *
- * What a file leaves behind is undone when it ends: globals, variables of the environment, spies, and timers.
+ * The traces of a file are undone when it ends: globals, environment variables, spies, and timers.
  */
 module.exports = class OneRealm {
   constructor({ projectConfig }) {
@@ -63,7 +63,7 @@ module.exports = class OneRealm {
     return ['node', 'node-addons'];
   }
 
-  /** Only asked for whether the environment still stands. */
+  /** Jest only calls this to check whether the environment still exists. */
   getVmContext() {
     return globalThis;
   }

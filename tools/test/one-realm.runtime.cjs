@@ -4,14 +4,14 @@ const { compileFunction, constants } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 const PACKAGES = `${sep}node_modules${sep}`;
-/** Jest's own packages keep a state for each file. */
+/** Jest's own packages keep state for each file. */
 const OF_JEST = new RegExp(`\\${sep}node_modules\\${sep}(@?jest|expect)`);
 
 /**
- * Loads packages once in a worker, by Node's own `require`. Jest would load Nest, Mongoose and ethers anew
- * for each test file, 1,900 files each time, which costs more than most tests do. Our own sources stay fresh
- * for each file. Goes with `one-realm.environment.cjs`. `jest.mock` of a package does not work here; nothing
- * uses it.
+ * Loads packages once in a worker, by Node's own `require`. Jest would load Nest, Mongoose and ethers again
+ * for each test file, 1,900 files each time, which costs more than most tests. Our own sources are loaded
+ * fresh for each file. It belongs to `one-realm.environment.cjs`. `jest.mock` of a package does not work
+ * here; nothing uses it.
  */
 class OneRealmRuntime extends Runtime {
   constructor(...parts) {

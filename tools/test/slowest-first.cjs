@@ -16,7 +16,7 @@ const SLOW = [
   /apps\/cli/,
 ];
 
-/** Jest's own order needs the times of earlier runs, and a clean checkout has none. */
+/** Jest's own order needs the times of earlier runs, which a clean checkout lacks. */
 module.exports = class SlowestFirst extends Sequencer {
   sort(tests) {
     const rankOf = ({ path }) => {

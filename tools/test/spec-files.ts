@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that hold packages or what a build or a run has made. */
+/** Folders that hold packages or the output of a build or a run. */
 const NOT_OURS = ['node_modules', 'dist', '.nx', '.cowrie', '.git'];
 
 /**

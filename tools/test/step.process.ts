@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { RunStep } from './steps.run';
 
-/** Where the signals to this process are heard. */
+/** The source of this process's signals. */
 type Signals = { on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown };
 
 /**
- * How long the output of a step is awaited after its end: a process that it left behind can hold the line
+ * How long to wait for a step's output after its end, because a process that it left behind can keep the pipe
  * open.
  */
 const OUTPUT_WAIT_MS = 2000;
@@ -28,7 +28,7 @@ export function runAsProcess(
       const child = spawn(command, args, {
         env: { ...process.env, ...env, ...step.env },
         stdio: ['ignore', stdio, stdio],
-        // A process group of its own, so that what the step has started can be stopped with it.
+        // In its own process group, so that everything that the step has started can be stopped with it.
         detached: true,
       });
       running.set(name, child);
@@ -66,8 +66,8 @@ export function runAsProcess(
 }
 
 /**
- * A group of its own does not hear the terminal's Ctrl-C, so it is passed on. The second time ends everything
- * at once.
+ * A separate group does not get the terminal's Ctrl-C, so it is passed on. A second Ctrl-C ends everything at
+ * once.
  */
 function passOn(signals: Signals, running: ReadonlyMap<string, ChildProcess>): void {
   let isAsked = false;

@@ -6,8 +6,8 @@ export interface Step {
   command: string;
   args: readonly string[];
   /**
-   * The step is stopped and fails after this many minutes. Far above what it takes, so only a step that hangs
-   * meets it.
+   * The step is stopped and fails after this many minutes. The limit is far above its usual time, so only a
+   * step that hangs reaches it.
    */
   minutes: number;
   env?: Record<string, string>;
@@ -70,7 +70,7 @@ const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> =>
   command: `node_modules/.bin/${name}`,
   args,
 });
-/** TypeScript 7 checks in half the time. `typescript` itself stays at 6, whose API the tools use. */
+/** TypeScript 7 checks types in half the time. `typescript` itself stays at 6, whose API the tools use. */
 const types = (project: string): Pick<Step, 'command' | 'args'> => ({
   command: 'node',
   args: ['node_modules/typescript-native/bin/tsc', '-p', project],
@@ -79,7 +79,7 @@ const nx = (...args: string[]) => bin('nx', ...args);
 const runJest = (options: string[], ...projects: string[]) =>
   bin('jest', ...options, '--selectProjects', ...projects);
 
-/** One after the other: each takes more than a core. */
+/** One after another, because each takes more than a core. */
 export function typesSteps(): Step[] {
   return [
     { name: 'types', minutes: 15, ...types('tsconfig.json') },
@@ -93,7 +93,7 @@ export function typesSteps(): Step[] {
       name: 'types of the dashboard',
       minutes: 10,
       ...types('apps/dashboard/tsconfig.json'),
-      // The build makes the types of the API that the dashboard calls.
+      // The build generates the API types that the dashboard uses.
       after: ['build', 'types of the page'],
     },
   ];
@@ -135,12 +135,12 @@ export function stepsOf({ isFull }: Pick<RunPlan, 'isFull'>): Step[] {
   const suites: Step = {
     name: 'suites',
     minutes: isFull ? 240 : 90,
-    // Three workers on two cores: suites wait for blocks half of their time.
+    // Three workers on two cores, because suites wait for blocks half of their time.
     ...runJest(['--maxWorkers=3'], ...SERVICE_PROJECTS),
     after: ['build'],
     isLive: true,
   };
-  // It kills a worker and waits for the next one, so it needs a machine that is not busy with other things.
+  // It kills a worker and waits for the next one, so it needs a machine that is not busy.
   const foreign: Step = {
     name: 'foreign database',
     minutes: 15,
@@ -164,7 +164,7 @@ function onReact(...after: string[]): Step[] {
       after: ['build on React'],
       isLive: true,
     },
-    // Leaves the build that is shipped.
+    // Restores the build that is shipped.
     {
       name: 'build again',
       minutes: 10,

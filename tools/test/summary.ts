@@ -11,7 +11,7 @@ export interface ProjectSummary {
   skipped: number;
   /** A line for each failed test: its file, its name and the start of the message. */
   failures: readonly string[];
-  /** How long each file took, beside whatever else ran. */
+  /** How long each file took, including waits for other work on the machine. */
   times: readonly FileTime[];
 }
 
@@ -20,7 +20,7 @@ export interface FileTime {
   seconds: number;
 }
 
-/** How many of the slowest files are named. */
+/** How many of the slowest files are listed. */
 const SLOWEST = 15;
 
 /** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
@@ -33,7 +33,7 @@ export function readSummaries(folder: string): ProjectSummary[] {
 }
 
 /**
- * Returns the spec files for which no project has a result. A run that leaves a file out proves nothing about
+ * Returns the spec files without a result from any project. A run that leaves a file out proves nothing about
  * it.
  */
 export function specsWithoutResult(
@@ -78,7 +78,7 @@ export function summaryLines(
   ];
 }
 
-/** The sum of the files' times: several files run at a time, so a run takes less. */
+/** The sum of the files' times. Several files run at a time, so a run takes less. */
 function secondsOf(times: readonly FileTime[]): string {
   return times
     .reduce((sum, { seconds }) => sum + seconds, 0)

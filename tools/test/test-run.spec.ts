@@ -51,7 +51,7 @@ describe('the plan of a run', () => {
 });
 
 describe('the steps of a run', () => {
-  it.each([false, true])('include every project of Jest, full: %s', (isFull) => {
+  it.each([false, true])('include every Jest project, full: %s', (isFull) => {
     const named = new Set(stepsOf({ isFull }).flatMap(({ args }) => args.flatMap((arg) => arg.split(','))));
     const projects = projectsWithSpecs();
     expect(projects.filter((name) => !named.has(name))).toEqual([]);
@@ -108,7 +108,7 @@ describe('a step', () => {
     expect(shown).toContain('begun\n\nstopped: "a step" took more than 0.005 minutes');
   });
 
-  it('hears the signals that this process gets', async () => {
+  it('gets the signals of this process', async () => {
     const signals = new EventEmitter();
     const run = runAsProcess({}, () => undefined, signals);
     const passed = run(script('sleep 1000'));
@@ -116,10 +116,10 @@ describe('a step', () => {
     expect(await passed).toBe(false);
   });
 
-  it('takes with it what it has left running', async () => {
+  it('ends everything that it has left running', async () => {
     let shown = '';
     const run = runAsProcess({}, (text) => (shown += text), new EventEmitter());
-    // The process that is left holds the line of the output open.
+    // The remaining process keeps the output's pipe open.
     expect(await run(script('sleep 1000 & echo $!'))).toBe(true);
     const left = /passed\n(\d+)/.exec(shown)?.[1] ?? '';
     const state = () => spawnSync('ps', ['-o', 'stat=', '-p', left], { encoding: 'utf8' }).stdout.trim();
@@ -163,7 +163,7 @@ describe('the last lines of a run', () => {
     );
   });
 
-  it('name each spec file that has no result, and count it as a failure', () => {
+  it('name each spec file without a result, and count it as a failure', () => {
     const leftOut = specsWithoutResult([times[0]?.file ?? '', 'apps/cli/src/cowrie.spec.ts'], [project]);
     expect(leftOut).toEqual(['apps/cli/src/cowrie.spec.ts']);
     const lines = summaryLines([passed], [project], leftOut);
@@ -172,7 +172,7 @@ describe('the last lines of a run', () => {
   });
 });
 
-it('every spec file belongs to a project of Jest', () => {
+it('every spec file belongs to a Jest project', () => {
   const listed = spawnSync('node_modules/.bin/jest', ['--listTests'], { cwd: ROOT, encoding: 'utf8' });
   const byJest = listed.stdout
     .trim()

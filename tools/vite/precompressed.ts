@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /**
- * Writes a `.gz` beside each built text file, compressed harder than a server would compress each response.
+ * Writes a `.gz` next to each built text file, compressed more than a server would compress each response.
  */
 export function precompressed(): Plugin {
   return {

@@ -24,7 +24,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** The running service as its callers see it: over HTTP, with the chains beside it. */
+/** The running service as its callers see it: over HTTP, together with the chains. */
 export class Service {
   constructor(readonly dev: DevFile) {}
 
@@ -32,9 +32,7 @@ export class Service {
     return new Service(JSON.parse(readFileSync(String(process.env[DEV_FILE_VARIABLE]), 'utf8')) as DevFile);
   }
 
-  /**
-   * The service with a merchant of its own in place of the country's, which other specs use at the same time.
-   */
+  /** The service with a new merchant in place of the country's, which other specs use at the same time. */
   async withOwnMerchant(country: Country): Promise<Service> {
     const made = await this.admin('post', '/merchants', { body: { name: 'Ada Stores', country } });
     const { businessId, currency } = made.body.data as { businessId: string; currency: FiatCurrency };
@@ -83,7 +81,7 @@ export class Service {
     return this.call(method, `/admin/v1${path}`, { key: this.dev.admin.token, ...call });
   }
 
-  /** Initializes a payment and gives its identifiers. @throws Error when the service refuses */
+  /** Initializes a payment and returns its identifiers. @throws Error when the service refuses */
   async create(over: Record<string, unknown> = {}, environment: Environment = 'test', country = 'NG') {
     const answer = await this.call('post', '/api/v1/payments', {
       key: this.keys(environment, country).public,
@@ -145,13 +143,13 @@ export class Service {
     };
   }
 
-  /** Waits until the status is one of these, and gives it. @throws Error after a minute */
+  /** Waits until the status is one of these, and returns it. @throws Error after a minute */
   async untilStatus(payCode: string, ...wanted: PaymentStatus[]): Promise<PaymentStatus> {
     const isWanted = (status: PaymentStatus) => wanted.includes(status);
     return untilSo(() => this.status(payCode), isWanted, wanted.join(' or '));
   }
 
-  /** Waits until the page shows that something has come, however little. @throws Error after a minute */
+  /** Waits until the page shows that any money has arrived. @throws Error after a minute */
   async untilReceived(payCode: string): Promise<void> {
     const received = async () => {
       const { data } = (await this.call('get', `/checkout/${payCode}`)).body as {

@@ -37,7 +37,7 @@ async function tabTo(name: string | RegExp): Promise<string[]> {
   throw new Error(`the Tab key did not lead to ${name}, but to ${stops.join(', ')}`);
 }
 
-it('takes a payment by keyboard alone, in the order of the page', async () => {
+it('takes a payment with the keyboard alone, in the order of the page', async () => {
   const { page } = opened;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   const callbackURL = 'https://shop.example/thanks';

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** An address of a payer, with its checksum. */
 export const DESTINATION = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
-/** Somebody else's. */
+/** Somebody else's address. */
 export const OTHER_ADDRESS = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
 /** A refund that waits for its address. */

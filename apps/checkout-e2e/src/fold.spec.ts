@@ -27,7 +27,7 @@ const languageSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('
 // Guarantee: a customer on a small phone sees what to send, and where, without scrolling.
 it('shows amount, address and both Copy buttons inside a window of 360 by 740, in every language', async () => {
   server.payment = { ...locked(), environment: 'test' };
-  // The longest of the networks' names in exchange apps that leaves two others to warn of.
+  // The longest network name in exchange apps that leaves two others to warn of.
   Object.assign(server.payment.deposit!, { token: 'USDT', network: 'polygon' });
   const { page, close } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
   await page.goto(server.pageAddress);

@@ -27,7 +27,7 @@ const heading = (name: string) => opened.page.getByRole('heading', { level: 1, n
 const headingText = () => opened.page.getByRole('heading', { level: 1 }).textContent();
 const amount = () => opened.page.getByRole('region', { name: 'Payment', exact: true }).getByText('15,000.00');
 
-/** Expects the amount on the first screen, with nothing on top of it. */
+/** Expects the amount on the first screen, not covered by anything. */
 async function expectAmountInSight(): Promise<void> {
   await amount().waitFor();
   const box = await amount().boundingBox();
@@ -52,7 +52,7 @@ describe("a merchant's name", () => {
     ['very many words', 'Ada Books and more '.repeat(6)],
     ['a stack of combining marks', `A${'\u0301\u0302\u0323'.repeat(35)}`],
     ['invisible characters only', '\u200b\u2060\u200d'],
-  ])('with %s is shown as text, and leaves the amount in sight', async (_what, businessName) => {
+  ])('with %s is shown as text, and leaves the amount visible', async (_what, businessName) => {
     server.payment = { ...locked(), businessName };
     await opened.page.goto(server.pageAddress);
     await heading('Send the exact amount');
@@ -65,7 +65,7 @@ describe("a merchant's name", () => {
     expect(opened.browserErrors).toEqual([]);
   });
 
-  it('cannot reverse the text beside it', async () => {
+  it('cannot reverse the text next to it', async () => {
     server.payment = { ...fixtures.expired(), businessName: 'Ada \u202e\u2066 skooB' };
     await opened.page.goto(server.pageAddress);
     await heading('Payment expired');

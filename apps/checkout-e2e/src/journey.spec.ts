@@ -65,7 +65,7 @@ it('goes from the choice to the shop, with the calls in order', async () => {
 describe('a receipt stays', () => {
   const shop = () => ({ callbackURL: `${server.origin}/shop/thanks` });
   /**
-   * Expects the receipt without a word of leaving. With Playwright's clock, a page does not know how it was
+   * Expects the receipt without a notice of leaving. With Playwright's clock, a page does not know how it was
    * reached.
    */
   async function expectToStay(): Promise<void> {

@@ -48,7 +48,7 @@ it.each([
   ['yo-NG', 'yo', IN_YORUBA],
   ['fr-CI', 'fr', IN_FRENCH],
   ['de-DE', 'en', IN_ENGLISH],
-])('shows %s the language %s, and loads no other', async (locale, language, title) => {
+])('shows a browser in %s the language %s, and loads no other', async (locale, language, title) => {
   await openWithLocale(locale);
   await opened.page.goto(server.pageAddress);
   await heading(title);
@@ -90,7 +90,7 @@ it('keeps the shown language when another does not load', async () => {
   await heading(IN_ENGLISH);
   await page.route(/\/assets\/zu-/, (route) => route.abort());
   await choose('zu');
-  // A predicate in the page would be refused by its content security policy.
+  // The page's content security policy would refuse a predicate in the page.
   await page.locator('footer select option[value=en]:checked').waitFor({ state: 'attached' });
   await heading(IN_ENGLISH);
   expect(await documentLanguage()).toBe('en');

@@ -7,8 +7,8 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * Texts of the controls below 44 px in height, which are too small for a thumb. A choice and a box to tick
- * are measured by their labels. For links inside text the minimum is 24 px (WCAG 2.5.8).
+ * Texts of the controls below 44 px in height, which are too small for a thumb. Choices and checkboxes are
+ * measured by their labels. For links inside text the minimum is 24 px (WCAG 2.5.8).
  */
 export const smallTargetsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, a, select, summary, textarea, input:not([type=radio], [type=checkbox]), label:has(input)')]
@@ -27,8 +27,8 @@ export const focusedNameOf = (page: Page): Promise<string> =>
     (ariaLabel || labels?.[0]?.textContent || textContent || '').replace(/\\s+/g, ' ').trim())(document)`);
 
 /**
- * The elements of each selector that end lower than `height` px from the top of the page, and selectors
- * without any.
+ * The elements of each selector that end more than `height` px from the top of the page, and selectors
+ * without any element.
  */
 export const below = (page: Page, height: number, selectors: readonly string[]): Promise<string[]> =>
   page.evaluate(`${JSON.stringify(selectors)}.flatMap((selector) => {

@@ -122,7 +122,7 @@ export const fixtures = {
     supportedNetworksPerToken: { USDC: ['base'] },
   }),
   'no-offer': () => ({ ...fresh(), ...SUPPORT, supportedTokens: [], supportedNetworksPerToken: {} }),
-  /** The lightest of colours. */
+  /** The lightest colour. */
   branded: () => ({ ...locked(), brandColor: '#ffd400' }),
   pay: () => locked(),
   'pay-too-little': () => {

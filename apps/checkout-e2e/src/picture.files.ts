@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../../..');
 
 /**
- * Where pictures go: all of them to `made`, and those that a document shows to `shown` too. Both are paths
- * from the root.
+ * The folders for pictures: all go to `made`, and those in a document also to `shown`. Both are paths from
+ * the root.
  */
 export class PictureFiles {
   constructor(
@@ -13,7 +13,7 @@ export class PictureFiles {
     private readonly shown: string,
   ) {}
 
-  /** Removes what an earlier run made. */
+  /** Removes the pictures of an earlier run. */
   clear(): void {
     rmSync(join(ROOT, this.made), { recursive: true, force: true });
   }

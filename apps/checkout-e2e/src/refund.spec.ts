@@ -54,8 +54,8 @@ it('takes an address by keyboard alone, and follows the refund to its transactio
   expect(opened.browserErrors).toEqual([]);
 });
 
-// Guarantee: who sees the address bar, the history, a log or a referrer does not get the payer's proof.
-it('keeps the token of the link out of the address, of every request but the body of its own, and of the console', async () => {
+// Guarantee: the address bar, the history, logs and referrers do not reveal the payer's proof.
+it('keeps the link’s token out of the address, the console, and every request except its own body', async () => {
   const { page } = opened;
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -102,7 +102,7 @@ it('shows another link that is opened in the same tab', async () => {
   expect(page.url()).toBe(`${server.origin}/refund`);
 });
 
-it('is a file of its own, which a customer who pays never loads', async () => {
+it('is a separate file, which a customer who pays never loads', async () => {
   const { page } = opened;
   await page.goto(server.claimLink);
   await heading('Where should your money go?');
@@ -117,7 +117,7 @@ it('is a file of its own, which a customer who pays never loads', async () => {
   expect([catalogues(ofRefund).length, catalogues(ofPayment).length]).toEqual([2, 1]);
 });
 
-it('is served with the headers of the page of a payment', async () => {
+it('is served with the headers of a payment’s page', async () => {
   const headersOf = async (address: string) => {
     const { headers } = await fetch(address);
     return Object.fromEntries([...headers].filter(([name]) => name !== 'date'));
@@ -125,7 +125,7 @@ it('is served with the headers of the page of a payment', async () => {
   expect(await headersOf(`${server.origin}/refund`)).toEqual(await headersOf(server.pageAddress));
 });
 
-it('sends the link from the page of a payment, and says so again after a reload', async () => {
+it('sends the link from a payment’s page, and says so again after a reload', async () => {
   const { page } = opened;
   server.payment = fixtures['short-ask-back']();
   await page.goto(server.pageAddress);

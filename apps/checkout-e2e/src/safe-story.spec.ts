@@ -8,12 +8,11 @@ const NETWORK = 'polygon';
 const USDC = { network: NETWORK, token: 'USDC' } as const;
 const WALLET = '0x00000000000000000000000000000000C0FFEE02';
 /**
- * Accounts whose tokens lie in the treasury on the chain: the simulated exchange of the local stack moves
- * none.
+ * Accounts whose tokens are in the treasury on the chain: the local stack's simulated exchange moves none.
  */
 const IN_TREASURY = ['sent', 'converted', 'unsold', 'held', 'refunding'];
 
-/** Longer than one wait on the page, so that a failure names the heading that did not come. */
+/** Longer than one wait on the page, so that a failure names the missing heading. */
 const TIMEOUT_MS = 180_000;
 
 let story: StoryEnvironment;
@@ -34,10 +33,10 @@ afterAll(async () => {
   await story?.close();
 }, 60_000);
 
-// Guarantee: where no key is on a server, a refund comes from the treasury’s Safe by the exported file alone,
-// and the payer sees it arrive.
+// Guarantee: with no key on a server, the exported file alone pays a refund from the treasury’s Safe, and the
+// payer sees it arrive.
 it(
-  'gives back what was too much by a Safe of two owners, who sign and execute the exported file',
+  'refunds a surplus from a Safe of two owners, who sign and execute the exported file',
   async () => {
     const reference = 'Story0201';
     const { refundId } = await claimSurplus(story, customer, { reference, network: NETWORK, wallet: WALLET });

@@ -10,7 +10,7 @@ const SIZES = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
 ];
-/** States that are also pictured in dark colours: they show colours that the others lack. */
+/** States that are also pictured in dark colours, because they show colours that the others lack. */
 const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 'refund', 'refund-confirm'];
 
 /** The states that the command line names, or all. */
@@ -18,7 +18,7 @@ const NAMED = process.argv.slice(2);
 
 /**
  * `npm run screenshots` writes a picture of every state to `dist/screenshots/checkout`, and renews those of
- * `docs/checkout`. With names of states (`npm run screenshots -- refund ask-back`) it takes only theirs.
+ * `docs/checkout`. With names of states (`npm run screenshots -- refund ask-back`) it makes only theirs.
  */
 async function main(): Promise<void> {
   const isAll = NAMED.length === 0;

@@ -20,7 +20,7 @@ export interface Failure {
   status: number;
   code: string;
   message: string;
-  /** The reason of a refusal that has several. */
+  /** The reason of a refusal that can have several. */
   why?: string;
 }
 
@@ -34,17 +34,17 @@ export interface Script {
   onLookup(txHash: string): TransactionTrace | Failure;
   /** Null means that the claim link is unknown. */
   claim: ClaimFixture | null;
-  /** Null means that there is no such payment link. */
+  /** Null means that the payment link does not exist. */
   link: CheckoutLink | null;
-  /** Handles the address for a refund: takes it by default. Returns null, or a failure to answer with. */
+  /** Handles the address for a refund: accepts it by default. Returns null, or a failure to answer with. */
   onAddress(address: string): Failure | null;
-  /** Handles the wish to get money back: sends the link by default. */
+  /** Handles the request for money back: sends the link by default. */
   onAskRefund(): Failure | null;
   /** When set, the answer to every call. */
   failure: Failure | null;
   /** When true, calls stay without an answer. */
   silent: boolean;
-  /** Calls so far, as `GET /status`. */
+  /** Calls so far, such as `GET /status`. */
   calls: string[];
 }
 

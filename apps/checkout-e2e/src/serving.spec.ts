@@ -35,7 +35,7 @@ it('compresses text, caches hashed files for a year, and does not cache the HTML
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
   expect((await fetch(`${server.origin}/assets/index-00000000.js`)).status).toBe(404);
-  // Records of the build are for tools.
+  // The build's records are only for tools.
   expect((await fetch(`${server.origin}/.vite/manifest.json`)).status).toBe(404);
 });
 
@@ -49,13 +49,13 @@ it.each([
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toMatch(content);
 });
 
-it('tells crawlers neither the merchant nor the amount', async () => {
+it('shows crawlers neither the merchant nor the amount', async () => {
   const html = await (await fetch(server.pageAddress)).text();
   expect(html).toContain('<meta property="og:title" content="Checkout" />');
   for (const secret of ['Ada Books', '15000', '15,000', 'aB3dE6gH9jK2']) expect(html).not.toContain(secret);
 });
 
-it('says without JavaScript, in each language, that it needs it, and shows no placeholder', async () => {
+it('says without JavaScript, in each language, that it is needed, and shows no placeholder', async () => {
   const { page, browserErrors, close } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(server.pageAddress);
   await page.locator('noscript p[lang=en]').waitFor();

@@ -15,19 +15,20 @@ const THEMES = ['light', 'dark'] as const;
 const LOOKS = WIDTHS.flatMap((width) => THEMES.map((colorScheme) => ({ width, colorScheme })));
 type Look = (typeof LOOKS)[number];
 /**
- * English is checked in both widths and both themes, which change places with each state, and one other
- * language in one look. The next state has the next language, so a run sees every language. A full run checks
- * every language in every look, which takes ten minutes. Colours and width do not depend on the language.
+ * English is checked at both widths and in both themes, whose pairing alternates with each state. One other
+ * language is checked in one look. The next state has the next language, so a run covers every language. A
+ * full run checks every language in every look, which takes ten minutes. Colours and width do not depend on
+ * the language.
  */
 const LANGUAGES_PER_STATE = 1;
 
-/** Returns `count` neighbours of `all` from this place on, as on a ring. A full run takes all. */
+/** Returns `count` neighbours in `all` from this place on, as on a ring. A full run returns all. */
 function some<One>(all: readonly One[], count: number, place: number): One[] {
   if (testRun.isFull) return [...all];
   return Array.from({ length: count }, (_, index) => all[(place + index) % all.length] as One);
 }
 
-/** Both widths, each in another theme. */
+/** Both widths, each in a different theme. */
 const bothOf = (place: number): Look[] =>
   LOOKS.filter(
     ({ width, colorScheme }) => (WIDTHS.indexOf(width) + THEMES.indexOf(colorScheme) + place) % 2 === 0,

@@ -73,7 +73,7 @@ describe('a payment in the browser', () => {
     expect(await story.verify(paymentId)).toMatchObject({ paid: true, status: 'completed' });
   });
 
-  it('accepts a surplus, shows how much it was, and stays', async () => {
+  it('accepts a surplus, shows its amount, and stays', async () => {
     const { paymentId, paymentURL } = await story.initialize('Story0004');
     await customer.page.goto(paymentURL);
     await customer.choose('USDC', 'celo');
@@ -129,9 +129,9 @@ describe('a payment in the browser', () => {
   });
 });
 
-// Guarantee: an overpaid payment’s rest comes back: link by e-mail, address on the page, and the money on the
-// chain.
-it('gives back what was too much: a link by e-mail, an address, and the money arrives', async () => {
+// Guarantee: the surplus of an overpaid payment comes back: a link by e-mail, an address on the page, and the
+// money on the chain.
+it('refunds a surplus: a link by e-mail, an address, and the money arrives', async () => {
   const [reference, network] = ['Story0008', 'polygon'];
   const wallet = '0x00000000000000000000000000000000C0ffee01';
   const { refundId } = await claimSurplus(story, customer, { reference, network, wallet });

@@ -27,7 +27,7 @@ const heading = (name: string | RegExp) => opened.page.getByRole('heading', { le
 const choose = (language: string) =>
   opened.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
 
-/** Has the page read the payment again at once. */
+/** Makes the page read the payment again at once. */
 async function become(payment: PaymentFixture): Promise<void> {
   server.payment = payment;
   await opened.page.context().setOffline(true);
@@ -39,7 +39,7 @@ async function become(payment: PaymentFixture): Promise<void> {
 const comparable = async ({ page }: OpenedPage): Promise<string> =>
   (await textOf(page)).toUpperCase().replace(/\b\d?\d:\d\d\b/g, 'TIME');
 
-/** Expects what a page shows that was opened in this state, and is not translated. */
+/** Expects what an untranslated page shows when it is opened in this state. */
 async function expectAsOpened(locale = 'en'): Promise<void> {
   const plain = await openPage(browser, { locale });
   await plain.page.goto(server.pageAddress);
@@ -55,7 +55,7 @@ async function expectAsOpened(locale = 'en'): Promise<void> {
 const isOurs = (message: string) => !message.includes('net::ERR_INTERNET_DISCONNECTED');
 
 describe('a page that the browser translates', () => {
-  it('shows every state as one that is opened in it, from the choice to the receipt', async () => {
+  it('shows every state like a page that is opened in it, from the choice to the receipt', async () => {
     server.payment = fresh();
     await opened.page.goto(server.pageAddress);
     await heading('How do you want to pay?');
@@ -73,7 +73,7 @@ describe('a page that the browser translates', () => {
     expect(opened.browserErrors.filter(isOurs)).toEqual([]);
   });
 
-  it('counts the time down, and announces the last minutes', async () => {
+  it('counts down the time, and announces the last minutes', async () => {
     server.payment = locked(Date.now(), 5.02);
     await opened.page.goto(server.pageAddress);
     await heading('Send the exact amount');
@@ -86,7 +86,7 @@ describe('a page that the browser translates', () => {
     expect(opened.browserErrors).toEqual([]);
   });
 
-  it('says what went wrong, and takes it back', async () => {
+  it('says what went wrong, and removes the message again', async () => {
     server.payment = fixtures['choose-one']();
     server.onComplete = () => ({ status: 503, code: 'rate_unavailable', message: 'No rate at the moment.' });
     await opened.page.goto(server.pageAddress);
@@ -112,7 +112,7 @@ describe('a page that the browser translates', () => {
   });
 
   it.each(['pay', 'done-surplus', 'failed-ask-back'] as const)(
-    'takes another of its own languages: %s',
+    'switches to another of its own languages: %s',
     async (name) => {
       server.payment = fixtures[name]();
       await opened.page.goto(server.pageAddress);

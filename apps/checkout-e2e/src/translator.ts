@@ -1,15 +1,16 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What the translator writes before each text. A text without it was not translated, or was replaced since.
+ * The mark that the translator writes before each text. A text without it was not translated, or was replaced
+ * since.
  */
 export const MARK = '§';
 
 /**
- * Does to the page what Chrome's translator does, from now on: it puts `<font><font>…</font></font>` in the
- * place of every text outside `translate="no"`, with another text in it. It keeps doing so for what the page
- * adds. A text that the page then changes in place is no longer in the document: the page shows the old one
- * for ever.
+ * Does to the page what Chrome's translator does, from now on: it replaces every text outside
+ * `translate="no"` with `<font><font>…</font></font>` around another text. It does the same for every text
+ * that the page adds. A text that the page then changes in place is no longer in the document, so the page
+ * shows the old one forever.
  */
 export async function translate(page: Page): Promise<void> {
   await page.evaluate(`(() => {
@@ -40,16 +41,14 @@ export const textOf = (page: Page): Promise<string> =>
   page.evaluate(`document.body.innerText.replaceAll('${MARK}', '').replace(/\\s+/g, ' ')`);
 
 /**
- * What a translator must leave alone, in any state in English: amounts with their currency or token,
- * addresses and hashes, names of tokens and networks, references, the merchant's name and addresses, masked
- * mailboxes, times, and the time left.
+ * What a translator must not change, in any state in English: amounts with their currency or token, addresses
+ * and hashes, names of tokens and networks, references, the merchant's name and addresses, masked e-mail
+ * addresses, times, and the time left.
  */
 const FACTS =
   /\d[.:]\d\d|₦|NGN|0x\w{4}|USD[CT]|\b(Base|Celo|Polygon|Arbitrum|BEP20|TRC20)\b|ORDER\d|Ada.Books|•|Pocket/i;
 
-/**
- * Texts with such a fact that the translator has changed, and marks around facts that are left in the page.
- */
+/** Texts with such a fact that the translator has changed, and marks around facts that remain in the page. */
 export async function changedFactsOf(page: Page): Promise<string[]> {
   const texts = await page.evaluate<string[]>(
     `[...document.querySelectorAll('font > font')].map(({ textContent }) => textContent)`,

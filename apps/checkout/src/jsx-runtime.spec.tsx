@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { exact } from './lib/exact';
 
 /**
- * Does what a browser's translator does: each text outside `translate="no"` becomes an element, with another
- * text in it.
+ * Does what a browser's translator does: each text outside `translate="no"` becomes an element with another
+ * text.
  */
 function translate(root: Element): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -25,7 +25,7 @@ const Box = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** Renders `before`, translates it, renders `after` in its place, and returns what is shown then. */
+/** Renders `before`, translates it, renders `after` in its place, and returns the shown result. */
 function shownAfter(before: ReactNode, after: ReactNode): string | null {
   const { container, rerender } = render(<main>{before}</main>);
   translate(container);
@@ -94,7 +94,7 @@ it('keeps an element whose text changes, and those around it', () => {
   expect(container.textContent).toBe('two two');
 });
 
-it('leaves exact texts to no translator, and shows no mark of them', () => {
+it('protects exact texts from translators, and shows none of their marks', () => {
   const { container } = render(
     <p title="x">
       Send {exact('9.740260')} to {exact('0x5290')}
@@ -106,7 +106,7 @@ it('leaves exact texts to no translator, and shows no mark of them', () => {
   expect(kept.map(({ textContent }) => textContent)).toEqual(['9.740260', '0x5290']);
 });
 
-it('puts no element where only text may be', () => {
+it('creates no element where only text is allowed', () => {
   const { container } = render(
     <select>
       <option>{'one'}</option>

@@ -12,17 +12,17 @@ import { hasExact, partsOf } from './lib/exact';
  * What the build calls for every JSX tag of the page, in place of the library's own functions
  * (`react-aliases.ts`).
  *
- * A browser's translator replaces the texts of the page by elements of its own. A library that then changes a
- * text in place changes one that is no longer shown, and one that removes it or puts something before it
- * throws. So each text has an element of its own, whose key is the text: another text is another element.
- * What is marked as `exact` has `translate="no"`.
+ * A browser's translator replaces the page's texts with its own elements. A library that then changes a text
+ * in place changes one that is no longer shown. If it removes the text or inserts something before it, it
+ * throws. So each text has its own element, whose key is the text: a new text is a new element. Text marked
+ * as `exact` has `translate="no"`.
  */
 interface Props {
   children?: ReactNode;
   [name: string]: unknown;
 }
 
-/** What a translator leaves alone, or where only text may be. */
+/** Elements that translators leave alone, or that may contain only text. */
 const TEXT_ONLY: readonly ElementType[] = [
   ...(['option', 'select', 'textarea', 'title', 'style', 'text', 'tspan', 'desc'] as const),
 ];
@@ -31,7 +31,7 @@ export function jsx(type: ElementType, { children, ...props }: Props, key?: Key)
   return create(type, props, key, children === undefined ? [] : [children]);
 }
 
-/** As `jsx`, for children that are written in the tag itself, and so need no keys. */
+/** Like `jsx`, for children that are written in the tag itself and so need no keys. */
 export function jsxs(type: ElementType, { children, ...props }: Props, key?: Key): ReactElement {
   return create(type, props, key, children as ReactNode[]);
 }
@@ -52,7 +52,7 @@ function create(
   );
 }
 
-/** The same children at the same places. Texts that follow each other are one, at the place of the first. */
+/** The same children at the same places. Consecutive texts become one, at the place of the first. */
 function withTextElements(children: readonly ReactNode[]): ReactNode[] {
   const shown: ReactNode[] = [];
   let start = 0;
@@ -72,7 +72,7 @@ function withTextElements(children: readonly ReactNode[]): ReactNode[] {
 }
 
 function textElement(text: string, place: number): ReactNode {
-  // Between two elements. It never changes, and no translator touches it.
+  // White space between two elements never changes, and no translator touches it.
   if (text.trim() === '') return text;
   const key = `${place} ${text}`;
   if (!hasExact(text)) return createElement('span', { key }, text);

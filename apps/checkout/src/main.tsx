@@ -26,7 +26,7 @@ const RELOAD_DELAY_MS = 3_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Files of their own: who pays never loads them.
+// Separate files, which a paying customer never loads.
 if (isRefundPath(location.pathname))
   import('./refund/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
 else if (isLinkPath(location.pathname))
@@ -45,7 +45,7 @@ function showPayment(root: HTMLElement): void {
     signals: browserSignals,
   });
 
-  // The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each
+  // The payment loads in parallel with the view, which is a separate file: a slow connection waits for each
   // round trip.
   const stop = session.start();
   import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => stop }), reloadSoon);

@@ -11,14 +11,14 @@ describe('checkoutRuntime', () => {
     expect(checkoutRuntime({ CHECKOUT_RUNTIME: name })).toBe(runtime),
   );
 
-  it.each(['React', 'preact10', 'constructor'])('refuses %s and names the runtimes there are', (name) =>
+  it.each(['React', 'preact10', 'constructor'])('refuses %s and names the available runtimes', (name) =>
     expect(() => checkoutRuntime({ CHECKOUT_RUNTIME: name })).toThrow(
       `CHECKOUT_RUNTIME is "${name}"; set it to preact or react, or leave it unset`,
     ),
   );
 });
 
-it('leaves React imports alone on React, but for what JSX becomes', () => {
+it('leaves React imports alone on React, except the JSX runtime', () => {
   const file = expect.stringMatching(/checkout\/src\/jsx-runtime\.ts$/) as string;
   expect(viteAliases('react')).toEqual([{ find: /^react\/jsx-(dev-)?runtime$/, replacement: file }]);
   expect(jestAliases('react', '/node_modules')).toEqual({ '^react/jsx-(dev-)?runtime$': file });

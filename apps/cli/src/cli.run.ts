@@ -16,7 +16,7 @@ export interface Terminal {
   cwd: string;
   out(text: string): void;
   error(text: string): void;
-  /** Asks a question and gives the answer. Absent: nobody can answer. */
+  /** Asks a question and returns the answer. Absent: nobody can answer. */
   ask?(question: string): Promise<string>;
   /** Writes bytes to the standard output. */
   write(bytes: Uint8Array): Promise<void>;
@@ -24,7 +24,7 @@ export interface Terminal {
   interruption(): AbortSignal;
 }
 
-/** Runs one command and gives its exit code. @param args without the program's name */
+/** Runs one command and returns its exit code. @param args without the program's name */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let opened: Promise<OpenService> | undefined;
   let exitCode: ExitCode = EXIT.ok;

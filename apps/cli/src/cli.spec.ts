@@ -129,7 +129,7 @@ describe('payment show', () => {
     expect(out).toMatch(/\n *coinbase +1550 +\S+Z +price\n *cross +1552\.5 +\S+Z +price\n/);
   });
 
-  it('never shows the reference that exchanges get', async () => {
+  it('never shows the reference that is sent to exchanges', async () => {
     const { payment, id } = await expired({}, {});
     const texts = [await cowrie(['payment', 'show', id]), await cowrie(['payment', 'show', id, '--json'])];
     expect(texts.filter(({ out }) => out.includes(payment.reference))).toEqual([]);
@@ -145,7 +145,7 @@ describe('payment show', () => {
     for (const { id } of both) expect(error).toContain(id);
   });
 
-  it('exits with 1 when there is no such payment', async () => {
+  it('exits with 1 when the payment does not exist', async () => {
     const { exitCode, error } = await cowrie(['payment', 'show', UNKNOWN]);
     expect([exitCode, error]).toEqual([
       1,
@@ -277,7 +277,7 @@ describe('settlement', () => {
     depositTxHash: '0x1',
   });
 
-  it('fill enters what the desk paid, for all tokens or some', async () => {
+  it('fill records what the desk paid, for all tokens or some', async () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
@@ -289,7 +289,7 @@ describe('settlement', () => {
     expect((await cowrie(['conversion', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
   });
 
-  it('refuse enters that the desk does not sell', async () => {
+  it('refuse records that the desk does not sell', async () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
@@ -403,7 +403,7 @@ describe('the command itself', () => {
     'conversion retry',
     'sandbox show',
     'sandbox set',
-    // The name that it had before.
+    // Its former name.
     'settlement fill',
   ];
 
@@ -447,7 +447,7 @@ describe('the command itself', () => {
     }
   });
 
-  it('takes no lease and does no work of a worker', async () => {
+  it('takes no lease and does none of a worker’s work', async () => {
     const { payment } = await expired({ status: 'pending' });
     await cowrie(['ledger', 'check']);
     expect(await database.leases.countDocuments()).toBe(0);

@@ -9,7 +9,7 @@ import { asTyped, helpHint } from './typed-names';
 
 /**
  * Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration;
- * `unreachable`: no connection; `unverified`: nothing is wrong, and not all could be verified.
+ * `unreachable`: no connection; `unverified`: nothing is wrong, but not everything could be verified.
  */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, unverified: 4 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -42,7 +42,7 @@ export interface Failure {
 
 /** @param command the command that ran. @throws the error itself when it is a bug */
 export function failureOf(error: unknown, command: Command): Failure {
-  // Of an option or argument, commander makes an error of its own from it. This one was thrown later.
+  // While it parses options and arguments, commander wraps this error. This one was thrown later.
   if (error instanceof UsageError || error instanceof InvalidArgumentError)
     return { exitCode: EXIT.usage, text: `error: ${error.message}\n${helpHint(command)}` };
   if (error instanceof CliError) return { exitCode: error.exitCode, text: error.message };
@@ -70,12 +70,12 @@ export function failureOf(error: unknown, command: Command): Failure {
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }
       : { exitCode: EXIT.failed, text: error.message };
   }
-  // Nobody is left who could read a message.
+  // Nobody is left to read a message.
   if (isBrokenPipe(error)) return { exitCode: EXIT.failed };
   throw error;
 }
 
-/** Whether an output failed because the program that read it has ended. */
+/** Whether an output failed because the program that reads it has ended. */
 export function isBrokenPipe(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE';
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { createProgram } from './program.create';
 
-/** Guarantee: the help of every command says what it does and takes, and its examples can be typed. */
+/** Guarantee: the help of every command describes it and its options, and its examples are valid. */
 const program = createProgram({ user: 'ada' } as CliContext);
 const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
 const pathOf = (command: Command): string =>

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const root = resolve(__dirname, '../../..');
 
-it('says nothing when what reads its output ends first, as head does', async () => {
+it('is silent when the reader of its output ends first, as head does', async () => {
   const args = ['-r', './tools/typescript.register.cjs', 'apps/cli/src/main.ts', '--help'];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let error = '';

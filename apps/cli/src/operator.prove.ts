@@ -10,14 +10,14 @@ import { CliError, EXIT, UsageError } from './exit';
 /** Never an option: every user of the machine can read the arguments of a process. */
 export const TOKEN_VARIABLE = 'COWRIE_OPERATOR_TOKEN';
 
-/** They run before the service can, so nobody can look a token up. */
+/** They run before the service can, so a token cannot be looked up. */
 const WITHOUT_SERVICE: readonly string[] = ['migrate', 'restore'];
 
 /**
- * Has a command that changes something act as the operator of the token in the environment, instead of under
- * a name that is only told (docs/decisions/0062). Does nothing without a token.
+ * Makes a command that changes something act as the operator of the token in the environment, instead of
+ * under an unproven name (docs/decisions/0062). Does nothing without a token.
  *
- * @throws UsageError when a name is told too; CliError for a token that proves nobody, or only a viewer
+ * @throws UsageError when a name is given too; CliError for an invalid token, or a viewer's
  */
 export async function proveOperator(
   context: Pick<CliContext, 'env' | 'service'>,

@@ -4,7 +4,7 @@ import { isBrokenPipe } from './exit';
 
 /**
  * The terminal of this process. When the program that reads its output ends first, as `head` does, the
- * command goes on in silence, because half a change would be worse. A command that runs until Ctrl-C ends.
+ * command continues silently, because half a change would be worse. A command that runs until Ctrl-C ends.
  *
  * @throws Error on any other failure of the output
  */

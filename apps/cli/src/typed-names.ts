@@ -3,8 +3,8 @@ import type { FieldError } from '@cowrie/dto';
 import { merchantOptions } from './commands/merchant.options';
 
 /**
- * What a person types for a field of the HTTP API, where the names differ. A field that is not here is an
- * option or an argument of its own name.
+ * What a person types for a field of the HTTP API, if the names differ. Any other field is an option or
+ * argument of the same name.
  */
 const TYPED: Readonly<Record<string, string>> = {
   enabled: '--state',
@@ -22,10 +22,10 @@ const TYPED: Readonly<Record<string, string>> = {
 /** The options that set a merchant, by field. */
 const OF_MERCHANTS = new Map(merchantOptions().map(({ path, option }) => [path, option.long ?? undefined]));
 
-/** The message of a field's error, with what was typed in place of the field's name. */
+/** The message of a field's error, with the typed name in place of the field's name. */
 export function asTyped({ field, message }: FieldError, command: Command): string {
   const typed = typedName(field, command);
-  // A rule of a class names the last part of the field only.
+  // The rule of a nested class names only the last part of the field.
   const named = [field, field.split('.').at(-1) ?? field].find((name) => message.startsWith(`${name} `));
   return typed === undefined || named === undefined ? message : typed + message.slice(named.length);
 }

@@ -2,8 +2,8 @@ import { programVersion } from '@cowrie/api/platform/program.version';
 import { runForTest } from './testing/cli.harness';
 
 /**
- * Guarantee: wrong usage is told in the words that were typed, and names the help of the command that was
- * typed. No database is asked.
+ * Guarantee: a usage error repeats the typed words and names the help of the typed command. No database is
+ * asked.
  */
 const ID = '6b010fd2c7f3464f0a917c01';
 const TX = '0x12';
@@ -61,7 +61,7 @@ it.each(['--version', '-v'])('%s prints the version', async (option) => {
   expect(await cowrie(option)).toEqual({ exitCode: 0, out: `${programVersion()}\n`, error: '' });
 });
 
-it('does not send who has no configuration to the help', async () => {
+it('does not refer to the help when the configuration is missing', async () => {
   const { exitCode, error } = await cowrie('merchant list');
   expect([exitCode, error]).toEqual([2, expect.stringContaining('MONGODB_URI is not set')]);
   expect(error).not.toContain('--help');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A device that holds passkeys of one browser page, and shows them when it is asked. */
+/** A device that holds the passkeys of one browser page, and presents them on request. */
 export interface Authenticator {
   /** How many passkeys it holds. */
   count(): Promise<number>;
@@ -8,7 +8,7 @@ export interface Authenticator {
 
 /**
  * Gives a page a virtual device with user verification. It outlives navigations of the page, and belongs to
- * no other page. It answers each request at once, also the one behind the field of the address.
+ * no other page. It answers each request at once, even the one for the e-mail field.
  */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);

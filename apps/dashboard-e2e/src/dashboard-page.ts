@@ -10,13 +10,13 @@ import type { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { startDashboardServer } from '../../../tools/local-stack/dashboard-server';
 import { launchChromium } from '../../checkout-e2e/src/chromium';
 
-/** The API with people, and the built dashboard before it, as `npm start` serves both. */
+/** The API with people, and the built dashboard in front of it, as `npm start` serves both. */
 export interface DashboardSite extends DashboardWorld {
-  /** Address of the dashboard, without a slash at its end. */
+  /** Address of the dashboard, without a trailing slash. */
   url: string;
-  /** Opens a path in a browser of its own, signed in as a visitor. */
+  /** Opens a path in a new browser, signed in as a visitor. */
   open(path: string, visitor?: Visitor, options?: OpenOptions): Promise<Page>;
-  /** A browser of its own that has the session of a visitor, for tests of several pages. */
+  /** A new browser with the session of a visitor, for tests of several pages. */
   browserOf(visitor?: Visitor, options?: OpenOptions): Promise<BrowserContext>;
 }
 
@@ -24,11 +24,11 @@ export interface OpenOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
-  /** Where the person sits. Default: where the business is. */
+  /** The person's time zone. Default: the business's. */
   timezoneId?: string;
 }
 
-/** Starts both, and a Chromium. `close` ends all. */
+/** Starts both, and Chromium. `close` ends all of them. */
 export async function startDashboardSite(over: Partial<AppConfig> = {}): Promise<DashboardSite> {
   const [port = 0] = await freePorts(1);
   const dashboardUrl = `http://localhost:${port}`;

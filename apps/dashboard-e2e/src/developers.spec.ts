@@ -34,7 +34,7 @@ it('issues a key that is shown once and works, and revokes it', async () => {
   await page.context().close();
 });
 
-it('a developer gives a secret key a label and no scope of money, and an owner gives all', async () => {
+it('a developer gives a secret key a label but no scope for money, and an owner gives all', async () => {
   const keys = `/${site.businessId}/test/developers/keys`;
   const moneys = ['Make, approve and cancel refunds', 'Change the settlement account'];
   const page = await site.open(keys, await site.as('developer'));
@@ -61,7 +61,7 @@ it('a developer gives a secret key a label and no scope of money, and an owner g
   await owners.context().close();
 });
 
-it('warns before an allow-list without the own address is saved', async () => {
+it('warns before saving an allow-list without the person’s own address', async () => {
   const page = await site.open(`/${site.businessId}/test/developers/keys`, await site.as('developer'));
   const key = await site.keyOf('test', 'secret');
   const list = page.getByLabel('Addresses and ranges, one on each line');
@@ -82,7 +82,7 @@ it('warns before an allow-list without the own address is saved', async () => {
   await page.context().close();
 });
 
-it('creates an endpoint, sends it a test event, and shows what became of it', async () => {
+it('creates an endpoint, sends it a test event, and shows the result', async () => {
   const page = await site.open(`/${site.businessId}/test/developers/webhooks`, await site.as('developer'));
   await page.getByRole('button', { name: 'Create an endpoint' }).click();
   const form = page.getByRole('dialog');
@@ -94,7 +94,7 @@ it('creates an endpoint, sends it a test event, and shows what became of it', as
   await page.getByRole('button', { name: 'Send a test event' }).click();
   await page.getByRole('heading', { name: 'Delivery', exact: true }).waitFor();
   await page.getByText('Delivered', { exact: true }).waitFor();
-  // A delivery names its endpoint by its address.
+  // A delivery shows its endpoint's address.
   await page.getByRole('link', { name: receiver.url }).waitFor();
   await until(() => Promise.resolve(receiver.heard.length > 0));
   expect(await page.getByRole('region', { name: 'Body' }).textContent()).toContain('webhook.test');

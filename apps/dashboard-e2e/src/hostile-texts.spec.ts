@@ -10,7 +10,7 @@ const pages = allPages();
 
 let site: DashboardSite;
 const browsers = new Map<string, BrowserContext>();
-/** Without them, pages that show nothing would prove that nothing runs. */
+/** These pages must show something, or empty pages would seem to prove that nothing runs. */
 const MUST_SHOW = ['account'];
 /** The pages that have shown a hostile text, as text. */
 const shown = new Set<string>();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** A browser for each kind of person, in which every text of an answer is hostile. */
+/** A browser for each kind of person, where every text of an answer is hostile. */
 async function browserFor(as: ShownPage['as'] = 'owner'): Promise<BrowserContext> {
   const known = browsers.get(as);
   if (known) return known;
@@ -46,7 +46,7 @@ interface Findings {
   elements: number;
   /** Addresses that would run code. */
   links: string[];
-  /** Whether a hostile text stands on the page, as text. */
+  /** Whether a hostile text is on the page, as text. */
   isShown: boolean;
 }
 
@@ -65,7 +65,7 @@ const findings = (page: Page): Promise<Findings> =>
   })()`);
 
 it.each(pages.map((page) => [page.name, page] as const))(
-  'shows hostile texts on %s as texts only',
+  'shows hostile texts on %s only as text',
   async (name, { prepare, ready, as }) => {
     const path = await prepare(site);
     const page = await (await browserFor(as)).newPage();
@@ -74,7 +74,7 @@ it.each(pages.map((page) => [page.name, page] as const))(
     await page.goto(site.url + path);
     await page.getByText(ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    // On a busy machine the answers can come after the page was idle once.
+    // On a busy machine the answers can come after the page was first idle.
     if (MUST_SHOW.includes(name)) await until(async () => (await findings(page)).isShown);
     const { isShown, ...found } = await findings(page);
     if (isShown) shown.add(name);

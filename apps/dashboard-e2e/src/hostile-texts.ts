@@ -4,13 +4,13 @@ const MARKUP = `<img src=x onerror="window.${MARK}=1"><script-x onload=1></scrip
 
 /**
  * IDs, amounts, times, time zones, addresses, hashes, and words of the API such as `completed` or
- * `refunds.approve`: a page goes by them, and nobody can write them freely.
+ * `refunds.approve`: pages depend on them, and nobody can write them freely.
  */
 const OF_THE_API =
   /^([0-9a-f]{24}|-?[\d.,:+-]+%?|0x[0-9a-fA-F]+|\d{4}-\d\d-\d\dT[\d:.]+Z|[a-z][a-z0-9_.:-]*|[A-Z]{3,5}|[A-Z]\w+\/[A-Z]\w+|)$/;
 
 /**
- * An answer in which every text that a person may have written holds markup, and every address leads to code.
+ * An answer where every text that a person may have written holds markup, and every address leads to code.
  */
 export function hostileTexts(value: unknown): unknown {
   if (typeof value === 'string') return hostile(value);

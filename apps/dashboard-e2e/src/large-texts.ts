@@ -28,12 +28,12 @@ const EMAILS = new Set([
 const ADDRESSES = new Set(['url', 'callbackURL', 'failureURL']);
 const SENTENCES = new Set(['reason', 'description', 'bankReference', 'failedBecause', 'errorMessage']);
 
-/** An answer as a business with long texts and much money has it. What each text begins with stays. */
+/** An answer for a business with long texts and large amounts. The beginning of each text stays. */
 export function largeTexts(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return large(value, key);
   if (Array.isArray(value)) {
     const [first] = value as unknown[];
-    // What is summed by currency, in all of them.
+    // Sums by currency, in all currencies.
     const isByCurrency =
       typeof first === 'object' && first !== null && 'currency' in first && key === 'volume';
     const rows: unknown[] = isByCurrency ? CURRENCIES.map((currency) => ({ ...first, currency })) : value;
@@ -46,7 +46,7 @@ export function largeTexts(value: unknown, key = ''): unknown {
   return isPayment ? { ...object, ...EVENTFUL } : object;
 }
 
-/** A payment with all that a list can say about it. */
+/** A payment with everything that a list can show about it. */
 const EVENTFUL = {
   attention: ['undecided', 'screening'],
   refunded: {

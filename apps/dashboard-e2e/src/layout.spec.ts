@@ -20,7 +20,7 @@ async function visitorOf(as: NonNullable<ShownPage['as']>): Promise<Visitor | un
   return as === 'operator' ? site.asOperator('admin') : site.as(as);
 }
 
-/** A browser for each kind of person, in which every answer holds long texts and large amounts. */
+/** A browser for each kind of person, where every answer has long texts and large amounts. */
 async function browserFor(as: ShownPage['as'] = 'owner'): Promise<BrowserContext> {
   const known = browsers.get(as);
   if (known) return known;
@@ -36,8 +36,8 @@ async function browserFor(as: ShownPage['as'] = 'owner'): Promise<BrowserContext
 }
 
 /**
- * What cannot be read on the page as it is: it scrolls sideways, a text leaves its table, card or the page,
- * or is cut in silence.
+ * What cannot be read on the page: it scrolls sideways, a text leaves its table, its card or the page, or is
+ * cut off without a sign.
  */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -71,7 +71,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
   })()`);
 
 describe.each(allPages())('$name', ({ prepare, ready, as }) => {
-  it('shows long texts and large amounts whole, at each width', async () => {
+  it('shows long texts and large amounts in full, at each width', async () => {
     const path = await prepare(site);
     const page = await (await browserFor(as)).newPage();
     await page.goto(site.url + path);

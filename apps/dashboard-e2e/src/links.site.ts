@@ -5,7 +5,7 @@ import { LOCAL_ROLES, setUpChain } from '../../../tools/local-stack/chain-setup'
 import { startPageServer } from '../../../tools/local-stack/page-server';
 import { type DashboardSite, startDashboardSite } from './dashboard-page';
 
-/** The dashboard, the hosted page, and a chain on which payments can be played. */
+/** The dashboard, the hosted page, and a chain for simulated payments. */
 export interface PayableSite extends DashboardSite {
   /** Address of the hosted page, without a slash at its end. */
   checkoutUrl: string;

@@ -12,7 +12,7 @@ afterAll(() => site?.close(), 30_000);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** What a payer does on the page of a link; resolves once the payment's own page is shown. */
+/** Does what a payer does on a link's page; resolves once the payment's own page is shown. */
 async function openPayment(page: Page, { url, amount }: { url: string; amount?: string }): Promise<void> {
   await page.goto(url);
   if (amount) await page.getByLabel('Amount in NGN').fill(amount);
@@ -21,7 +21,7 @@ async function openPayment(page: Page, { url, amount }: { url: string; amount?: 
   await heading(page, 'How do you want to pay?');
 }
 
-/** Chooses USDC on the only network, and has a played customer send exactly what is asked for. */
+/** Chooses USDC on the only network, and has a simulated customer send the exact amount. */
 async function pay(page: Page, paymentId: string): Promise<void> {
   await page.locator('input[name="token"][value="USDC"]').check();
   await page.locator('input[name="network"][value="base"]').check();
@@ -42,7 +42,7 @@ async function pay(page: Page, paymentId: string): Promise<void> {
   await page.getByRole('heading', { name: 'Payment complete' }).waitFor({ timeout: 20_000 });
 }
 
-it('leads from the link that is made to the money that came in by it', async () => {
+it('leads from a new link to the money that came in through it', async () => {
   const owner = await site.as('finance');
   const dashboard = await site.open(`/${site.businessId}/test/links`, owner);
   await dashboard.getByRole('button', { name: 'New link' }).click();
@@ -71,7 +71,7 @@ it('leads from the link that is made to the money that came in by it', async () 
   await dashboard.context().close();
 }, 60_000);
 
-it('lets one payer use a link for one payment, and tells the next one', async () => {
+it('lets one payer use a link for one payment, and informs the next one', async () => {
   const { url } = await aLink(site, { title: 'Invoice 2026-118', amount: 5000, use: 'once' });
   const [first, second] = await Promise.all([site.browserOf(), site.browserOf()]);
   const payer = await first.newPage();
@@ -81,7 +81,7 @@ it('lets one payer use a link for one payment, and tells the next one', async ()
   await heading(late, 'Somebody is paying with this link');
   await injectAxe(late);
   expect(await violationsOf(late)).toEqual([]);
-  // The first one comes back to the link, and goes on.
+  // The first payer comes back to the link and continues.
   await payer.goto(url);
   await payer.getByRole('link', { name: 'Go on with your payment' }).click();
   await heading(payer, 'How do you want to pay?');

@@ -43,9 +43,7 @@ export function storeRefundedPayment(site: DashboardSite, amount: string): Promi
   });
 }
 
-/**
- * Stores a refund of late money that its customer asked for, and that waits for a consent. Returns its ID.
- */
+/** Stores a refund of late money that its customer asked for and that waits for approval. Returns its ID. */
 export function storeRefund(site: DashboardSite): Promise<string> {
   return inDatabase(site, async (database) => {
     const { late, rooms } = refundablePayments(database, Date.now());

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('shows what a refund costs before it is sent, and makes one of a double click', async () => {
+it('shows what a refund costs before it is sent, and creates one for a double click', async () => {
   const paymentId = await storeSoldPayment(site);
   const finance = await site.as('finance');
   const page = await site.open(`/${site.businessId}/test/refunds?payment=${paymentId}`, finance);
@@ -31,7 +31,7 @@ it('shows what a refund costs before it is sent, and makes one of a double click
   await page.context().close();
 });
 
-it('says that a sale went back, wholly or partly, and offers no refund once nothing is left', async () => {
+it('says that a sale was refunded in full or in part, and offers no refund once nothing is left', async () => {
   const [all, some] = [await storeRefundedPayment(site, '5'), await storeRefundedPayment(site, '2')];
   const page = await site.open(`/${site.businessId}/test/payments`, await site.as('finance'));
   const row = (id: string) => page.getByRole('row').filter({ has: page.locator(`a[href$="${id}"]`) });
@@ -72,7 +72,7 @@ it('says that a sale went back, wholly or partly, and offers no refund once noth
   await page.context().close();
 });
 
-it('lets finance approve what a customer asked for, shows who did, and saves the list', async () => {
+it('lets finance approve a customer’s request, shows who did, and saves the list', async () => {
   const refundId = await storeRefund(site);
   const finance = await site.as('finance');
   const page = await site.open(`/${site.businessId}/test/refunds/${refundId}`, finance);

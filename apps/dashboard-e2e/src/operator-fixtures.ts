@@ -20,7 +20,7 @@ const part = <T>({ app }: DashboardSite, type: abstract new (...args: never[]) =
 const model = <T>({ app }: DashboardSite, name: string): Model<T> =>
   app.nest.get(getModelToken(name), { strict: false });
 
-/** An expired payment of the site's business, with 5 USDC that came late. Returns its ID. */
+/** Creates an expired payment of the site's business, with 5 USDC that came late. Returns its ID. */
 export async function lateMoney(site: DashboardSite, clientReference: string): Promise<string> {
   const now = Date.now();
   const businessId = new Types.ObjectId(site.businessId);
@@ -32,7 +32,7 @@ export async function lateMoney(site: DashboardSite, clientReference: string): P
   return payment._id.toHexString();
 }
 
-/** A refund of late money that another operator has asked for. Returns its ID. */
+/** Creates a refund of late money that another operator asked for. Returns its ID. */
 export async function askedRefund(site: DashboardSite, clientReference: string): Promise<string> {
   const paymentId = await lateMoney(site, clientReference);
   const asking = await site.asOperator('operator');
@@ -42,7 +42,10 @@ export async function askedRefund(site: DashboardSite, clientReference: string):
   return (body as { data: { id: string } }).data.id;
 }
 
-/** A settlement of the site's business that waits to be paid, to an account that is set. Returns its ID. */
+/**
+ * Creates a settlement of the site's business that waits to be paid, to an account that is set. Returns its
+ * ID.
+ */
 export async function openSettlement(site: DashboardSite): Promise<string> {
   const now = new Date();
   const businessId = new Types.ObjectId(site.businessId);

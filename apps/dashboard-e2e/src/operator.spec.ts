@@ -12,19 +12,19 @@ it('pays a settlement at the desk: the account, the bank’s reference, and it i
   const id = await openSettlement(site);
   const page = await site.open('/operator/settlements', await site.asOperator('operator'));
   await page.getByRole('button', { name: `Show ${id}` }).click();
-  // The panel and the question say whose money it is, and how much.
+  // The panel and the confirmation say whose money it is, and how much.
   const panel = page.getByRole('region', { name: `Settlement ${id}` });
   await panel.getByText(`${BUSINESS} (test)`).waitFor();
   await page.getByRole('button', { name: 'Begin to pay' }).click();
   await page.getByRole('dialog').getByText(BUSINESS).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Begin to pay' }).click();
   await page.getByText('0123456789').waitFor();
-  // The list follows it into its new state.
+  // The list follows the settlement into its new state.
   await page
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: `Show ${id}` }) })
     .waitFor();
-  // Who comes back later is told of it.
+  // A person who comes back later is informed.
   const later = await site.open('/operator/settlements', await site.asOperator('operator'));
   await later.getByText('1 settlement is being paid, and its end is not entered.').waitFor();
   await later.getByRole('button', { name: 'Show', exact: true }).click();
@@ -62,7 +62,7 @@ it('approves a payout that another operator has asked for, with a reason', async
   await page.getByRole('dialog').getByLabel('Reason').fill('The customer is known');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await page.getByText('No payout matches.').waitFor();
-  // One person is one party: who works for the business cannot approve its payouts as an operator.
+  // One person is one party: a person who works for the business cannot approve its payouts as an operator.
   const own = await site.asOperator('admin');
   await site.joinBusiness(own, 'finance');
   const second = await askedRefund(site, 'Order2003k7Tq2m');
@@ -75,7 +75,7 @@ it('approves a payout that another operator has asked for, with a reason', async
   await page.context().close();
 });
 
-it('hides decisions from a viewer, and the pages from who is no operator', async () => {
+it('hides decisions from a viewer, and the pages from people who are not operators', async () => {
   await askedRefund(site, 'Order3003k7Tq2m');
   const page = await site.open('/operator/payouts', await site.asOperator('viewer'));
   await page.getByText('Order3003k7Tq2m').waitFor();

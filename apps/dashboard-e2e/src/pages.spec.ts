@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe.each(allPages())('$name', (shown) => {
-  it('has no accessibility fault, no error of the browser and no sideways scrolling, at each width and theme', async () => {
+  it('has no accessibility fault, no browser error and no sideways scrolling, at each width and theme', async () => {
     const page = await visit(site, shown);
     visited.push(new URL(page.url()).pathname);
     const errors: string[] = [];
@@ -49,7 +49,7 @@ describe.each(allPages())('$name', (shown) => {
   });
 });
 
-it('every address of the router was looked at', () => {
+it('every address of the router was visited', () => {
   const names = allPages().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const router = readFileSync(join(__dirname, '../../dashboard/src/app/router.tsx'), 'utf8');

@@ -42,7 +42,7 @@ it('finds a payment by its reference, narrows the list in the address, and saves
 
   await page.getByRole('link', { name: 'Order20417x' }).click();
   await page.getByRole('heading', { name: 'Payment Order20417x' }).waitFor();
-  // What a shop wrote is shown as text.
+  // The shop's own text is shown as text.
   await page.getByText('<b>7 shoes</b>').waitFor();
   await page.getByRole('button', { name: 'Refund' }).click();
   await page.getByRole('dialog', { name: 'Refund this payment' }).getByRole('radio').first().waitFor();

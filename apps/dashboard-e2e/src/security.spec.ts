@@ -38,7 +38,7 @@ const meOf = async (cookie: string | undefined): Promise<number> =>
 it.each([
   ['a text', () => 'x'],
   ['a token that nobody was given', () => 'cwr_ds_0000000000000000000000000000000000000p'],
-])('never makes a session of %s that was planted', async (_, planted) => {
+])('never accepts %s that was planted as a session', async (_, planted) => {
   const page = await site.open('/sign-in');
   await page.context().addCookies([cookieNamed(planted())]);
   await page.reload();
@@ -50,7 +50,7 @@ it.each([
   await page.context().close();
 });
 
-it('gives who signs in a session of the own, also in a browser with somebody else’s', async () => {
+it('gives a person who signs in a new session, even in a browser with somebody else’s', async () => {
   const attacker = await site.as('owner');
   const page = await site.open('/sign-in', attacker);
   const victim = await withPassword(site);
@@ -64,8 +64,8 @@ it('gives who signs in a session of the own, also in a browser with somebody els
 });
 
 /**
- * Opens the hostile page with a visitor's session in the browser: what it asked the dashboard's API for, and
- * what it could read.
+ * Opens the hostile page in a browser with a visitor's session. Returns what it requested from the
+ * dashboard's API, and what it could read.
  */
 async function openEvil(host: string, html: string, visitor: Visitor) {
   evil.html = html;
@@ -83,7 +83,7 @@ async function openEvil(host: string, html: string, visitor: Visitor) {
 }
 
 /**
- * `127.0.0.1` is another site than `localhost`. Another port is the same site, so the browser sends even a
+ * `127.0.0.1` is not the same site as `localhost`. Another port is the same site, so the browser sends even a
  * strict cookie.
  */
 const FORGED: [string, string, string][] = ['127.0.0.1', 'localhost'].flatMap((host) => [
@@ -109,14 +109,14 @@ const FORGED: [string, string, string][] = ['127.0.0.1', 'localhost'].flatMap((h
   ],
 ]);
 
-/** What the forged requests would change of a person. */
+/** The parts of a person that the forged requests would change. */
 async function stateOf({ personId }: Visitor) {
   const { people, sessions } = dashboardPeople(site);
   const person = await people.findById(personId).lean();
   return { hasNewApp: person?.newTotp !== undefined, sessions: await sessions.countDocuments({ personId }) };
 }
 
-it.each(FORGED)('lets a page at %s do and read nothing by a %s', async (host, _, html) => {
+it.each(FORGED)('lets a page at %s do and read nothing with a %s', async (host, _, html) => {
   const victim = await site.as('owner', { hasFactor: false });
   await anotherSession(site, victim);
   const { asked, read } = await openEvil(host, html, victim);
@@ -125,7 +125,7 @@ it.each(FORGED)('lets a page at %s do and read nothing by a %s', async (host, _,
   expect(await stateOf(victim)).toEqual({ hasNewApp: false, sessions: 2 });
 });
 
-it('would have seen the change, had a forged request been taken', async () => {
+it('would have noticed the change if a forged request had been accepted', async () => {
   const person = await site.as('owner', { hasFactor: false });
   await anotherSession(site, person);
   await person.call('post', '/me/totp');
@@ -197,7 +197,7 @@ it('is shown in no frame, and sends no address to others', async () => {
 });
 
 it.each(['//evil.example', '/\\evil.example'])(
-  'leads nowhere else after a sign-in with next=%j',
+  'does not leave the dashboard after a sign-in with next=%j',
   async (next) => {
     const page = await site.open(`/sign-in?${new URLSearchParams({ next }).toString()}`);
     await signInByPassword(site, page, await withPassword(site));
@@ -206,7 +206,7 @@ it.each(['//evil.example', '/\\evil.example'])(
   },
 );
 
-it('leads to the page that was asked for', async () => {
+it('leads to the requested page', async () => {
   const page = await site.open('/sign-in?next=%2Faccount');
   await signInByPassword(site, page, await withPassword(site));
   expect(page.url()).toBe(`${site.url}/account`);

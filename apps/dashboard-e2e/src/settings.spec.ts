@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('changes what customers see, says which field is wrong, and keeps what two editors set', async () => {
+it('changes what customers see, says which field is wrong, and keeps the changes of two editors', async () => {
   const page = await site.open(`/${site.businessId}/live/settings/business`, await site.as('owner'));
   await page.getByLabel('E-mail for customers').fill('help@shop.example.com');
   await page.getByLabel('Largest payment in NGN').fill('99000000');

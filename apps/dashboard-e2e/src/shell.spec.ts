@@ -6,7 +6,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('leads who works for one business to it, and switches between test and live in the address', async () => {
+it('leads a person with one business to it, and switches between test and live in the address', async () => {
   const page = await site.open('/', await site.as('owner'));
   await page.waitForURL(`${site.url}/${site.businessId}/test`);
   await page.getByText('Live', { exact: true }).click();
@@ -14,7 +14,7 @@ it('leads who works for one business to it, and switches between test and live i
   await page.context().close();
 });
 
-it('leads who is not signed in to the sign-in, and says where to go on', async () => {
+it('leads a person who is not signed in to the sign-in, and remembers the page', async () => {
   const page = await site.open(`/${site.businessId}/test/payments?status=completed`);
   await page.waitForURL(/\/sign-in\?next=/);
   expect(new URL(page.url()).searchParams.get('next')).toBe(

@@ -28,7 +28,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await page.getByRole('cell', { name }).waitFor();
 }
 
-/** Sets the authenticator app up on the account page. Returns its secret and the recovery codes. */
+/** Sets up the authenticator app on the account page. Returns its secret and the recovery codes. */
 async function addAuthenticatorApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
@@ -45,7 +45,7 @@ async function addAuthenticatorApp(page: Page): Promise<{ secret: string; codes:
 it('adds a passkey, signs in with it, renames it, and removes it after a fresh proof', async () => {
   const person = await withPassword(site);
   const page = await site.open('/account', person);
-  // A browser that offers no passkeys in the field of the address.
+  // A browser that offers no passkeys in the e-mail field.
   await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
   const device = await addAuthenticator(page);
   await addPasskey(page, 'Laptop');
@@ -69,7 +69,7 @@ it('adds a passkey, signs in with it, renames it, and removes it after a fresh p
   await page.context().close();
 });
 
-it('offers a passkey in the field of the address', async () => {
+it('offers a passkey in the e-mail field', async () => {
   const page = await site.open('/account', await site.as('owner', { hasFactor: false }));
   await addAuthenticator(page);
   await addPasskey(page, 'Phone');
@@ -91,7 +91,7 @@ it('signs in with password and code, and once with each recovery code', async ()
   await typePassword(page, person);
   await page.getByText('One more step').waitFor();
   expect(await page.evaluate('document.activeElement.labels[0].textContent')).toBe('Code');
-  // The code that was shown at the set-up no longer counts.
+  // The code from the set-up is no longer accepted.
   await page.getByLabel('Code').fill(await generate({ secret, epoch: Date.now() / 1000 + 30 }));
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${site.url}/${site.businessId}/test`);
@@ -110,7 +110,7 @@ it('signs in with password and code, and once with each recovery code', async ()
   await page.context().close();
 });
 
-it('asks for a fresh proof, takes Escape for no, and does the act after a right code', async () => {
+it('asks for a fresh proof, treats Escape as no, and performs the action after a correct code', async () => {
   const person = await site.as('owner', { hasFactor: false });
   const setUp = await site.open('/account', person);
   const { codes } = await addAuthenticatorApp(setUp);
@@ -125,7 +125,7 @@ it('asks for a fresh proof, takes Escape for no, and does the act after a right 
   await proof.waitFor();
   await page.keyboard.press('Escape');
   await proof.waitFor({ state: 'hidden' });
-  // The window of the act stays, and says why nothing was done.
+  // The window of the action stays open, and says why nothing was done.
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Make new recovery codes' }).click();
   await proof.getByRole('button', { name: 'Use a recovery code' }).click();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('has an owner invite somebody, who makes an account by the link and is seen in the team', async () => {
+it('has an owner invite somebody, who creates an account with the link and appears in the team', async () => {
   const owner = await site.as('owner');
   const page = await site.open(`/${site.businessId}/test/settings/team`, owner);
   await page.getByRole('button', { name: 'Invite somebody' }).click();
@@ -47,7 +47,7 @@ it('shows a viewer who works there, and nothing to change', async () => {
   await page.context().close();
 });
 
-it('lists what a person has made, and what still works, before the person is removed', async () => {
+it('lists what a person has created, and what still works, before the person is removed', async () => {
   const [owner, developer] = [await site.as('owner'), await site.as('developer')];
   await developer.call('post', `${site.path('test')}/api-keys`, { body: { kind: 'public' } });
   const page = await site.open(`/${site.businessId}/test/settings/team`, owner);

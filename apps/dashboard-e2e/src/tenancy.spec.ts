@@ -26,7 +26,7 @@ const WRITTEN_LATER = ['request_log'];
 let world: DashboardWorld;
 let document: OpenApiDocument;
 let other: { businessId: string; owner: Visitor };
-/** Owns the world's own business, and knows every ID of the other. */
+/** The owner of the world's first business, who knows every ID of the other. */
 let thief: Visitor;
 let ids: string[];
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function fill(businessId: string): Promise<void> {
 const collections = async () =>
   (await world.app.nest.get<Connection>(getConnectionToken(), { strict: false }).db?.collections()) ?? [];
 
-/** Every document that belongs to the other business or its owner, by collection. */
+/** Every document of the other business or its owner, by collection. */
 async function documentsOf({ businessId, owner }: typeof other) {
   const id = new Types.ObjectId(businessId);
   const mine = { $in: [id, businessId] };
@@ -80,7 +80,7 @@ async function idsOf(whose: typeof other): Promise<string[]> {
   return all.map(({ _id }) => String(_id)).filter((id) => /^[0-9a-f]{24}$/.test(id));
 }
 
-/** The parts of documents that change when they are merely looked at. */
+/** The documents without the parts that change on a mere read. */
 const lasting = (documents: Awaited<ReturnType<typeof documentsOf>>): string =>
   JSON.stringify(documents, (name, value: unknown) => (/^last\w*At$/.test(name) ? undefined : value));
 
@@ -126,12 +126,12 @@ async function tryAll(
   return answers;
 }
 
-it('answers every ID of another business or person as one that does not exist, and changes nothing of theirs', async () => {
+it('answers every ID of another business or person as if it did not exist, and changes nothing of theirs', async () => {
   const routes = dashboardRoutes(world.app).filter((route) => parametersOf(route).length > 0);
   const before = lasting(await documentsOf(other));
   const nothing = await tryAll(routes, thief, { businessId: world.businessId, tried: [nobodys()] });
   const answers = await tryAll(routes, thief, { businessId: world.businessId, tried: ids });
-  // A call can be refused before its ID is looked up, then for every ID alike.
+  // A call can be refused before its ID is looked up. Then every ID has the same answer.
   const wrong = [...answers].filter(([name, statuses]) => {
     const [expected = 0] = nothing.get(name) ?? [];
     return (
@@ -144,7 +144,7 @@ it('answers every ID of another business or person as one that does not exist, a
   expect(lasting(await documentsOf(other))).toBe(before);
 });
 
-it('answers those IDs to who they belong to, so the test above has asked for what exists', async () => {
+it('answers those IDs to their owner, so the test above has asked for what exists', async () => {
   const reading = dashboardRoutes(world.app).filter(
     (route) => route.method === 'get' && parametersOf(route).length > 0,
   );

@@ -10,7 +10,7 @@ import { addAuthenticator } from './authenticator';
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const SURPLUS = 2_000_000n;
-/** Blocks of a second, a settlement within a minute, and a machine that is busy with other tests. */
+/** Covers blocks of a second, a settlement within a minute, and a machine that is busy with other tests. */
 const PATIENCE_MS = 120_000;
 
 let story: StoryEnvironment;
@@ -36,7 +36,7 @@ async function browser(): Promise<Page> {
   return context.newPage();
 }
 
-/** Signs in one of the people of the local stack, by password and authenticator app. */
+/** Signs in one of the local stack's people, with password and authenticator app. */
 async function signInAs(role: string): Promise<Page> {
   const person = story.stack.dev.dashboard?.people.find((one) => one.role === role);
   if (!person) throw new Error(`the stack has no ${role}`);
@@ -75,7 +75,7 @@ async function issueKey(page: Page, kind: 'Public' | 'Secret'): Promise<string> 
 }
 
 it(
-  'invites a colleague, who signs in by passkey, issues a key, is paid, refunds, reads the statement, and revokes the key',
+  'invites a colleague, who signs in with a passkey, issues a key, is paid, refunds, reads the statement, and revokes the key',
   async () => {
     const businessId = story.stack.dev.merchants[0]?.businessId ?? '';
     const place = `${url}/${businessId}/test`;
@@ -102,7 +102,7 @@ it(
     const mail = await story.mailWith(/nia@example\.com[^]*\/invitation#/);
     const [link = ''] = /http\S+\/invitation#\S+/.exec(mail) ?? [];
 
-    // The colleague accepts, and makes a passkey.
+    // The colleague accepts, and creates a passkey.
     const page = await browser();
     await addAuthenticator(page);
     await page.goto(link);
@@ -116,7 +116,7 @@ it(
     await page.getByRole('cell', { name: 'Laptop' }).waitFor();
     await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    // The device answers at once, as if the person had chosen the passkey in the field of the address.
+    // The device answers at once, as if the person had chosen the passkey in the e-mail field.
     await page.waitForURL((at) => at.pathname.startsWith(`/${businessId}`));
 
     // Keys, and a payment with them.
@@ -150,7 +150,7 @@ it(
     await page.goto(`${place}/refunds`);
     await page.getByRole('cell', { name: 'Refunded' }).waitFor();
 
-    // The statement of what the business was paid.
+    // The statement of the settlement.
     await page.goto(`${place}/settlements`);
     await page.getByRole('cell', { name: 'To be paid' }).first().waitFor();
     await page.getByRole('row').nth(1).getByRole('link').first().click();

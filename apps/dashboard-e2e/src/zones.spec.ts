@@ -7,8 +7,8 @@ import { type DashboardSite, startDashboardSite } from './dashboard-page';
 import { saveExport } from './save-export';
 
 /**
- * Guarantee: list, page, filter, file and charts of a business have one day and one clock, wherever the
- * person sits (docs/decisions/0101).
+ * Guarantee: list, page, filter, file and charts of a business use one time zone, wherever the person is
+ * (docs/decisions/0101).
  */
 let site: DashboardSite;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-it('shows the clocks of the business to a person in New York, and filters and saves by them', async () => {
+it('shows the business’s time zone to a person in New York, and filters and saves by it', async () => {
   // In New York it is still the 9th.
   const at = new Date('2026-11-09T23:30:00Z');
   const payment = aLockedPayment(at, {

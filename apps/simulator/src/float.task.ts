@@ -12,7 +12,7 @@ import { SetAside } from '@cowrie/api/platform/queues/set-aside.service';
 import type { FakeReader } from './chain/fake-reader';
 import type { World } from './world';
 
-/** The caps of the hot account in every world: small ones, so that many payouts meet them. */
+/** The caps of the hot account in every world. They are small, so that many payouts reach them. */
 export const CAPS = { perPayout: 5, perDestinationAndDay: 9, perDay: 20 } as const;
 
 const FLOAT = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc';
@@ -21,8 +21,8 @@ const QUEUED_AT_ONCE = 200;
 const logger = new Logger('Simulated float');
 
 /**
- * Returns a process's float: the queue with its caps, and the screening before it. What becomes of the
- * transfers is played (`refund.task.ts`), because the engine that follows them has crash tests of its own.
+ * Returns a process's float: the queue with its caps, and the screening before it. The fate of the transfers
+ * is simulated (`refund.task.ts`), because the engine that follows them has its own crash tests.
  */
 export function floatOf(
   rooms: Rooms,

@@ -5,8 +5,8 @@ import { Simulator } from './simulator';
 const WORLD_LIMIT = 12;
 
 /**
- * The first world that shows a mutant, if it is not world 1. Search for others when the simulator draws its
- * worlds anew.
+ * The first world that shows a mutant, if it is not world 1. Search for new ones when the simulator draws
+ * different worlds.
  */
 const SHOWN_IN: Record<string, number> = {
   'a missing log that is taken for an orphaned transfer, and doubted by nobody': 3,

@@ -66,7 +66,7 @@ export const MUTANTS: Record<string, Mutant> = {
   'a reader that calls every block deep enough': mutantOf(FakeReader, () => ({
     blockThrough: (head) => Promise.resolve(head.number),
   })),
-  // Each alone is made good by the other.
+  // Each fault alone is repaired by the other part.
   'a missing log that is taken for an orphaned transfer, and doubted by nobody': (part, world) =>
     neverDoubting(alwaysDenying(part, world), world),
   'a watcher that takes what was recorded for what the vaults hold': (part, world) =>
@@ -147,7 +147,7 @@ export const MUTANTS: Record<string, Mutant> = {
   })),
 };
 
-/** Returns what the recorded transfers leave in the vaults, as if they had been asked. */
+/** Returns what the recorded transfers leave in the vaults, as if the vaults had been read. */
 function recordedBalances(
   { mirror }: World,
   { network }: FakeReader,

@@ -11,7 +11,7 @@ import type { World } from './world';
 const ORDER = { by: { name: 'operator' }, reason: 'the customer wrote' };
 
 /**
- * Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to
+ * Makes the operator's planned decisions once a payment has ended, until they are made or nothing is left to
  * decide.
  */
 export async function operate(operator: PaymentResolutions, world: World): Promise<void> {
@@ -23,7 +23,7 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
 }
 
 /**
- * A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried
+ * A decision that is refused now may be possible later, when more transfers are deep enough, so it is tried
  * again at the end.
  */
 async function decide(

@@ -8,7 +8,7 @@ import { Random } from './random';
 import type { Scenario } from './scenario/scenario';
 import type { World } from './world';
 
-/** One world of this many has poison. The others stay as they are. */
+/** One in this many worlds has poison. The others are unchanged. */
 const WORLDS_PER_POISON = 4;
 const POISONED_WORLD = 2;
 const LEAST_POISONED = 3;
@@ -46,7 +46,9 @@ export class PoisonError extends Error {
   override readonly name = 'PoisonError';
 }
 
-/** Has chosen payments, with their payouts, fail at one step: always or sometimes, until they are healed. */
+/**
+ * Makes chosen payments, with their payouts, fail at one step, always or sometimes, until they are healed.
+ */
 export class Poison {
   private readonly random: Random;
   private items: readonly PoisonedItem[];
@@ -68,7 +70,7 @@ export class Poison {
     return this.items.some(({ scenario }) => scenario.hex === paymentId);
   }
 
-  /** The payments that fail at their step each time, and have come to it. By id in hex. */
+  /** The payments that always fail at their step and have reached it. By id in hex. */
   alwaysFailing(): string[] {
     return this.items
       .filter(({ scenario, chance }) => chance === 1 && this.thrownFor.has(scenario.hex))
@@ -79,7 +81,7 @@ export class Poison {
     this.items = [];
   }
 
-  /** Returns a part whose calls fail for the poisoned items. */
+  /** Returns a version of the part whose calls fail for the poisoned items. */
   into<T extends object>(part: T): T {
     const steps = this.items.filter(({ step }) => part instanceof (STEPS[step]?.part ?? Never));
     if (steps.length === 0) return part;

@@ -88,7 +88,7 @@ export class Process implements ScheduledProcess {
     return /^(watch|sweep)/.test(task);
   }
 
-  /** Begins one task, unless it is running already or the process is paused or has crashed. */
+  /** Begins one task, unless it is already running or the process is paused or has crashed. */
   async start(task: string): Promise<void> {
     const work = this.tasks[task];
     if (this.hasCrashed || this.isPaused || !work || this.running.has(task)) return;
@@ -100,7 +100,7 @@ export class Process implements ScheduledProcess {
   }
 }
 
-/** Grants every lease to every process. The invariants must hold without leases, too. */
+/** Grants every lease to every process. The invariants must hold without leases too. */
 class AlwaysGrantedLeases extends LeaseService {
   constructor(world: World) {
     super(world.database.leases, world.clock);

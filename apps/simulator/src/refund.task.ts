@@ -31,8 +31,7 @@ const GIVEN_UP: PlannedRefund = {
 };
 
 /**
- * Carries the refunds on that no request does, and has people and a signer do what the plans say. Each call
- * does one step of each.
+ * Advances the refunds, and has people and a signer do what the plans say. Each call does one step of each.
  */
 export async function refund(rooms: Rooms, world: World): Promise<void> {
   await rooms.refunds.payerRefunds.catchUp();
@@ -47,7 +46,7 @@ export async function refund(rooms: Rooms, world: World): Promise<void> {
   }
 }
 
-/** What is refused now, or answered with an error, may be possible later, when more of the money is known. */
+/** A refused or failed call may succeed later, when more of the money is known. */
 async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -56,7 +55,10 @@ async function unlessRefused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The payer asks for too little money back, and takes the refund that is made when the payment has ended. */
+/**
+ * The payer asks for the insufficient money back, and takes the refund that is created when the payment has
+ * ended.
+ */
 async function giveUp(
   { payments, evaluator, refunds }: Rooms,
   { id, plan: { onHold } }: Scenario,
@@ -123,7 +125,7 @@ async function decide(
       await refunds.decisions.approve(_id, BOLA);
       return;
     case 'queued':
-      // Nobody waits for a source that is silent, if the plan is to let held money go.
+      // If the plan is to release held money, nobody waits for a silent source.
       if (hold && onHold === 'released') await refunds.decisions.approve(_id, BOLA);
       if (!isHot) await handOut(refunds, _id);
       return;
@@ -133,7 +135,7 @@ async function decide(
   }
 }
 
-/** People who sign a batch are played. In worlds with a float its queue does this (`float.task.ts`). */
+/** Simulates the people who sign a batch. In worlds with a float its queue does this (`float.task.ts`). */
 async function handOut(
   { payoutEvaluator, desk, readiness, screening }: Signer,
   id: Payout['_id'],

@@ -8,8 +8,8 @@ import type { World } from './world';
 type Wrap = <T extends object>(target: T) => T;
 
 /**
- * Returns a process's relay. Its repositories write several times in one call. Each write is scheduled on its
- * own, so that the process can crash between two of them.
+ * Returns a process's relay. Its repositories write several times in one call. Each write is scheduled
+ * separately, so that the process can crash between two of them.
  */
 export function relayOf({ payments, setAside, clock }: Rooms, { database }: World, wrap: Wrap): EventRelay {
   const events = new EventsRepository(

@@ -14,7 +14,7 @@ export interface ScheduledProcess {
 
 export interface Call {
   process: ScheduledProcess;
-  /** For the log, as `PaymentsRepository.commit`. */
+  /** For the log, such as `PaymentsRepository.commit`. */
   name: string;
 }
 
@@ -26,7 +26,7 @@ interface PendingCall extends Call {
 
 /**
  * Makes the outside calls of several processes one at a time, in a random order. Every race between them is
- * one of these orders. No order depends on timing, so a seed gives the same order again.
+ * one of these orders. The order does not depend on timing, so a seed always gives the same one.
  */
 export class Scheduler {
   private pending: PendingCall[] = [];
@@ -39,7 +39,7 @@ export class Scheduler {
     },
   ) {}
 
-  /** True while a call waits whose process is not paused. */
+  /** True while a call of a process that is not paused waits. */
   get isBusy(): boolean {
     return this.pending.some(({ process }) => !process.isPaused);
   }
@@ -114,7 +114,7 @@ export class Scheduler {
   }
 }
 
-/** Resolves when everything that follows from the last answer without another call has happened. */
+/** Resolves once everything that the last answer triggers without another call has happened. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,8 +2,8 @@ import { ScreeningError, type ScreeningSource } from '@cowrie/screening';
 import type { World } from './world';
 
 /**
- * Addresses that the source names from the beginning. Nobody's money comes from them or goes to them before a
- * person has decided.
+ * Addresses that the source names from the beginning. No money from or to them moves before a person has
+ * decided.
  */
 export const LISTED_SENDER = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
 export const LISTED_WALLET = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
@@ -12,7 +12,7 @@ const LISTED: readonly string[] = [LISTED_SENDER, LISTED_WALLET].map((one) => on
 /** How long the source can be silent, in seconds: long enough to count as a hold. */
 const LONGEST_SILENCE_SECONDS = 1200;
 
-/** What the world's source of screening does. */
+/** The behaviour of the world's screening source. */
 export class ScreeningFaults {
   private silentUntil = 0;
 
@@ -22,7 +22,7 @@ export class ScreeningFaults {
     private readonly isLocal: boolean,
   ) {}
 
-  /** A source of one process. All of them say the same. */
+  /** A source for one process. All of them give the same answers. */
   source(): ScreeningSource {
     return {
       name: this.isLocal ? 'list' : 'oracle',

@@ -4,14 +4,14 @@ import { runBatchInChild } from './batch/batch.process';
 import type { BatchReport } from './batch/batch.run';
 import { PAYMENTS_PER_WORLD } from './scenario/plan';
 
-/** Payments, each with its own story; a world holds {@link PAYMENTS_PER_WORLD} of them. */
+/** The number of payments, each with its own story; a world holds {@link PAYMENTS_PER_WORLD} of them. */
 const FIXED_SCENARIOS = 400;
 const FIXED_SCENARIOS_IN_FULL = 2_000;
 const FRESH_SCENARIOS = 300;
 const FRESH_SCENARIOS_IN_FULL = 20_000;
 
 const FIRST_FIXED_SEED = 1;
-/** Fresh seeds start above all that are fixed. */
+/** Fresh seeds start above all fixed ones. */
 const FIRST_FRESH_SEED = 1_000_000;
 const TIMEOUT_MS = 24 * 3_600_000;
 
@@ -30,9 +30,7 @@ export function freshSeeds(): number[] {
   return seedsFrom(Number(first ?? FIRST_FRESH_SEED + testRun.seed), Number(scenarios ?? usual));
 }
 
-/**
- * The worlds of these seeds, one after the other. With `SIMULATOR_SEED`, that one world alone, step by step.
- */
+/** The worlds of these seeds, one after another. With `SIMULATOR_SEED`, only that world, step by step. */
 export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]): void {
   const wanted = process.env.SIMULATOR_SEED;
   const played = wanted === undefined ? seeds : kind === 'fixed' ? [Number(wanted)] : [];
@@ -54,7 +52,7 @@ export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]
   );
 }
 
-/** A long run uses every core: Jest has nothing else left to do by then. */
+/** A long run uses every core, because Jest has nothing else left to do by then. */
 async function runSideBySide(seeds: readonly number[], verbose: boolean): Promise<BatchReport> {
   const processes = testRun.isFull ? availableParallelism() : 1;
   const shares = Array.from({ length: processes }, (_, at) =>

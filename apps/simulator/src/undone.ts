@@ -3,7 +3,7 @@ import { isPayoutOver } from '@cowrie/payout-state';
 import type { Types } from 'mongoose';
 import type { World } from './world';
 
-/** Work that is left, and the payment to which it belongs. */
+/** Work that is left, and the payment that it belongs to. */
 export interface Undone {
   /** In hex. */
   paymentId: string;

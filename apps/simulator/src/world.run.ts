@@ -8,12 +8,12 @@ import type { World } from './world';
 
 const LAST_EVENT_SECONDS = 1500;
 const MAX_ROUNDS_UNTIL_IDLE = 60;
-/** What is not poisoned is done by then: twice what it has ever needed. */
+/** Everything that is not poisoned is done by then: this is twice what it has ever needed. */
 const MAX_ROUNDS_BESIDE_POISON = 30;
 const ROUNDS_WITH_EXCHANGE_FAULTS = 3;
 /** Enough blocks for every transfer to become final. */
 const BLOCKS_PER_ROUND = 10;
-/** Chance that a process begins a task at a step: one that it runs with every block, or any other. */
+/** Chances that a process begins a task at a step: a task that it runs with every block, or any other. */
 const FREQUENT_TASK_CHANCE = 0.45;
 const RARE_TASK_CHANCE = 0.22;
 
@@ -121,7 +121,7 @@ async function replaceCrashedProcesses(world: World): Promise<void> {
 
 /**
  * Stops the faults, then runs every task until the world is idle. The exchange has faults for a few more
- * rounds. While items are poisoned, all others come to their end; after that, the poisoned ones do too.
+ * rounds. While items are poisoned, all others finish; afterwards the poisoned ones finish too.
  */
 async function runUntilIdle(world: World, timeline: Timeline): Promise<void> {
   world.stopFaults();

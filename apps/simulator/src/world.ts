@@ -22,7 +22,7 @@ import { type Undone, unendedOf, unpaidOf } from './undone';
 const START_MS = Date.UTC(2033, 0, 1);
 const MAX_CALLS_BEFORE_CRASH = 900;
 
-/** Replaces a part by a faulty one. The invariants must find the fault. */
+/** Replaces a part with a faulty one. The invariants must find the fault. */
 export type Mutant = <T extends object>(part: T, world: World) => T;
 
 export interface WorldOptions {
@@ -31,7 +31,7 @@ export interface WorldOptions {
   database: DirectDatabase;
   merchants: readonly Merchant[];
   mutant?: Mutant;
-  /** Is called with a line for every step. */
+  /** Called with a line for every step. */
   log?: ((line: string) => void) | undefined;
 }
 
@@ -47,7 +47,7 @@ export class World {
   readonly mirror: StateMirror;
   readonly hasLeases: boolean;
   readonly hasDeepReorganizations: boolean;
-  /** The float signs payouts. Else people do. */
+  /** True if the float signs payouts; otherwise people do. */
   readonly isHot: boolean;
   readonly screening: ScreeningFaults;
   readonly poison: Poison;
@@ -85,7 +85,7 @@ export class World {
       (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
     );
     this.poison = new Poison(this);
-    // Where confirmed blocks can be orphaned, no ending is certain, and a lie would show nothing.
+    // If confirmed blocks can be orphaned, no ending is certain, so a lie would show nothing.
     if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
     options.database.useClock(() => this.databaseNow());
@@ -156,7 +156,7 @@ export class World {
 
   /**
    * Does a process's work with the float, unless another one is at it. Caps need that: a lease that is lost
-   * in the middle lets one payout more pass (`docs/decisions/0057`), which is not what these worlds look for.
+   * in the middle lets one more payout pass (`docs/decisions/0057`), which is not what these worlds test.
    */
   async payAlone(process: Process, work: () => Promise<void>): Promise<void> {
     if (this.floatHolder && !this.floatHolder.hasCrashed) return;
@@ -187,7 +187,7 @@ export class World {
   /** What is left to be done, as of the last check of the step. */
   async undone(): Promise<Undone[]> {
     const unended = unendedOf(this);
-    // The operator is asked once more when every transfer is final. A decision that is refused then stays
+    // The operator is asked again when every transfer is final. A decision that is refused then stays
     // refused.
     const undecided = this.scenarios
       .filter((one) => one.plan.operator && !one.isDecided && !this.wasOperatorAskedAgain)
@@ -196,7 +196,7 @@ export class World {
     return [...unended, ...undecided, ...(await unpaidOf(this))];
   }
 
-  /** Ends all poison. The operator is asked again about what was poisoned. */
+  /** Ends all poison. The operator is asked again about the poisoned payments. */
   heal(): void {
     this.poison.heal();
     this.wasOperatorAskedAgain = false;

@@ -1,4 +1,5 @@
-// The orders of this shop, in one JSON file. Replace it with your database: what runs in `transaction` here is one transaction there.
+// The orders of this shop, in one JSON file. Replace it with your database, and make each `transaction` here
+// a transaction there.
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -35,7 +36,7 @@ function transaction(change: (store: Store) => void): void {
 }
 
 export function createOrder(given: Pick<Order, 'email' | 'amount' | 'currency'>): Order {
-  // Anybody can use the public key, so nobody may guess the reference of an order.
+  // Anybody can use the public key, so the reference of an order must not be guessable.
   const reference = `Order${randomUUID().replaceAll('-', '')}`;
   const order = { ...given, reference, paymentId: null, isPaid: false };
   transaction(({ orders }) => orders.push(order));
@@ -53,8 +54,9 @@ export function rememberPayment(reference: string, paymentId: string): void {
 }
 
 /**
- * Marks the order of a completed payment as paid, once. The payment must be the one that was made for this order, over its amount in its
- * currency. With `eventId`, it does nothing for an event that was taken before.
+ * Marks the order of a completed payment as paid, once. The payment must be the one that was made for this
+ * order, over its amount in its currency. With `eventId`, it does nothing for an event that was handled
+ * before.
  */
 export function takePayment({ id, reference, amount, currency }: Payment, eventId?: string): void {
   transaction(({ orders, eventIds }) => {

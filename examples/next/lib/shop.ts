@@ -4,7 +4,10 @@ import { createCowrieClient } from '@cowrie/sdk';
 export const PRODUCT = { name: 'Leather bag', amount: '5000.00' };
 export const currency = () => process.env.SHOP_CURRENCY ?? 'NGN';
 
-/** A variable of the environment. It is read when a request needs it, because a build has no keys. @throws Error when it is not set */
+/**
+ * An environment variable. It is read when a request needs it, because a build has no keys. @throws Error
+ * when it is not set
+ */
 export function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set; README.md says where it comes from`);

@@ -16,7 +16,7 @@ function world({ capacity = 10 } = {}) {
   const log: string[] = [];
   const waiting: (() => void)[] = [];
   const held = new Set<'load' | 'question'>();
-  /** Reads at its beginning, and answers when the test says so. */
+  /** Reads when it is called, and answers when the test says so. */
   async function answer<T>(kind: 'load' | 'question', name: string, read: () => T): Promise<T> {
     log.push(name);
     const result = read();
@@ -118,7 +118,7 @@ it('reads one value, and keeps the others, when one has changed', async () => {
   expect(log).toEqual(['a', 'b', '?', 'a']);
 });
 
-it('does not bring back the old value when a load ends after the answer that tells of the change', async () => {
+it('does not bring back the old value when a load ends after the answer that reports the change', async () => {
   const { at, set, read, held, release } = world();
   for (const id of ['a', 'b']) set(id, `${id}1`);
   await read('b');
@@ -132,7 +132,7 @@ it('does not bring back the old value when a load ends after the answer that tel
   expect(await read('a')).toBe('a2');
 });
 
-it('holds its own change at once, also against a load that is under way', async () => {
+it('applies its own change at once, even against a load that is under way', async () => {
   const { set, read, held, release, cache } = world();
   set('a', 'one');
   await read('a');
@@ -149,7 +149,7 @@ it('holds its own change at once, also against a load that is under way', async 
   expect(await read('a')).toBe('three');
 });
 
-it('holds its own change against a reader who waits for an answer', async () => {
+it('applies its own change even for a reader who waits for an answer', async () => {
   const { at, set, read, held, release, cache } = world();
   set('a', 'one');
   await read('a');
@@ -162,7 +162,7 @@ it('holds its own change against a reader who waits for an answer', async () => 
   expect(await waiting).toBe('two');
 });
 
-describe('while nobody can tell what changed', () => {
+describe('while no answer about changes comes', () => {
   it('trusts its memory for 5 s after the last answer, then loads every value', async () => {
     const { at, set, read, log } = world();
     set('a', 'one');
@@ -198,7 +198,7 @@ describe('while nobody can tell what changed', () => {
   });
 });
 
-it('loads a value again after a minute, even if no change was told', async () => {
+it('loads a value again after a minute, even if no change was reported', async () => {
   const { at, set, read, log } = world();
   set('a', 'one');
   await read('a');
@@ -219,7 +219,7 @@ it('trusts nothing that it read before the clock was set back', async () => {
   expect(log).toEqual(['a', 'a']);
 });
 
-it('caches nothing for a name without a value, and no failure', async () => {
+it('caches neither a name without a value nor a failure', async () => {
   const { set, read, log, cache } = world();
   expect(await read('a')).toBeUndefined();
   set('a', 'one');

@@ -2,13 +2,11 @@ import { BoundedMap } from './bounded-map';
 
 /** The process asks what has changed once its last answer is this old. Readers do not wait for it yet. */
 export const ASK_AFTER_MS = 500;
-/**
- * From this age on, readers wait for the answer. So it is the worst age of a cached value while answers come.
- */
+/** From this age on, readers wait for the answer. So no cached value is older while answers come. */
 export const WAIT_AFTER_MS = 1000;
 /** Without an answer for this long, nothing is read from the cache. */
 export const TRUST_MS = 5000;
-/** A value is loaded again after this time, even if no change of it was told. */
+/** A value is loaded again after this time, even if no change of it was reported. */
 export const VALUE_TTL_MS = 60_000;
 
 /**
@@ -19,13 +17,13 @@ export type Revisions = ReadonlyMap<string, number>;
 
 /** What a cache keeps, and how it learns what changed elsewhere. */
 export interface RevisedCacheOptions<Value> {
-  /** Most values. The one that was loaded longest ago is dropped first. */
+  /** The most values to cache. The one that was loaded longest ago is dropped first. */
   capacity: number;
   now: () => Date;
   identify: (value: Value) => { id: string; revision: number };
   /**
-   * The revisions of all values that changed in the last `VALUE_TTL_MS` or longer. It states its own
-   * time-out. It fails when it cannot tell all of them.
+   * The revisions of all values that changed in the last `VALUE_TTL_MS` or longer. It sets its own time-out.
+   * It fails when it cannot return all of them.
    */
   changes: () => Promise<Revisions>;
 }
@@ -42,10 +40,10 @@ interface Entry<Value> {
 /**
  * Values of a shared store in the memory of one process, kept right by asking what changed.
  *
- * A value is at most `WAIT_AFTER_MS` old, and at most `TRUST_MS` while nobody can tell what changed. The
- * question is asked when a reader needs it, once for all readers. So a process without readers asks nothing.
+ * A value is at most `WAIT_AFTER_MS` old, and at most `TRUST_MS` while no answer comes. The question is asked
+ * when a reader needs it, once for all readers. So a process without readers asks nothing.
  *
- * An answer removes nothing: a value is newest as long as no higher revision was told. So a load that began
+ * An answer removes nothing: a value is the newest until a higher revision is reported. So a load that began
  * before a change and ended after the answer cannot bring the old value back.
  */
 export class RevisedCache<Value> {
@@ -86,13 +84,13 @@ export class RevisedCache<Value> {
     this.generation += 1;
   }
 
-  /** Whether the value is young, and no newer one was told. */
+  /** Whether the value is young, and no newer one was reported. */
   private isNewest({ id, revision, loadedAtMs, generation }: Entry<Value>): boolean {
     if (generation !== this.generation || this.ageOf(loadedAtMs) >= VALUE_TTL_MS) return false;
     return (this.told.get(id) ?? revision) <= revision;
   }
 
-  /** Whether it is known lately enough what changed. Asks, and waits for the answer, when it has to. */
+  /** Whether the last answer is recent enough. Asks, and waits for the answer, when it has to. */
   private async isCurrent({ loadedAtMs }: Entry<Value>): Promise<boolean> {
     const ageMs = () => this.ageOf(Math.max(loadedAtMs, this.toldAtMs));
     const ageBeforeMs = ageMs();
@@ -104,7 +102,8 @@ export class RevisedCache<Value> {
   }
 
   /**
-   * Asks what changed, once for all who wait. It never fails: without an answer, the last one grows older.
+   * Asks what changed, once for all waiting readers. It never fails: without an answer, the last one grows
+   * older.
    */
   private ask(): Promise<void> {
     const beganAtMs = this.nowMs();
@@ -121,7 +120,7 @@ export class RevisedCache<Value> {
     return this.question;
   }
 
-  /** The time since then. A clock that was set back tells nothing about it, so the age is infinite. */
+  /** The time since then. It is unknown after the clock was set back, so the age is infinite. */
   private ageOf(thenMs: number): number {
     const ageMs = this.nowMs() - thenMs;
     return ageMs < 0 ? Infinity : ageMs;

@@ -9,7 +9,7 @@ export interface SingleFlightOptions<Value> {
    * again.
    */
   failureTtlMs?: number;
-  /** Most keys in the cache. Keys may come from strangers, so the oldest is dropped first. */
+  /** The most keys to cache. Keys may come from strangers, so the oldest is dropped first. */
   capacity: number;
   now: () => Date;
 }
@@ -30,7 +30,7 @@ export class SingleFlightCache<Value> {
     this.entries = new BoundedMap(options.capacity);
   }
 
-  /** Whether `get` would call no load now: a value or a failure is cached, or a load is in flight. */
+  /** Whether `get` would not call `load` now: a value or a failure is cached, or a load is in flight. */
   has(key: string): boolean {
     const known = this.entries.get(key);
     return known !== undefined && this.isFresh(known);

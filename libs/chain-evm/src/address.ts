@@ -22,16 +22,13 @@ export function checksumAddress(address: string): string {
 }
 
 /**
- * Below this are the zero address, precompiled contracts, and what networks reserve for more of them. None of
+ * Below this are the zero address, precompiled contracts and addresses reserved for more of them. None of
  * them sends tokens back.
  */
 const RESERVED_BELOW = 0x10000n;
-/** Where tokens are burned by custom. */
+/** The customary burn address. */
 const BURN = 0x000000000000000000000000000000000000deadn;
-/**
- * The contracts that each chain of the OP stack has from its first block on, such as Base: 0x4200…0000 to
- * 0x4200…ffff.
- */
+/** The predeployed contracts of OP Stack chains such as Base: 0x4200…0000 to 0x4200…ffff. */
 const OP_STACK = 0x4200000000000000000000000000000000000000n >> 16n;
 
 /**
@@ -44,7 +41,7 @@ export function isOwnerless(address: string): boolean {
 }
 
 /**
- * Returns the payment's 24 hex digits as the contracts take them: a 32-byte number, padded with zeros.
+ * Returns the payment's 24 hex digits in the contracts' form: a 32-byte number, padded with zeros.
  *
  * @throws InvalidChainInputError
  */
@@ -60,9 +57,9 @@ export function paymentIdFromBytes32(bytes32: string): string | undefined {
 
 /**
  * Returns the deposit address of a payment: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's
- * vault logic. The clone holds the treasury as immutable argument, and the payment ID is the salt. The
+ * vault logic. The treasury is an immutable argument of the clone, and the payment ID is the salt. The
  * address needs no network and is the same on all networks (docs/decisions/0012).
- * `CowrieVaultFactory.vaultAddress` has the same rule.
+ * `CowrieVaultFactory.vaultAddress` computes the same address.
  *
  * @param p.paymentId 24 lower-case hex digits
  * @returns with EIP-55 checksum

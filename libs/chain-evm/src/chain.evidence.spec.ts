@@ -14,7 +14,7 @@ import { createBloomTest } from './reading/logs-bloom';
 import { bloomOf } from './spec/bloom.of';
 import { type ChainWorld, createChainWorld } from './spec/chain.world';
 
-// What a real node reports of every kind of transfer.
+// What a real node reports about every kind of transfer.
 
 let world: ChainWorld;
 let reader: ChainReader;
@@ -36,7 +36,7 @@ const read = (blockNumber: number, addresses: string[], allTokens?: boolean) => 
   return reader.transfers(allTokens === undefined ? query : { ...query, allTokens });
 };
 /**
- * Anvil has a receipt a moment before it calls the transaction mined, and the reader refuses to choose
+ * Anvil has a receipt a moment before it reports the transaction as mined. The reader refuses to choose
  * between the two.
  */
 const evidenceOf = async (txHash: string) => {
@@ -72,7 +72,8 @@ describe('transfers', () => {
     expect(asked).toEqual([to.toLowerCase(), `0x${'0'.repeat(40)}`]);
   });
 
-  // Guarantee: the contract identifies a token. One that uses a listed token's symbol is not listed by that.
+  // Guarantee: the contract identifies a token. Using a listed token's symbol does not make a contract
+  // listed.
   test('of a token with a listed symbol are reported only on request, and without the symbol', async () => {
     const fake = await deployTestToken(world.payer, { symbol: 'USDC', label: 'a forgery' });
     const to = newVault();
@@ -107,8 +108,8 @@ describe('transfers', () => {
   });
 });
 
-// Guarantee: the check of blooms agrees with what nodes make.
-test('the bloom of a block speaks of its transfers, and of no others', async () => {
+// Guarantee: the bloom check agrees with the blooms that nodes compute.
+test('the bloom of a block matches its transfers, and no others', async () => {
   const [to, another] = [newVault(), newVault()];
   const { address: tokenAddress } = world.usdc;
   const { blockNumber } = await mintTestToken(world.payer, { tokenAddress, to, amountUnits: 1n });
@@ -151,7 +152,7 @@ describe('transaction', () => {
 
   test('waits while it is in no block, and fails if it reverts', async () => {
     await world.chain.rpc('evm_setAutomine', [false]);
-    // More than the balance, with gas set: nothing estimates it, so it is mined and reverts.
+    // More than the balance. With the gas set, nothing estimates it, so it is mined and reverts.
     const data = `0xa9059cbb${newVault().slice(2).padStart(64, '0')}${'f'.repeat(64)}`;
     const call = { from: payerAddress, to: world.usdc.address, data, gas: '0x30d40' };
     const txHash = await world.chain.rpc<string>('eth_sendTransaction', [call]);

@@ -56,23 +56,24 @@ export interface ChainReader {
    * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's
    * order. Transfers of zero are included. The receipt proves each transfer: the transaction succeeded, is in
    * the same block, and holds this log. Logs that are not ERC-20 transfers are left out (ERC-721 has the same
-   * topic). A range that an endpoint refuses is read in parts. A block whose bloom speaks of transfers that
-   * the answer lacks is read again elsewhere; an endpoint that left them out rests (docs/decisions/0022).
+   * topic). A range that an endpoint refuses is read in parts. A block whose bloom matches transfers that the
+   * answer lacks is read again from another endpoint. An endpoint that left them out rests
+   * (docs/decisions/0022).
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
   /**
    * The transfers of the network's tokens from one account to some destinations, in the chain's order. The
-   * endpoint returns these alone, so that long ranges are cheap. Each is proven by its receipt, as in {@link
-   * ChainReader.transfers}. Blooms cannot be checked, because they speak of other transfers too. So two
-   * endpoints are asked where there are two, and what one leaves out the other shows.
+   * endpoint returns only these, so long ranges are cheap. Each is proven by its receipt, as in {@link
+   * ChainReader.transfers}. Blooms cannot be checked, because they match other transfers too. So two
+   * endpoints are asked if there are two, and each fills in what the other leaves out.
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   paid(query: PaidQuery): Promise<ObservedTransfer[]>;
   /**
-   * What the network knows of one transaction: whether it waits, reverted or is in a block, and every
+   * What the network knows about one transaction: whether it is pending, reverted or in a block, and every
    * transfer in it. `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until
    * one has it in a block.
    *
@@ -92,7 +93,8 @@ export interface ChainReader {
   tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint>;
   /**
    * What these addresses hold of every listed token at one block, in the given order. One endpoint answers
-   * all of it, the least preferred first: its word is to be compared with the logs, which the others gave.
+   * all of it, the least preferred first: the balances are compared with the logs, which come from the
+   * others.
    *
    * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if
    *   they do not have this block
@@ -101,20 +103,17 @@ export interface ChainReader {
     block: Pick<BlockRef, 'number' | 'hash'>,
     addresses: readonly string[],
   ): Promise<AddressBalances[]>;
-  /**
-   * The same reads from the endpoints in the opposite order of preference. With one endpoint, from that one.
-   */
+  /** The same reads from the endpoints in the opposite order of preference. A single endpoint serves both. */
   readonly elsewhere: Pick<ChainReader, 'network' | 'block' | 'transfers'>;
   /**
-   * Asks every endpoint for the logs of the transfer's block, and lets those rest for ten minutes that leave
-   * it out.
+   * Asks every endpoint for the logs of the transfer's block. Those that leave it out rest for ten minutes.
    *
    * @returns the hosts that leave it out
    */
   restLiars(transfer: ProvenTransfer): Promise<string[]>;
   /**
-   * What the endpoints say of a transfer that one reading of its block has shown and another has not. Each is
-   * asked for the receipt, by the transaction's hash, and for the block's transactions, until one shows it. A
+   * What the endpoints say about a transfer that one reading of its block showed and another did not. Each is
+   * asked for the receipt, by transaction hash, and for the block's transactions, until one shows it. A
    * missing log alone proves nothing.
    */
   testimony(transfer: RecordedTransfer): Promise<Testimony>;
@@ -132,17 +131,17 @@ export interface ChainReader {
    */
   isFrozen(tokenAddress: string, address: string): Promise<boolean | undefined>;
   /**
-   * Whether the owner of an address has signed a text (`personal_sign`, EIP-191): by the key of the account,
-   * or by the word of the contract that it is (EIP-1271). A node is asked only if the key does not prove it.
+   * Whether the owner of an address has signed a text (`personal_sign`, EIP-191): with the account's key, or
+   * as the contract at the address confirms (EIP-1271). A node is asked only if the key does not prove it.
    *
-   * @throws InvalidChainInputError if the signature is no hex
+   * @throws InvalidChainInputError if the signature is not hex
    */
   hasSigned(address: string, signed: SignedMessage): Promise<boolean>;
-  /** In wei, as of the newest block. */
+  /** The balance in wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
   /**
-   * The health of each endpoint, in the configured order. Makes no call: as of the last `head()` and later
-   * requests.
+   * The health of each endpoint, in the configured order. Makes no call: it reports what the last `head()`
+   * and later requests showed.
    */
   endpoints(): EndpointHealth[];
   /** Aborts every call under way. Later calls throw. */

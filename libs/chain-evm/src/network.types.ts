@@ -18,8 +18,8 @@ export interface TokenDefinition {
 
 /**
  * When a block is confirmed: at a depth, which counts the blocks from it to the head, both included. With a
- * tag, as soon as the network gives it that tag. If the tag stalls or no endpoint knows it, the depth
- * decides.
+ * tag, a block is confirmed as soon as the network gives it that tag. If the tag stalls or no endpoint knows
+ * it, the depth decides.
  */
 export interface Finality {
   confirmations: number;
@@ -28,7 +28,7 @@ export interface Finality {
 
 /** Finality for large payments. */
 export interface LargeAmountFinality extends Finality {
-  /** A payment of more than this is large. Decimal string, in tokens. */
+  /** Payments above this are large. Decimal string, in tokens. */
   aboveTokens: string;
 }
 
@@ -40,19 +40,17 @@ export interface SweepPolicy {
   maxWaitSeconds?: number;
   /** A sweep that is in no block after this time is replaced with higher fees. Default 60. */
   replaceAfterSeconds?: number;
-  /**
-   * Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit.
-   */
+  /** Sweeps wait while gas costs more than this. Decimal string, gwei per unit of gas. Default: no limit. */
   maxFeePerGasGwei?: string;
   /** A vault that holds less of a token waits for more. Decimal string, in tokens. Default: none waits. */
   leastTokens?: string;
-  /** A vault that holds less is swept after this time all the same. Default 7 days. */
+  /** A vault that holds less is still swept after this time. Default 7 days. */
   leastMaxAgeSeconds?: number;
 }
 
 /** A network that payments are received on. */
 export interface NetworkDefinition extends Finality {
-  /** As on the wire: `base`, `celo`, `polygon`. */
+  /** As in the API: `base`, `celo`, `polygon`. */
   name: string;
   chainId: number;
   /** In order of preference: the next is used when one fails. `http` or `https`. */
@@ -61,8 +59,8 @@ export interface NetworkDefinition extends Finality {
   large?: LargeAmountFinality;
   sweep?: SweepPolicy;
   /**
-   * Whether transfers of unlisted tokens are recorded too. They are never credited. It needs every token
-   * transfer of the chain to be read. Default false.
+   * Whether transfers of unlisted tokens are recorded too. They are never credited. Every token transfer of
+   * the chain has to be read for this. Default false.
    */
   recordsUnlistedTokens?: boolean;
   /** The vault factory's address. */
@@ -72,15 +70,14 @@ export interface NetworkDefinition extends Finality {
   /** How often the network is read while nobody waits for it. Default 60,000; at least a poll interval. */
   restIntervalMs?: number;
   /**
-   * A network whose newest block that was read is older than this is not offered, and health says so
-   * (docs/decisions/0023). Seconds. A network that is seldom read can always be three readings behind.
-   * Default 300.
+   * In seconds. A network is not offered if the newest block read from it is older than this, and health says
+   * so (docs/decisions/0023). A network that is seldom read may always be three readings behind. Default 300.
    */
   maxHeadAgeSeconds?: number;
   explorerUrl?: string;
   /**
-   * The Safe Transaction Service of this network, up to and with `/api`. Missing: no Safe’s owners can be
-   * asked there.
+   * The Safe Transaction Service of this network, up to and including `/api`. Missing: transactions cannot be
+   * proposed to a Safe's owners there.
    */
   safeServiceUrl?: string;
 }
@@ -91,10 +88,7 @@ export interface BlockRef {
   hash: string;
   parentHash: string;
   timestampSeconds: number;
-  /**
-   * 2,048 bits that speak of the addresses and topics of the block's logs; missing if the endpoint gives
-   * none.
-   */
+  /** 2,048 bits set by the addresses and topics of the block's logs; missing if the endpoint gives none. */
   logsBloom?: string;
 }
 
@@ -121,9 +115,9 @@ export interface ObservedTransfer {
   blockTimestampSeconds: number;
 }
 
-/** What a network knows of one transaction. */
+/** What a network knows about one transaction. */
 export type TransactionEvidence =
-  /** An endpoint knows it. It is in no block yet. */
+  /** An endpoint knows it, but it is in no block yet. */
   | { state: 'waiting'; txHash: string }
   /** In a block and reverted: nothing was moved. */
   | { state: 'failed'; txHash: string; block: BlockRef }

@@ -25,15 +25,18 @@ afterAll(async () => {
 
 describe('isFrozen', () => {
   // USDC and Tether call their function differently.
-  test.each(['usdc', 'usdt'] as const)('says whom the issuer has frozen: %s', async (token) => {
-    const tokenAddress = world[token].address;
-    const { address } = await createLocalAccount(world.chain.rpcUrl);
-    expect(await reader.isFrozen(tokenAddress, address)).toBe(false);
-    await setTestTokenFrozen(world.payer, { tokenAddress, address, frozen: true });
-    expect(await reader.isFrozen(tokenAddress, address.toLowerCase())).toBe(true);
-  });
+  test.each(['usdc', 'usdt'] as const)(
+    'reports whether the issuer has frozen an address: %s',
+    async (token) => {
+      const tokenAddress = world[token].address;
+      const { address } = await createLocalAccount(world.chain.rpcUrl);
+      expect(await reader.isFrozen(tokenAddress, address)).toBe(false);
+      await setTestTokenFrozen(world.payer, { tokenAddress, address, frozen: true });
+      expect(await reader.isFrozen(tokenAddress, address.toLowerCase())).toBe(true);
+    },
+  );
 
-  test('does not know it of a contract without such a list, and of an address without a contract', async () => {
+  test('is undefined for a contract without such a list, and for an address without a contract', async () => {
     const { address } = await createLocalAccount(world.chain.rpcUrl);
     expect(await reader.isFrozen(world.network.factory, address)).toBeUndefined();
     expect(await reader.isFrozen(address, address)).toBeUndefined();
@@ -69,14 +72,14 @@ describe('hasSigned', () => {
     expect(await reader.hasSigned(wallet, { message: TEXT, signature: own })).toBe(true);
     expect(await reader.hasSigned(wallet, { message: TEXT, signature: other })).toBe(false);
     expect(await reader.hasSigned(wallet, { message: `${TEXT}2`, signature: own })).toBe(false);
-    // A contract that is no wallet.
+    // A contract that is not a wallet.
     expect(await reader.hasSigned(world.usdc.address, { message: TEXT, signature: own })).toBe(false);
     await expect(silent.hasSigned(wallet, { message: TEXT, signature: own })).rejects.toMatchObject({
       name: 'RpcUnreachableError',
     });
   });
 
-  test('throws for what is no hex', async () => {
+  test('throws for a signature that is not hex', async () => {
     await expect(reader.hasSigned(owner.address, { message: TEXT, signature: '0xz' })).rejects.toMatchObject({
       name: 'InvalidChainInputError',
     });

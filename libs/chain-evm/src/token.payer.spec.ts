@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => world.chain.rpc('evm_setAutomine', [true]));
 afterAll(() => world.stop());
 
-/** A payer with an account of its own that holds this many base units of both tokens. */
+/** A payer whose own account holds this many base units of both tokens. */
 async function payerWith(amountUnits: bigint, options?: SenderOptions): Promise<TokenPayer> {
   const { privateKey, address } = await createLocalAccount(world.chain.rpcUrl);
   for (const { address: tokenAddress } of [world.usdc, world.usdt])
@@ -98,7 +98,7 @@ describe('does not sign', () => {
     thrifty.close();
   });
 
-  test('nothing, a token that is not listed, or to what is no address', async () => {
+  test('zero, a token that is not listed, or to an invalid address', async () => {
     const payer = await payerWith(10n);
     const { address: tokenAddress } = await deployTestToken(world.payer, { symbol: 'USDC', label: 'other' });
     for (const wrong of [{ amountUnits: 0n }, { tokenAddress }, { to: '0x12' }])

@@ -34,13 +34,13 @@ export interface PaymentReceipt {
 }
 
 /**
- * Pays tokens from an account of its own. It holds the account's key, so it can pay whatever the account
+ * Pays tokens from its own account. It holds the account's key, so it can pay everything that the account
  * holds.
  */
 export interface TokenPayer extends SendingAccount {
   /** The balance left for gas, in wei. */
   nativeBalance(): Promise<bigint>;
-  /** In base units. @throws InvalidChainInputError if the network does not list the token */
+  /** The balance in base units. @throws InvalidChainInputError if the network does not list the token */
   tokenBalance(tokenAddress: string): Promise<bigint>;
   /**
    * Simulates the transfer, estimates its gas and signs it. Nothing is sent. A token answers `true` or, like
@@ -81,10 +81,7 @@ export function createTokenPayer(
     return BigInt(hexData(await callOne(sender.transport, 'eth_call', [call, 'latest']), 32));
   }
 
-  /**
-   * An account without the tokens and a token that refuses look alike to a simulation, so the balance
-   * decides.
-   */
+  /** In a simulation, missing tokens and a token that refuses look alike, so the balance decides. */
   async function refusal(
     { tokenAddress, amountUnits }: TokenPayment,
     refused: TransactionRejectedError,

@@ -21,8 +21,8 @@ export interface SignedSweep extends SignedTransaction {
 }
 
 /**
- * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault sends its money to its
- * treasury only, and every account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
+ * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault sends its money only to its
+ * treasury, and any account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
  */
 export interface VaultSweeper extends SendingAccount {
   /** The balance left for gas, in wei. */

@@ -14,8 +14,8 @@ export class MachineTime {
   /** The steady time-line: milliseconds since the machine started. */
   readonly steadyMs = (): number => {
     const counterMs = performance.now();
-    // Node's counter stands still while a machine sleeps, its uptime does not. The uptime is coarse and slow
-    // to read.
+    // Node's counter stands still while a machine sleeps, but the uptime does not. The uptime is coarse and
+    // slow to read.
     if (Math.abs(counterMs - this.checkedAtMs) >= CHECK_EVERY_MS) {
       this.checkedAtMs = counterMs;
       const gapMs = uptime() * 1000 - counterMs;

@@ -58,7 +58,7 @@ it.each([TWO_HOURS_MS, -TWO_HOURS_MS])('follows a jump by %i ms that has lasted 
   expect(clock.heldMs).toBe(0);
 });
 
-it('counts the hold afresh when the followed clock jumps again', () => {
+it('restarts the hold when the followed clock jumps again', () => {
   const { pass, jump, observe, errorMs } = world();
   jump(TWO_HOURS_MS);
   observe();
@@ -90,7 +90,7 @@ it('follows small corrections at once, and never goes back for them', () => {
           jump(driftMs - drifted);
           drifted = driftMs;
           const event = observe(tripMs);
-          // The two drifts may be apart by almost twice the tolerance, which is a jump.
+          // The two drifts may differ by almost twice the tolerance, which is a jump.
           if (event) return;
           const nowMs = clock.now().getTime();
           expect(nowMs).toBeGreaterThanOrEqual(lastMs);

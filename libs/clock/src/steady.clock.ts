@@ -1,9 +1,9 @@
-/** A clock that may be wrong by less than this is set without a word. More is a jump. */
+/** A difference below this is corrected silently. A larger one is a jump. */
 export const TOLERANCE_MS = 1000;
 
 /**
- * What the followed clock showed. `beganAtMs` and `endedAtMs` are on the steady time-line, and say between
- * which moments it was read: the answer of another machine takes time.
+ * What the followed clock showed. `beganAtMs` and `endedAtMs` are on the steady time-line. The clock was read
+ * between them, because the answer of another machine takes time.
  */
 export interface ClockReading {
   /** Milliseconds since 1970, rounded down. */
@@ -22,7 +22,7 @@ export interface ClockEvent {
   readonly byMs: number;
 }
 
-/** How far the followed clock is from the steady time-line, at least and at most. */
+/** Bounds of the distance between the followed clock and the steady time-line. */
 interface Offset {
   readonly leastMs: number;
   readonly mostMs: number;
@@ -48,7 +48,7 @@ export class SteadyClock {
   }
 
   now(): Date {
-    // Small corrections make it stand still, not go back.
+    // Small corrections make this clock stand still, not go back.
     this.newestMs = Math.max(this.newestMs, this.options.steadyMs() + this.offsetMs);
     return new Date(this.newestMs);
   }
@@ -89,6 +89,6 @@ function offsetOf({ timeMs, beganAtMs, endedAtMs }: ClockReading): Offset {
 
 const middleOf = ({ leastMs, mostMs }: Offset): number => (leastMs + mostMs) / 2;
 
-/** Whether two offsets can be of one clock that has not jumped in between. */
+/** Whether two offsets can belong to one clock that did not jump in between. */
 const isNear = (one: Offset, other: Offset): boolean =>
   one.leastMs <= other.mostMs + TOLERANCE_MS && other.leastMs <= one.mostMs + TOLERANCE_MS;

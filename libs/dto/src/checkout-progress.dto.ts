@@ -6,7 +6,7 @@ const optional = true;
 const TIME = { format: 'date-time' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** Answer of complete: where to send, how much and until when (docs/interface.md §2.7). */
+/** Answer to complete: where to send, how much and until when (docs/interface.md §2.7). */
 export class DepositInstruction {
   @Field('The deposit address, with EIP-55 checksum.')
   receiveAddress: string;
@@ -74,7 +74,7 @@ export class CheckoutNetwork {
   explorerURL?: string | undefined;
 }
 
-/** Kinds of transfers that do not count and that the page shows. */
+/** Kinds of transfers that do not count but that the page shows. */
 export const ARRIVAL_KINDS = [
   'late',
   'after_completion',
@@ -102,7 +102,7 @@ export class Arrival {
   at: string;
 }
 
-/** A transfer to the deposit address that does not count for the payment. It is on record and not lost. */
+/** A transfer to the deposit address that does not count for the payment. It is recorded and not lost. */
 export class UncountedArrival extends Arrival {
   @Field('Why it does not count.', { enum: ARRIVAL_KINDS, enumName: 'ArrivalKind' })
   kind: ArrivalKind;

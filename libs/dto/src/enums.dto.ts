@@ -1,5 +1,4 @@
-// Values that travel on the wire (docs/interface.md §2.9). Those with more to know of them are in
-// libs/tables.
+// Values of the API (docs/interface.md §2.9). Those with more properties are in libs/tables.
 import type { FiatCurrency } from '@cowrie/tables';
 export { COUNTRIES, FIAT_CURRENCIES, LANGUAGES, TOKENS } from '@cowrie/tables';
 export type { Country, FiatCurrency, Language, Token } from '@cowrie/tables';
@@ -7,12 +6,12 @@ export type { Country, FiatCurrency, Language, Token } from '@cowrie/tables';
 export const ENVIRONMENTS = ['test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-/** Where a merchant's money is turned into its own currency (docs/decisions/0014). */
+/** Where a merchant's money is converted into its own currency (docs/decisions/0014). */
 export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
 
 /**
- * Those of them that pay the merchant's account: the order comes before the deposit (docs/decisions/0066).
+ * The exchanges that pay the merchant's account: the order comes before the deposit (docs/decisions/0066).
  */
 export const RAIL_NAMES = ['paycrest'] as const satisfies readonly ExchangeName[];
 export type RailName = (typeof RAIL_NAMES)[number];
@@ -28,7 +27,7 @@ export function isRailName(name: ExchangeName): name is RailName {
 }
 
 /**
- * What a secret key may do, the harmless first (docs/decisions/0100). `customers:read` shows who paid,
+ * What a secret key may do, the most harmless first (docs/decisions/0100). `customers:read` shows who paid,
  * `refunds:write` asks for refunds, `account:write` says where the business is paid.
  */
 export const KEY_SCOPES = [
@@ -53,7 +52,7 @@ export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /**
- * What an operator may do, the least first: each role may do everything that the roles before it may
+ * The roles of operators, the weakest first: each may do everything that the roles before it may
  * (docs/interface.md §4.11).
  */
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;

@@ -34,7 +34,7 @@ export class ListedEvent extends PaymentEventBody {
   id: string;
 }
 
-/** An event about a merchant's own money or account in the list. */
+/** An event in the list about a merchant's own money or account. */
 export class ListedMerchantEvent extends MerchantEventBody {
   @Field('The number of the event within business and environment, from 1 and without gaps.', {
     type: 'integer',

@@ -444,7 +444,7 @@ export const REFUND_LINK_SENT_EXAMPLE: RefundLinkSent = { sentTo: 'a••@examp
 
 const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH };
 
-/** The body of a webhook of each type that is about a payment. */
+/** The webhook body of each event type about a payment. */
 export const PAYMENT_EVENT_EXAMPLES: Record<PaymentEventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
   'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),
@@ -503,7 +503,7 @@ const MERCHANT_EVENT_EXAMPLES: Record<MerchantEventType, MerchantEventBody> = {
   'settlement_account.changed': merchantEventOf('settlement_account.changed', 3, ACCOUNT_EVENT),
 };
 
-/** The body of a webhook of each type. */
+/** The webhook body of each event type. */
 export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody | MerchantEventBody> = {
   ...PAYMENT_EVENT_EXAMPLES,
   ...MERCHANT_EVENT_EXAMPLES,

@@ -8,7 +8,7 @@ export interface FieldSchema {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | (() => unknown);
   isArray?: boolean;
   enum?: readonly string[];
-  /** The document holds the list of values once, under this name. */
+  /** The document has the list of values once, under this name. */
   enumName?: string;
   default?: unknown;
   format?: string;
@@ -30,7 +30,7 @@ export interface FieldSchema {
   uniqueItems?: boolean;
 }
 
-/** What the document says about a field besides its rules. */
+/** What the document says about a field in addition to its rules. */
 export interface FieldNote {
   description: string;
   /** Whether the field can be missing. */
@@ -42,7 +42,7 @@ export function Field(
   description: string,
   { optional = false, ...schema }: FieldSchema & { optional?: boolean | undefined } = {},
 ): PropertyDecorator {
-  // OpenAPI 3.1 takes more of JSON Schema than the type of these options has.
+  // OpenAPI 3.1 allows more of JSON Schema than the type of these options.
   const type = schema.oneOf ? {} : { type: 'string' };
   return ApiProperty({
     ...type,
@@ -53,7 +53,7 @@ export function Field(
 }
 
 /**
- * Many clients send `null` for what they do not have. Where null has no meaning of its own, it counts as
+ * Many clients send `null` for a value that they do not have. If null has no meaning of its own, it counts as
  * absent.
  */
 const WithoutNull = Transform(({ value }: { value: unknown }) => value ?? undefined);

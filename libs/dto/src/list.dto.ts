@@ -6,8 +6,8 @@ import { PaymentDetails } from './payment.dto';
 import { IsCount, IsEmailAddress, IsHexId, IsNetworkName, IsOneOf, IsReference, IsTime } from './rules';
 
 /**
- * No index holds token and network. So a list by them reads every payment of a window, and the window has
- * this many days at most.
+ * No index has token and network. So a list filtered by them reads every payment of a window, and the window
+ * is limited to this many days.
  */
 export const MAX_SCANNED_DAYS = 31;
 
@@ -23,7 +23,7 @@ export const digits = ({ value }: TransformFnParams): unknown =>
 
 const optional = true;
 
-/** Which page of a list. */
+/** The page of a list. */
 export class PageQueryDto {
   @Transform(digits)
   @IsCount({ description: 'The page, from 1.', optional, default: 1 })

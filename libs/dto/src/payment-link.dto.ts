@@ -5,16 +5,16 @@ import { IsEmailAddress, IsFiatAmount, IsPersonName } from './rules';
 const optional = true;
 const TIME = { format: 'date-time' };
 
-/** How many payments a link is for. */
+/** Whether a link is for one payment or many. */
 export const PAYMENT_LINK_USES = ['once', 'many'] as const;
 export type PaymentLinkUse = (typeof PAYMENT_LINK_USES)[number];
 
 /** Whether a payment link can be paid now, and why not (docs/decisions/0074). */
 export const PAYMENT_LINK_STATES = [
   'open',
-  /** A link for one payment, whose session is open. */
+  /** A link for one payment that has an open session. */
   'in_use',
-  /** A link for one payment, which is paid. */
+  /** A link for one payment that is paid. */
   'used',
   'expired',
   'inactive',

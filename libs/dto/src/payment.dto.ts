@@ -17,7 +17,7 @@ const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
 const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** What verify answers (docs/interface.md §2.2). */
+/** The answer to verify (docs/interface.md §2.2). */
 export class PaymentVerification {
   @Field('The payment’s ID.', ID)
   paymentId: string;

@@ -71,7 +71,7 @@ export class ProvenToken {
   decimals: number;
 }
 
-/** A refund of a payment. What it costs was fixed when it was requested. */
+/** A refund of a payment. Its cost was fixed when it was requested. */
 export class ProvenRefund {
   @Field('The refund’s ID.')
   id: string;

@@ -7,7 +7,7 @@ const optional = true;
 const TIME = { format: 'date-time' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** What a payer sees of a refund's state. */
+/** A refund's state as the payer sees it. */
 export const REFUND_CLAIM_STATUSES = [
   /** The payer has to give an address. */
   'awaiting_address',
@@ -27,7 +27,7 @@ export const REFUND_CLAIM_STATUSES = [
 ] as const;
 export type RefundClaimStatus = (typeof REFUND_CLAIM_STATUSES)[number];
 
-/** Why a refund is not sent to an address: how the text of `refund_address_refused`’s field begins. */
+/** Why a refund is not sent to an address: the first word of the message in `refund_address_refused`. */
 export const REFUND_ADDRESS_REFUSALS = [
   'checksum',
   'not_an_address',
@@ -151,18 +151,18 @@ export class RefundClaim {
   serverTime: string;
 }
 
-/** How far the payer's own wish for a refund is. */
+/** The state of the payer's own request for a refund. */
 export const PAYER_REFUND_STATES = [
   /** The payer can ask. */
   'possible',
   /** The claim link was sent. */
   'link_sent',
-  /** The payer has asked, and the merchant deals with it. */
+  /** The payer has asked, and the merchant has to decide. */
   'asked',
 ] as const;
 export type PayerRefundState = (typeof PAYER_REFUND_STATES)[number];
 
-/** Money of a payment that its payer can ask back on the page. */
+/** Money of a payment that its payer can ask for on the page. */
 export class PayerRefund {
   @Field('How far it is.', { enum: PAYER_REFUND_STATES, enumName: 'PayerRefundState' })
   state: PayerRefundState;
@@ -180,7 +180,7 @@ export class PayerRefund {
   sentTo: string;
 }
 
-/** Answer of `POST /checkout/:payCode/refund`. */
+/** Answer to `POST /checkout/:payCode/refund`. */
 export class RefundLinkSent {
   @Field('The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`.')
   sentTo: string;

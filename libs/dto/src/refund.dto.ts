@@ -24,7 +24,7 @@ import {
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
 
-/** What of a payment a refund is about (docs/decisions/0056). */
+/** The part of a payment that a refund is about (docs/decisions/0056). */
 export const REFUND_BASIS_NAMES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 export type RefundBasisName = (typeof REFUND_BASIS_NAMES)[number];
 
@@ -68,7 +68,7 @@ export class RefundFacts {
   txHash?: string | undefined;
 }
 
-/** At which rate a fiat amount becomes tokens. */
+/** The rate at which a fiat amount becomes tokens. */
 export const REFUND_RATES = ['locked', 'today'] as const;
 export type RefundRate = (typeof REFUND_RATES)[number];
 

@@ -22,7 +22,7 @@ const URL_LENGTH = 2048;
 const METADATA = { keys: 50, keyLength: 40, keyPattern: '^(?!\\$|_bsontype)', valueLength: 500 };
 
 const REFERENCE_LENGTH = { min: 8, max: 64 };
-/** Longer values are no references that somebody has mistyped. */
+/** A longer value is not a mistyped reference. */
 const REFERENCE_CLEANED = 200;
 /** A merchant's reference (docs/interface.md §8.1). */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
@@ -30,22 +30,22 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width,
- * line separators.
+ * Invisible characters, and characters that change the order in which others are shown: control, bidi,
+ * zero-width, line separators.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 /**
- * Those of them that are in use, for the document: not every language's expressions know the names of
- * categories.
+ * Those of them that are in use, for the OpenAPI document: not every language's regular expressions know
+ * category names.
  */
 const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff';
 /** A text without control and invisible characters. */
 const VISIBLE_PATTERN = `^[^${UNSEEN}]*$`;
-/** The same, and not only spaces. */
+/** The same, but not only spaces. */
 export const LINE_PATTERN = `^[^${UNSEEN}]*[^\\s${UNSEEN}][^${UNSEEN}]*$`;
 
-/** Refuses texts with invisible characters, which make one name or address look like another. */
+/** Refuses texts with invisible characters, which can make one name or address look like another. */
 export function HoldsVisible(message: string): PropertyDecorator {
   const validate = (value: unknown): boolean => typeof value === 'string' && !INVISIBLE.test(value);
   return ValidateBy({ name: 'holdsVisible', validator: { validate, defaultMessage: () => message } });
@@ -53,7 +53,7 @@ export function HoldsVisible(message: string): PropertyDecorator {
 
 /**
  * A JSON number, finite, above zero, with no more decimals than any currency has (docs/interface.md §1.4).
- * The rest needs the currency.
+ * The other rules need the currency.
  */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
   const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
@@ -81,7 +81,7 @@ export function IsMetadata(note: FieldNote): PropertyDecorator {
   return InputField(note, schema, rule('isMetadata', isMetadata, text));
 }
 
-/** @param note `nullable`: the API's document says that null is allowed, too; it removes the value */
+/** @param note `nullable`: the OpenAPI document says that null is allowed and removes the value */
 export function IsEmailAddress({
   nullable = false,
   ...note
@@ -98,12 +98,12 @@ export function IsEmailAddress({
   );
 }
 
-/** Forms send an empty text for what nobody has filled in. It counts as absent. */
+/** Forms send an empty text for a field that nobody has filled in. It counts as absent. */
 const WithoutBlank = Transform(({ value }: { value: unknown }) =>
   typeof value === 'string' && value.trim() === '' ? undefined : value,
 );
 
-/** A person's name (docs/interface.md §8.1). One that is optional can be empty, which counts as absent. */
+/** A person's name (docs/interface.md §8.1). An optional name can be empty, which counts as absent. */
 export function IsPersonName(note: FieldNote): PropertyDecorator {
   const leaveOut = note.optional ? '; leave it out if there is none' : '';
   const message = `$property must be a text of 2 to 50 characters, without control or invisible characters${leaveOut}`;
@@ -129,8 +129,8 @@ export function IsReference(note: FieldNote): PropertyDecorator {
 }
 
 /**
- * Why a value is no reference, with its letters and digits as a proposal where these are one. It quotes
- * nothing else of the value.
+ * Why a value is not a reference. If its letters and digits are one, they are suggested. It quotes nothing
+ * else of the value.
  */
 export function referenceProblem(property: string, value: unknown): string {
   const rule = `${property} must be ${REFERENCE_LENGTH.min} to ${REFERENCE_LENGTH.max} letters and digits`;
@@ -166,10 +166,7 @@ export function IsClaimToken(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/**
- * A text of bounded length. Whether it is an address is a question with answers of its own:
- * `REFUND_ADDRESS_REFUSALS`.
- */
+/** A text of bounded length. Refusals of an address have their own reasons: `REFUND_ADDRESS_REFUSALS`. */
 export function IsClaimedAddress(note: FieldNote): PropertyDecorator {
   const message = '$property must be a text of 1 to 128 characters';
   return InputField(
@@ -180,7 +177,7 @@ export function IsClaimedAddress(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** A wallet's signature, in hex. That of a contract wallet has any length, also none. */
+/** A wallet's signature, in hex. A contract wallet's signature can have any length, and can be empty. */
 export function IsSignature(note: FieldNote): PropertyDecorator {
   const message = '$property must be 0x and at most 8192 hex digits, two for each byte';
   const pattern = /^0x([0-9a-fA-F]{2}){0,4096}$/;
@@ -188,8 +185,8 @@ export function IsSignature(note: FieldNote): PropertyDecorator {
 }
 
 /**
- * An amount above zero as a caller has it: a decimal text, as our answers hold amounts, or a JSON number.
- * What it is an amount of says how many decimals it may have, up to `decimals`.
+ * An amount above zero: a decimal text, as in our answers, or a JSON number. The asset decides how many
+ * decimals it may have, up to `decimals`.
  */
 export function IsTypedAmount({
   decimals,
@@ -207,12 +204,12 @@ export function IsTypedAmount({
   return InputField(note, schema, rule('isTypedAmount', validate, text));
 }
 
-/** A number of tokens. The token says how many decimals it may have. */
+/** A number of tokens. The token decides how many decimals it may have. */
 export function IsTokenAmount(note: FieldNote): PropertyDecorator {
   return IsTypedAmount({ ...note, decimals: 18, example: '2.50' });
 }
 
-/** An amount of a currency, which says how many decimals it may have. */
+/** An amount of a currency, which decides how many decimals it may have. */
 export function IsCurrencyAmount(note: FieldNote): PropertyDecorator {
   return IsTypedAmount({ ...note, decimals: MAX_FIAT_DECIMALS, example: '700.50' });
 }
@@ -231,7 +228,7 @@ export function IsHexId(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** The version of what the person was shown who decides: the `version` of an answer (docs/decisions/0092). */
+/** The `version` of the answer that the deciding person saw (docs/decisions/0092). */
 export function IsSeenVersion(note: FieldNote): PropertyDecorator {
   const message = '$property must be the `version` of what you were shown, 16 hex digits';
   const pattern = /^[0-9a-f]{16}$/;
@@ -263,19 +260,19 @@ export function IsShownText({ maxLength, ...note }: FieldNote & { maxLength: num
   );
 }
 
-/** A text of the right length. Whether the network exists is checked with the merchant's pairs. */
+/** A text of the right length. The merchant's pairs decide whether the network exists. */
 export function IsNetworkName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a network name such as base';
   return InputField(note, { minLength: 1, maxLength: 40 }, Length(1, 40, { message }), IsString({ message }));
 }
 
-/** A time with its zone, of a day that the calendar has. */
+/** A time with its zone, on a day that exists. */
 export function IsTime(note: FieldNote): PropertyDecorator {
   const text = 'must be a time with its zone, such as 2026-11-21T03:32:40Z';
   return InputField(note, { format: 'date-time' }, rule('isTime', isTime, text));
 }
 
-/** One of a fixed list. With `enumName` the document holds that list once, under this name. */
+/** One of a fixed list. With `enumName` the document has that list once, under this name. */
 export function IsOneOf(
   values: readonly string[],
   { enumName, default: byDefault, ...note }: FieldNote & { enumName?: string; default?: string },
@@ -286,8 +283,7 @@ export function IsOneOf(
 }
 
 /**
- * The largest number of a query that has no smaller bound: `digits` in `list.dto.ts` reads at most nine
- * digits.
+ * The largest number in a query without a smaller bound: `digits` in `list.dto.ts` reads at most nine digits.
  */
 export const MAX_QUERY_NUMBER = 999_999_999;
 
@@ -322,7 +318,7 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
 
 function isTime(value: unknown): boolean {
   if (typeof value !== 'string' || !TIME.test(value) || Number.isNaN(Date.parse(value))) return false;
-  // The parser takes 30 February for 2 March.
+  // The parser reads 30 February as 2 March.
   const day = value.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
@@ -338,8 +334,8 @@ function isTypedAmount(value: unknown, decimals: number): boolean {
 }
 
 function isRedirectUrl(value: unknown): boolean {
-  // The URL parser would drop or encode control characters and spaces, and the stored address would not be
-  // the given one. It reads a backslash as a slash, and other parsers do not: they would see another host.
+  // The URL parser would drop or encode control characters and spaces, so the stored address would differ
+  // from the given one. It reads a backslash as a slash. Other parsers do not, and would see another host.
   if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\\]/u.test(value)) return false;
   // An "@" before the path hides the host from people, even after an empty user name.
   return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(value) && URL.canParse(value);

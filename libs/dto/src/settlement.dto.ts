@@ -17,7 +17,7 @@ const TIME = { format: 'date-time' };
 const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** How far the payment of a settlement has come (docs/decisions/0067). */
+/** The progress of a settlement's payment (docs/decisions/0067). */
 export const MERCHANT_SETTLEMENT_STATES = ['open', 'paying', 'paid', 'failed'] as const;
 export type MerchantSettlementState = (typeof MERCHANT_SETTLEMENT_STATES)[number];
 
@@ -46,7 +46,7 @@ export class ListSettlementsQueryDto extends PageQueryDto {
   createdTo?: string;
 }
 
-/** An account, with its number hidden but for the end. */
+/** An account that shows only the end of its number. */
 export class MaskedAccount {
   @Field('An account of a bank or of mobile money.', { enum: ACCOUNT_KINDS, enumName: 'AccountKind' })
   kind: AccountKind;
@@ -271,7 +271,7 @@ export class StatementNotSold {
   notCounted?: string | undefined;
 }
 
-/** The form in which lines are written now. Lines of older settlements have no number: that is form 1. */
+/** The version of newly written lines. Lines of older settlements have no number: that is version 1. */
 export const LINE_VERSION = 2;
 
 /** A line of a statement: a payment, or what changed in one after it was in an earlier settlement. */

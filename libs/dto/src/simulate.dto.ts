@@ -4,7 +4,7 @@ import { IsNetworkName, IsOneOf, IsTokenAmount } from './rules';
 
 const optional = true;
 
-/** What a customer can be played to do (docs/interface.md §4.12). */
+/** What a simulated customer can do (docs/interface.md §4.12). */
 export const SIMULATION_CASES = [
   'exact',
   'under',
@@ -45,7 +45,7 @@ export class SimulatePaymentDto {
   amount?: string | number;
 }
 
-/** What the played customer did. */
+/** What the simulated customer did. */
 export class PaymentSimulation {
   @Field('The payment’s ID.', { pattern: '^[0-9a-f]{24}$' })
   paymentId: string;

@@ -10,8 +10,8 @@ const REFERENCE = 'WebhookTest';
 const NO_ID = '0'.repeat(24);
 
 /**
- * Returns the body of a `webhook.test` (docs/interface.md §6.1). A handler finds each field that it reads in
- * an event. The payment is `pending`, so a handler that overlooks the type delivers nothing.
+ * Returns the body of a `webhook.test` (docs/interface.md §6.1). It has every field that a handler reads in
+ * an event. The payment is `pending`, so a handler that ignores the type delivers nothing.
  * @param at when it is sent, ISO 8601
  */
 export function testEventBody(at: string, businessId: string, environment: Environment): TestEventBody {

@@ -11,21 +11,21 @@ export const TRACE_VERDICTS = [
   'credited',
   /** It arrived and waits for confirmations. */
   'waiting_for_confirmations',
-  /** The network knows it. It is in no block yet. */
+  /** The network knows it, but it is in no block yet. */
   'waiting_for_block',
-  /** It counts, and the total is less than what is asked for. */
+  /** It counts, but the total is less than the amount to pay. */
   'short',
-  /** It arrived after the time to pay had ended. */
+  /** It arrived after the payment window. */
   'late',
   /** It arrived in time, but the payment was already over. The customer paid twice, for example. */
   'after_completion',
   /** It was refunded. */
   'refunded',
-  /** The right address, but another token than the one chosen, or the network's own coin. */
+  /** The right address, but not the chosen token, or the network's own coin. */
   'wrong_token',
   /** The right address, but a token that is not listed. Its symbol proves nothing. */
   'unlisted_token',
-  /** The right address, but on another network than the one chosen. */
+  /** The right address, but not on the chosen network. */
   'wrong_network',
   /** Its amount is zero. */
   'zero_value',

@@ -10,7 +10,7 @@ import { PaymentDetails } from './payment.dto';
 import { RefundFacts } from './refund.dto';
 import { MaskedAccount, Settlement } from './settlement.dto';
 
-/** Events about a merchant's own money and accounts, and about no single payment (docs/decisions/0067). */
+/** Events about a merchant's own money and accounts, not about a single payment (docs/decisions/0067). */
 export const MERCHANT_EVENT_TYPES = [
   'settlement.paid',
   'settlement_account.change_requested',
@@ -81,7 +81,7 @@ export class PaymentExceptionFacts {
 export const EXPIRY_REASONS = ['window_over', 'cancelled', 'funds_taken_back'] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
-/** Because of whom money is held: who sent it, or whom a refund goes to. */
+/** The party that money is held because of: its sender, or the destination of a refund. */
 export const HOLD_SUBJECTS = ['sender', 'destination'] as const;
 export type HoldSubject = (typeof HOLD_SUBJECTS)[number];
 
@@ -149,8 +149,8 @@ export class PaymentEventBody {
 }
 
 /**
- * The parts that events of these types always have, by the field of the body. A program that knows the type
- * can rely on them.
+ * The parts that events of these types always have, by field of the body. A program that knows the type can
+ * rely on them.
  */
 export const EVENT_PARTS: Readonly<Partial<Record<EventType, 'refund' | 'held'>>> = {
   'payment.held': 'held',
@@ -161,7 +161,7 @@ export const EVENT_PARTS: Readonly<Partial<Record<EventType, 'refund' | 'held'>>
   'refund.expired': 'refund',
 };
 
-/** What an event about a merchant's money or account tells. */
+/** The data of an event about a merchant's money or account. */
 export class MerchantEventData {
   @Field('The settlement, for events that begin with `settlement.` only.', {
     type: () => Settlement,

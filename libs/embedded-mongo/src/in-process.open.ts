@@ -5,13 +5,16 @@ import { Store } from './storage/store';
 import { serverClock } from './server.clock';
 import { commandRequest } from './wire/message.codec';
 
-/** The server in memory and without sockets, for tests that would spend most of their time on the wire. */
+/**
+ * The server in memory without sockets, for tests that would otherwise spend most of their time on the
+ * network.
+ */
 export interface InProcessMongo {
   /** Runs a command, given as BSON with `$db`, and returns the answer as BSON. An error is an answer too. */
   run(command: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Opens a new server. `clock` gives the time that `$currentDate` writes. */
+/** Opens a new server. `clock` returns the time that `$currentDate` writes. */
 export function openInProcess(clock = serverClock()): InProcessMongo {
   const store = new Store();
   const scope = {

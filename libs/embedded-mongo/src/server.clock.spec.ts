@@ -26,7 +26,7 @@ it.each([TWO_HOURS_MS, -TWO_HOURS_MS])(
   },
 );
 
-it('follows the machine’s clock when it stays so', () => {
+it('follows the machine’s clock when the change lasts', () => {
   const { at, errorMs } = world();
   at.setByMs = TWO_HOURS_MS;
   expect(errorMs()).toBe(0);

@@ -1,8 +1,8 @@
 import { MachineTime, SteadyClock } from '@cowrie/clock';
 
 /**
- * How long the machine's clock must stay apart before the server follows it. Nothing else on the machine
- * tells whether the old or the new time is right, and a clock that was set by mistake is soon set back.
+ * How long the machine's clock must stay apart before the server follows it. Nothing on the machine shows
+ * whether the old or the new time is right, and a clock set by mistake is soon corrected.
  */
 export const HOLD_MS = 10 * 60_000;
 

@@ -36,7 +36,7 @@ export interface EmbeddedMongo {
   close(): Promise<void>;
 }
 
-/** As in MongoDB. More often would only wake up a machine that rests. */
+/** As in MongoDB. Sweeping more often would only wake up an idle machine. */
 const SWEEP_INTERVAL_MS = 60_000;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 

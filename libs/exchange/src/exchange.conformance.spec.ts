@@ -14,16 +14,16 @@ import {
   VenueProvider,
 } from './index';
 
-/** A provider, and what a test may do at its exchange. */
+/** A provider and what a test can make its exchange do. */
 interface World {
   provider: ExchangeProvider;
   /** Base units that the exchange has sold so far, for all callers. */
   soldUnits(): bigint;
   /** Lets the exchange decide about its open orders. */
   decide?(): Promise<void>;
-  /** The next order is taken, and its answer is lost. */
+  /** Accepts the next order, but loses its answer. */
   loseAnswer?(): void;
-  /** The next orders are filled in part only. */
+  /** Fills the next orders only in part. */
   fillInPart?(): void;
   stop?(): Promise<void>;
 }
@@ -90,7 +90,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   hold: async () => {
     const keys = new Map<string, bigint>();
     const hold = new HoldProvider();
-    // It sells nothing, so the world counts what it reports.
+    // This provider sells nothing, so the world counts what it reports.
     const order = async (of: OrderRequest) => (keys.set(of.idempotencyKey, of.sell.units), hold.order(of));
     return {
       provider: {
@@ -145,7 +145,7 @@ describe.each(Object.keys(WORLDS))('the exchange %s', (name) => {
     expect(world.soldUnits()).toBe(5_120_000n);
   });
 
-  it('gives the same final outcome again, whatever is asked under the key', async () => {
+  it('gives the same final outcome again, even for another request under the same key', async () => {
     const outcome = await sold();
     expect(await world.provider.order(request)).toEqual(outcome);
     const status = await world.provider.orderStatus('Key1', request);
@@ -165,7 +165,7 @@ describe.each(Object.keys(WORLDS))('the exchange %s', (name) => {
     expect(await world.provider.orderStatus('Unknown', request)).toBeUndefined();
   });
 
-  it('takes the smallest lot that it names', async () => {
+  it('accepts an order of its smallest lot', async () => {
     const lot = await world.provider.minimumUnits(request);
     expect(lot).toBeGreaterThanOrEqual(1n);
     expect(await sold(selling(lot))).toMatchObject({ state: 'filled', soldUnits: lot });

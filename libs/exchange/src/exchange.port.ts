@@ -14,41 +14,36 @@ export interface OrderRequest {
   rate: string;
   /** Hash of the transaction that brought the tokens to the exchange. */
   depositTxHash: string;
-  /** Hashes of the others, when the order sells what several transactions brought. */
+  /** Hashes of the other transactions, when the order sells the tokens of several. */
   moreDepositTxHashes?: readonly string[];
 }
 
-/** What decides the smallest lot: the pair of an order, and its locked rate. */
+/** What decides the smallest lot: an order's pair and its locked rate. */
 export interface LotRequest extends Pick<OrderRequest, 'buy' | 'rate'> {
   sell: Pick<OrderRequest['sell'], 'token' | 'network' | 'decimals'>;
 }
 
 /**
  * What an order waits for before it is placed. `deposit`: the exchange has not credited the tokens.
- * `balance`: it holds fewer than the order sells. `price`: nobody buys at the rate that is locked, less what
- * may be lost. `market`: the pair is not traded now.
+ * `balance`: it holds fewer tokens than the order sells. `price`: nobody buys at the locked rate less the
+ * accepted slippage. `market`: the pair is not traded now.
  */
 export const ORDER_WAITS = ['deposit', 'balance', 'price', 'market'] as const;
 export type OrderWait = (typeof ORDER_WAITS)[number];
 
-/**
- * What has become of an order. `filled`, `unsold` and `refused` are final. Units as in {@link OrderRequest}.
- */
+/** The outcome of an order. `filled`, `unsold` and `refused` are final. Units as in {@link OrderRequest}. */
 export type OrderOutcome =
   | { state: 'pending'; orderId: string }
-  /**
-   * Nothing is known to be placed under this key. Call `order` again with the same request. `detail` is for
-   * people.
-   */
+  /** No order is known under this key. Call `order` again with the same request. `detail` is for people. */
   | { state: 'waiting'; reason: OrderWait; detail: string }
   /**
    * Final. `soldUnits` is above zero, and at most the units of the order. It is less for a partial fill: sell
-   * the rest with another order under another key.
+   * the rest with another order under a new key.
    */
   | { state: 'filled'; orderId: string; soldUnits: bigint; boughtUnits: bigint }
   /**
-   * Final: the exchange took this order, and nobody bought at its price. The same units can be sold later,
-   * under another key.
+   * Final: the exchange accepted this order, but nobody bought at its price. The same units can be sold later
+   * under a new key.
    */
   | { state: 'unsold'; orderId: string }
   /** Final: this order has sold nothing and never will. `reason` is the exchange's. */
@@ -74,7 +69,7 @@ export interface ExchangeProvider {
    */
   order(request: OrderRequest): Promise<OrderOutcome>;
   /**
-   * Returns undefined for a key that the exchange has never seen. `of` says in what the order counts.
+   * Returns undefined for a key that the exchange has never seen. `of` says which units the order counts in.
    * @throws OrderOutcomeUnknownError when no answer came
    */
   orderStatus(
@@ -87,9 +82,9 @@ export interface ExchangeProvider {
    */
   minimumUnits(request: LotRequest): Promise<bigint>;
   /**
-   * Present: sums below the smallest lot are gathered and sold together (`docs/decisions/0065`). Returns the
-   * step of the exchange's amounts, in base units of the token: a rest below one step is not worth gathering,
-   * and is not sold. Absent: a payment's rest below the smallest lot is not sold.
+   * If present, amounts below the smallest lot are gathered and sold together (`docs/decisions/0065`).
+   * Returns the step of the exchange's amounts, in base units of the token. A remainder below one step is not
+   * gathered or sold. If absent, a payment's remainder below the smallest lot is not sold.
    * @throws Error when no answer came: call it again
    */
   stepUnits?(request: LotRequest): Promise<bigint | undefined>;

@@ -46,7 +46,7 @@ describe('sandbox provider', () => {
     });
   });
 
-  it('keeps its spread of the fiat amount', async () => {
+  it('takes its spread off the fiat amount', async () => {
     const { provider } = sandbox({ spreadBasisPoints: 100 });
     expect(await provider.order(request)).toMatchObject({ boughtUnits: 495_000n });
   });

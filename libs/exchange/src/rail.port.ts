@@ -4,28 +4,28 @@
  */
 export interface RailOrderRequest {
   /**
-   * The payment's internal `reference`, letters and digits. A rail takes each once, so a repeated call opens
-   * no second order.
+   * The payment's internal `reference`, letters and digits. A rail accepts each once, so a repeated call
+   * opens no second order.
    */
   reference: string;
-  /** `units`: what the account gets the worth of. The rail's fees come on top. */
+  /** `units`: the tokens whose value the account gets. The rail's fees come on top. */
   sell: { token: string; network: string; decimals: number; units: bigint };
   account: { currency: string; institution: string; number: string; holder: string };
-  /** Where the rail sends back what it cannot pay out. */
+  /** The address to which the rail returns what it cannot pay out. */
   refundAddress: string;
-  /** What the recipient reads beside the money. */
+  /** The text that the recipient sees with the money. */
   memo: string;
 }
 
 /**
- * What a rail says of an order. `awaiting_deposit`: it has seen no tokens. `under_way`: it has them, and may
- * still pay out or give back. The others are final: `settled` paid the account, `returned` sent the tokens
- * back, `expired` has seen no tokens in time.
+ * A rail's state of an order. `awaiting_deposit`: it has seen no tokens. `under_way`: it has them, and may
+ * still pay out or return them. The others are final: `settled` paid the account, `returned` sent the tokens
+ * back, `expired` saw no tokens in time.
  */
 export type RailOrderState =
   'awaiting_deposit' | 'under_way' | 'settled' | 'returning' | 'returned' | 'expired';
 
-/** An order as the rail tells it. */
+/** An order as the rail reports it. */
 export interface RailOrder {
   orderId: string;
   reference: string;
@@ -35,11 +35,11 @@ export interface RailOrder {
   network: string;
   token: string;
   currency: string;
-  /** Whom it pays. Absent: the rail does not name anybody. */
+  /** The account that it pays. Absent: the rail does not name it. */
   recipient?: { institution: string; number: string } | undefined;
   /**
-   * What was asked for, and all fees on top: base units. Compare them by {@link isSameAmount}: a rail may
-   * read back doubles.
+   * The requested amount, and all fees on top: base units. Compare them with {@link isSameAmount}: a rail may
+   * return doubles.
    */
   units: bigint;
   feeUnits: bigint;
@@ -51,14 +51,14 @@ export interface RailOrder {
   validUntil: Date;
   /** What came back to the refund address: base units. */
   returnedUnits: bigint;
-  /** Of the rail's last transaction on the chain: the return, or the release of the tokens. */
+  /** Hash of the rail's last transaction on the chain: the return or the release of the tokens. */
   txHash?: string | undefined;
 }
 
 /**
- * What became of a request to open an order. `not_now`: the rail cannot do it at present, for example because
- * nobody takes the amount. `refused`: it never will, for example because the account is not known. In both no
- * order exists.
+ * The outcome of a request to open an order. `not_now`: the rail cannot do it at present, for example because
+ * nobody takes the amount. `refused`: it never will, for example because the account is unknown. In both
+ * cases no order exists.
  */
 export type RailOpening =
   | { state: 'opened'; order: RailOrder }
@@ -89,24 +89,21 @@ export class RailUnavailableError extends Error {
 export interface PayoutRail {
   readonly name: string;
   readonly currencies: readonly string[];
-  /**
-   * The least that one order pays out, and what its fees are expected to be: base units of a token with these
-   * decimals.
-   */
+  /** The least that one order pays out, and its expected fees: base units of a token with these decimals. */
   limitsOf(
     sell: Pick<RailOrderRequest['sell'], 'decimals'>,
   ): Promise<{ minimumUnits: bigint; feeUnits: bigint }>;
   /**
-   * Opens an order. Call {@link PayoutRail.find} first if an earlier call of the same reference may have been
-   * taken.
+   * Opens an order. Call {@link PayoutRail.find} first if an earlier call with the same reference may have
+   * been accepted.
    */
   open(request: RailOrderRequest): Promise<RailOpening>;
-  /** An order by its reference; undefined for one that the rail does not know. */
+  /** An order by its reference; undefined if the rail does not know it. */
   find(reference: string, sell: Pick<RailOrderRequest['sell'], 'decimals'>): Promise<RailOrder | undefined>;
-  /** An order by the rail's id; undefined for one that it does not know. */
+  /** An order by the rail's id; undefined if the rail does not know it. */
   order(orderId: string, sell: Pick<RailOrderRequest['sell'], 'decimals'>): Promise<RailOrder | undefined>;
   /**
-   * The holder's name. `known` without a name: this institution tells no names, and perhaps looks nothing up.
+   * The holder's name. `known` without a name: this institution gives no names, and may not look anything up.
    * `unknown`: there is no such account.
    */
   verifyAccount(

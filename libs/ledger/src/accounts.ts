@@ -1,5 +1,5 @@
 /**
- * The accounts of a payment's ledger. Accounts of money that we hold or have passed on are positive, accounts
+ * The accounts of a payment's ledger. Accounts of money that we hold or have passed on are positive; accounts
  * of its origin are negative. The lines of every ledger entry sum to zero for each asset.
  */
 export const LEDGER_ACCOUNTS = [
@@ -7,19 +7,19 @@ export const LEDGER_ACCOUNTS = [
   'vault',
   /** Swept to the treasury, and still there. */
   'sent',
-  /** Kept by a token that charges for its transfers, or that does not deliver all that its logs say. */
+  /** Kept by a token that charges for transfers, or delivers less than its logs say. */
   'token_fee',
-  /** Sold: the token's line is the amount sold, the currency's line is what was paid for it. */
+  /** Sold: the token's line is the amount sold; the currency's line is what was paid for it. */
   'converted',
-  /** In the treasury, and too little for an order: it is never sold. */
+  /** In the treasury, but too little for an order: it is never sold. */
   'unsold',
-  /** In the treasury, above the expected amount, and held for the payer: it is not sold. */
+  /** In the treasury, above the expected amount, and held for the payer. It is not sold. */
   'held',
   /** With a payout rail: deposited for an order that is not over. */
   'in_transit',
   /** Promised to the payer by a refund that is not final yet. */
   'refunding',
-  /** Refunded to the payer: as the chain shows, or as an operator noted. */
+  /** Refunded to the payer, as the chain shows or an operator noted. */
   'refunded',
   /** Owed to the merchant. */
   'payable',

@@ -8,19 +8,19 @@ export interface LedgerFacts {
   arrivals: readonly {
     asset: string;
     units: bigint;
-    /** `credited`: part of the sum by which the payment's status is decided. */
+    /** `credited`: part of the sum that decides the payment's status. */
     as: 'credited' | 'late' | 'unallocated';
     /**
-     * What a credited arrival in another asset is worth, in base units of the expected one. Absent: as many
-     * units.
+     * The worth of a credited arrival in another asset, in base units of the expected one. Default: the same
+     * number of units.
      */
     worthUnits?: bigint | undefined;
     isRefunded: boolean;
   }[];
-  /** Confirmed transfers from the payment's vaults, and what a token has kept without a log. */
+  /** Confirmed transfers from the payment's vaults, and what a token kept without a log. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
-  /** The rest of what was sent that is too little for an order, by asset. */
+  /** The part of what was sent that is too little for an order, by asset. */
   unsold?: readonly { asset: string; units: bigint }[] | undefined;
   /** The part of what was sent that is held for the payer. */
   held?: { asset: string; units: bigint; isRefunded: boolean } | undefined;
@@ -36,7 +36,7 @@ export interface LedgerFacts {
         isFinal: boolean;
         /** Where the money was. `converted`: it was sold, and the merchant pays for it. */
         sources: readonly { account: 'sent' | 'held' | 'unsold' | 'converted'; units: bigint }[];
-        /** What the merchant pays for money that was sold, and what of our fee it gets back. */
+        /** What the merchant pays for money that was sold, and the part of our fee that it gets back. */
         charge?: { currency: string; units: bigint; feeReturnedUnits: bigint } | undefined;
       }[]
     | undefined;
@@ -55,7 +55,7 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
   for (const { asset, units, as, isRefunded, worthUnits = units } of facts.arrivals) {
     if (as === 'credited') {
       const isAll = worthUnits <= toBeReceived;
-      // What is above the expected amount is surplus, also of an asset that is worth more or less.
+      // Anything above the expected amount is surplus, even in an asset that is worth more or less.
       const received = isAll ? units : (units * toBeReceived) / worthUnits;
       toBeReceived -= isAll ? worthUnits : toBeReceived;
       post(asset, received, 'received', 'vault');

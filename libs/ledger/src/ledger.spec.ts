@@ -104,7 +104,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('book late and unallocated transfers in accounts and assets of their own', () => {
+  it('book late and unallocated transfers in their own accounts and assets', () => {
     const arrivals = [arrival(3n, { as: 'late' }), arrival(4n, { as: 'unallocated', asset: USDT })];
     expect(texts(balancesFor(facts({ arrivals })))).toEqual([
       'late USDC@base: -3',
@@ -114,7 +114,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('follow a whole settlement: sweep, sale and fee', () => {
+  it('cover a whole settlement: sweep, sale and fee', () => {
     const settled = facts({
       arrivals: [arrival(1_000n)],
       departures: [

@@ -30,7 +30,7 @@ describe('collectAtRest', () => {
     return collections;
   };
 
-  // Guarantee: no customer waits for a collection.
+  // Guarantee: no customer waits for garbage collection.
   it('collects at rest only', async () => {
     expect(await after(60)).toBe(0);
     utilization = 0.05;
@@ -47,7 +47,7 @@ describe('collectAtRest', () => {
   });
 });
 
-// Guarantee: what Node is asked for has its effect here, whatever its version.
+// Guarantee: the request to Node works with this Node version.
 it.each([
   ['objects', () => Array.from({ length: 500_000 }, (_, number) => ({ number }))],
   ['buffers', () => Array.from({ length: 200 }, () => Buffer.allocUnsafeSlow(100_000))],

@@ -3,15 +3,15 @@ import { performance } from 'node:perf_hooks';
 
 const LOOK_MS = 30_000;
 /**
- * A thread that works less than this share of the time is at rest. The service takes some hundredths when
- * nobody calls it.
+ * A thread that works less than this share of the time is at rest. The service uses a few percent when nobody
+ * calls it.
  */
 const REST_SHARE = 0.12;
 
 /**
- * Collects garbage every 30 s while the thread is at rest. V8 by itself keeps the memory of a load for the
- * next one, which doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has a
- * heap of its own and calls this once.
+ * Collects garbage every 30 s while the thread is at rest. After a peak of load, V8 keeps the memory for the
+ * next one, which doubles what a process holds at rest (docs/performance.md, "Memory"). Each thread has its
+ * own heap and calls this once.
  * @returns ends it
  */
 export function collectAtRest(collect: () => Promise<void> = collectGarbage): () => void {
@@ -20,7 +20,7 @@ export function collectAtRest(collect: () => Promise<void> = collectGarbage): ()
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
-    // A Node without an inspector keeps its memory, and works as well.
+    // Without an inspector, Node keeps its memory and works just as well.
     if (utilization < REST_SHARE) void collect().catch(() => undefined);
   }, LOOK_MS);
   timer.unref();

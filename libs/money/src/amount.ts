@@ -1,13 +1,14 @@
 import { CURRENCY_TABLE, isFiatCurrency } from '@cowrie/tables';
 
-/** A token or a currency. One whole unit is 10^`decimals` of its smallest parts. */
+/** A token or a currency. One whole unit is 10^`decimals` smallest parts. */
 export interface Asset {
   readonly code: string;
   readonly decimals: number;
 }
 
 /**
- * An amount of money in whole smallest parts of its asset: kobo, cents, base units of a token. Never a float.
+ * An amount of money as a whole number of its asset's smallest parts: kobo, cents, base units of a token.
+ * Never a float.
  */
 export interface Amount {
   readonly asset: Asset;
@@ -20,8 +21,8 @@ export class MoneyError extends Error {
 }
 
 /**
- * Returns the asset of a currency, with the decimals of the table of currencies. @throws MoneyError when the
- * currency is not in it
+ * Returns the asset of a currency, with its decimals from the currency table. @throws MoneyError when the
+ * table does not have it
  */
 export function fiat(code: string): Asset {
   if (!isFiatCurrency(code)) throw new MoneyError(`${code} is not in the table of currencies; add it there`);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { checkConversions, faultOf, LIBRARY } from './testing/conversion.check';
 import { conversionsOf } from './testing/conversion.draw';
 
-/** Fixed, so that a run of CI repeats. A full run draws another seed for most of its conversions. */
+/** Fixed, so that CI runs are repeatable. A full run draws another seed for most of its conversions. */
 const PINNED_SEED = 20_261_123;
 const isFull = process.env.TEST_FULL === 'true';
 const DRAWN = 10_000_000;
@@ -21,7 +21,7 @@ it('agrees with exact fractions in 100,000 conversions, from the quote to the re
   1_800_000,
 );
 
-it('draws every currency and token, amounts of one unit and of billions, and rates that a markup leaves nothing of', () => {
+it('draws every currency and token, amounts of one unit and of billions, and rates that a markup reduces to nothing', () => {
   const draw = conversionsOf(PINNED_SEED);
   const all = Array.from({ length: 20_000 }, draw);
   const kinds = new Set(all.map(({ currency, token }) => `${currency.decimals}/${token.decimals}`));
@@ -77,7 +77,7 @@ describe('notices', () => {
     expect(() => checkConversions(conversionsOf(PINNED_SEED), 5_000, broken)).toThrow(/^conversion \d+: /);
   });
 
-  it('nothing in a payment of 5,000 naira that is worked out by hand', () => {
+  it('no fault in a payment of 5,000 naira that is worked out by hand', () => {
     const drawn = {
       currency: { code: 'NGN', decimals: 2 },
       token: { code: 'USDC', decimals: 6 },

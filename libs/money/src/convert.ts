@@ -15,8 +15,8 @@ export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amou
 }
 
 /**
- * Returns an amount rounded **up** to this many decimals, such as 3.225807 to 3.23. One with no more decimals
- * stays as it is.
+ * Returns an amount rounded **up** to this many decimals, such as 3.225807 to 3.23. An amount with no more
+ * decimals stays as it is.
  */
 export function roundedUpTo(decimals: number, { asset, units }: Amount): Amount {
   const step = 10n ** BigInt(Math.max(asset.decimals - decimals, 0));
@@ -35,8 +35,8 @@ export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Ass
 }
 
 /**
- * Returns what a fiat amount is in tokens: fiat / rate, in base units of the token. Rounded **down**, so that
- * a refund never costs more than was named. `rate` is fiat per one token.
+ * Returns a fiat amount in tokens: fiat / rate, in base units of the token. Rounded **down**, so that a
+ * refund never costs more than the amount named. `rate` is fiat per one token.
  * @throws MoneyError unless the rate is a decimal above zero
  */
 export function tokensForRoundedDown(fiat: Amount, rate: string, token: Asset): Amount {
@@ -77,8 +77,8 @@ export function rateLessMarkup(rate: string, basisPoints: number): string {
   const lowered =
     numerator * (BASIS_POINTS - wholeBasisPoints(basisPoints)) * 10n ** BigInt(LOWERED_DECIMALS);
   const units = lowered / (BASIS_POINTS * 10n ** BigInt(scale));
-  // Big holds every whole number exactly, and a shift of the decimal point is exact too. A division would
-  // round at 20 decimals.
+  // Big holds every whole number exactly, and moving the decimal point is exact too. A division would round
+  // at 20 decimals.
   return new Big(units.toString()).times(`1e-${LOWERED_DECIMALS}`).toFixed();
 }
 

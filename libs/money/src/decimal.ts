@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { Amount, Asset, MoneyError } from './amount';
 
-/** Digits, with a fraction or without. Most amounts are written so, and their digits need no calculation. */
+/** Digits, with or without a fraction. Most amounts have this form, and their digits need no calculation. */
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 
 /**
@@ -21,13 +21,13 @@ export function parseAmount(asset: Asset, decimal: string | number | Big): Amoun
   return { asset, units: BigInt(units.toFixed(0)) };
 }
 
-/** An amount as text: what `String` makes of a large or small number (`1e-7`) is none. */
+/** An amount as text. It excludes what `String` makes of a very large or small number (`1e-7`). */
 export const TYPED_AMOUNT = /^\d{1,18}(\.\d{1,18})?$/;
 
 /**
- * Returns an amount as a person or a program writes it: a decimal text such as `700.50`, or the JSON number
- * of a request.
- * @throws MoneyError unless it is above zero, without sign and exponent, and has no more decimals than the
+ * Returns an amount that a person or a program wrote: a decimal text such as `700.50`, or the JSON number of
+ * a request.
+ * @throws MoneyError unless it is above zero, has no sign and no exponent, and has no more decimals than the
  *   asset
  */
 export function parseTyped(asset: Asset, typed: string | number): Amount {
@@ -42,8 +42,8 @@ export function parseTyped(asset: Asset, typed: string | number): Amount {
 const ALWAYS_EXACT_LENGTH = 15;
 
 /**
- * Returns whether a JSON number means the same as the double that JSON.parse makes of it. `0.1` does: the
- * double prints as `0.1`. `4999.999999999999999999` does not: it prints as `5000`.
+ * Returns whether JSON.parse keeps a JSON number's exact value. `0.1` does: the double prints as `0.1`.
+ * `4999.999999999999999999` does not: it prints as `5000`.
  */
 export function isExactNumber(text: string): boolean {
   if (text.length <= ALWAYS_EXACT_LENGTH && !/e/i.test(text)) return true;
@@ -64,8 +64,8 @@ export function parseRate(rate: string | Big): { numerator: bigint; scale: numbe
 }
 
 /**
- * Returns below zero when the first rate is less, 0 when both are one, as `1550.50` and `1550.5`. @throws
- * MoneyError
+ * Returns a negative number when the first rate is less, and 0 when they are equal, like `1550.50` and
+ * `1550.5`. @throws MoneyError
  */
 export function compareRates(a: string, b: string): number {
   const [x, y] = [parseRate(a), parseRate(b)];
@@ -73,13 +73,13 @@ export function compareRates(a: string, b: string): number {
   return difference === 0n ? 0 : difference > 0n ? 1 : -1;
 }
 
-/** Returns a fiat amount with all decimals of its currency, as `1000.50` (`docs/interface.md §1.4`). */
+/** Returns a fiat amount with all decimals of its currency, such as `1000.50` (`docs/interface.md §1.4`). */
 export function formatFiat(amount: Amount): string {
   return fixed(amount);
 }
 
 /**
- * Returns a token amount with at least two decimals and no other trailing zeros, as `1.50`
+ * Returns a token amount with at least two decimals and no other trailing zeros, such as `1.50`
  * (`docs/interface.md §1.4`).
  */
 export function formatCrypto(amount: Amount): string {

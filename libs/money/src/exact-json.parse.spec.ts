@@ -45,4 +45,4 @@ it.each([
   '{"a":0x1f}',
   "{'a':1}",
   '"',
-])('refuses what is no JSON: %s', (text) => expect(() => parseExactJson(text)).toThrow(SyntaxError));
+])('refuses what is not JSON: %s', (text) => expect(() => parseExactJson(text)).toThrow(SyntaxError));

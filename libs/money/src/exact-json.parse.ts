@@ -5,7 +5,7 @@
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * `JSON.parse`, but every number becomes the string that the text has: as a float, `1550.123456789012345`
+ * `JSON.parse`, but every number becomes a string with its exact text: as a float, `1550.123456789012345`
  * would be another rate. (A reviver sees a number's text only from Node 21 on.)
  * @throws SyntaxError
  */

@@ -53,7 +53,7 @@ describe('amounts', () => {
     expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('USDC/18 and USDC/6 are different assets');
   });
 
-  it('have the decimals of the table of currencies, which must hold the currency', () => {
+  it('have the decimals of the currency table, which must have the currency', () => {
     expect(fiat('KES')).toEqual({ code: 'KES', decimals: 2 });
     expect(() => fiat('XXX')).toThrow('XXX is not in the table of currencies');
   });
@@ -200,7 +200,7 @@ describe('decimals', () => {
 });
 
 describe('conversion', () => {
-  it('asks for enough, and for no base unit too many', () => {
+  it('asks for enough, and not for one base unit too many', () => {
     fc.assert(
       fc.property(units, rate, fc.constantFrom(USDC, USDC18), (u, r, token) => {
         const price = amountOf(NGN, u);
@@ -215,7 +215,7 @@ describe('conversion', () => {
     );
   });
 
-  it('rounds what is to be paid up to fewer decimals, by less than one step', () => {
+  it('rounds the amount to pay up to fewer decimals, by less than one step', () => {
     expect(roundedUpTo(2, amountOf(USDC, 3_225_807n)).units).toBe(3_230_000n);
     expect(roundedUpTo(2, amountOf(USDC, 3_230_000n)).units).toBe(3_230_000n);
     expect(roundedUpTo(18, amountOf(USDC, 3_225_807n)).units).toBe(3_225_807n);
@@ -258,8 +258,8 @@ describe('conversion', () => {
     expect(() => rateLessMarkup('1550', 10_001)).toThrow(MoneyError);
     expect(rateLessMarkup('1550', 100)).toBe('1534.5');
     expect(rateLessMarkup('0.123456789', 1)).toBe('0.12344444');
-    // Rounded at 20 decimals first, it would be 0.50000001: more than the rate allows, so the merchant would
-    // get less.
+    // If it were rounded at 20 decimals first, it would be 0.50000001: more than the rate allows, so the
+    // merchant would get less.
     expect(rateLessMarkup('0.50005001500150015001500050005000500050', 1)).toBe('0.5');
   });
 });

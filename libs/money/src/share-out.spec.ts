@@ -3,12 +3,12 @@ import { MoneyError, shareOut } from './index';
 
 const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 24n }), { minLength: 1, maxLength: 40 });
 const sumOf = (units: readonly bigint[]) => units.reduce((all, one) => all + one, 0n);
-/** Weights, and a total that is at most their sum, as a sale of part of what was ordered. */
+/** Weights, and a total of at most their sum, like a sale of part of an order. */
 const sale = weights
   .filter((some) => sumOf(some) > 0n)
   .chain((some) => fc.tuple(fc.bigInt({ min: 0n, max: sumOf(some) }), fc.constant(some)));
 
-it('gives every unit to somebody, and nobody more than the weight', () => {
+it('gives every unit to somebody, and nobody more than their weight', () => {
   fc.assert(
     fc.property(sale, ([total, some]) => {
       const shares = shareOut(total, some);
@@ -18,7 +18,7 @@ it('gives every unit to somebody, and nobody more than the weight', () => {
   );
 });
 
-it('gives each less than one unit more or less than the exact proportion', () => {
+it('keeps each share within one unit of the exact proportion', () => {
   const amounts = fc.tuple(
     fc.bigInt({ min: 0n, max: 10n ** 30n }),
     weights.filter((some) => sumOf(some) > 0n),

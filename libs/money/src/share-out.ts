@@ -2,10 +2,9 @@ import { MoneyError } from './amount';
 
 /**
  * Divides whole units among weights by largest remainder: each share is its proportion rounded down, and the
- * units that are left go one each to the largest remainders, to the earlier one where two are equal. The
- * shares sum to exactly `total`. While `total` is at most the sum of the weights, no share is above its
- * weight.
- * @throws MoneyError for a negative number, or for a total without any weight
+ * remaining units go one each to the largest remainders, the earlier first if two are equal. The shares sum
+ * to exactly `total`. If `total` is at most the sum of the weights, no share is above its weight.
+ * @throws MoneyError for a negative number, or a total without any weight
  */
 export function shareOut(total: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((all, weight) => all + weight, 0n);

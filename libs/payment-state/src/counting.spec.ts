@@ -158,7 +158,7 @@ describe('a credited transfer that a reorg orphaned', () => {
     },
   );
 
-  it('is reported when it is no longer the payment’s at all', () => {
+  it('is reported when it no longer belongs to the payment', () => {
     const payment = locked('completed', { creditedIds: [orphaned.id] });
     expect(evaluate(payment, facts(), POLICY, 7).exceptions).toEqual(reversed);
   });
@@ -173,7 +173,7 @@ describe('more transfers than a payment counts', () => {
     Array.from({ length: count }, (_, i) => transfer({ id: `base:0xd${i}:0`, units: 1n }));
   const kinds = (result: ReturnType<typeof evaluate>) => new Set(result.exceptions.map(({ kind }) => kind));
 
-  it('counts as many as the limit', () => {
+  it('counts transfers up to the limit', () => {
     const result = counted(dust(COUNTED_TRANSFERS_LIMIT));
     expect(result.creditedIds).toHaveLength(COUNTED_TRANSFERS_LIMIT);
     expect(result.exceptions).toEqual([]);
@@ -193,7 +193,7 @@ describe('more transfers than a payment counts', () => {
     expect(counted([...all].reverse())).toEqual(result);
   });
 
-  it('counts an accepted transfer beside the limit', () => {
+  it('counts an accepted transfer in addition to the limit', () => {
     const accepted = transfer({ id: 'base:0xe:0', units: 1n, resolution: 'accepted' });
     const result = counted([...dust(COUNTED_TRANSFERS_LIMIT), accepted]);
     expect(result).toMatchObject({ isSettlementDue: true, exceptions: [] });
@@ -225,7 +225,7 @@ describe('a refunded transfer', () => {
     });
   });
 
-  it('is no exception after the end, if it was not part of that sum', () => {
+  it('is not an exception after the end, if it was not part of that sum', () => {
     const expired = locked('expired', { creditedIds: [] });
     expect(evaluate(expired, facts({ transfers: [refunded] }), POLICY, 7)).toMatchObject({
       confirmedUnits: 0n,

@@ -10,8 +10,8 @@ import type {
 import type { PaymentEventType } from './transitions';
 
 /**
- * What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does
- * not count.
+ * What is reported about a transfer in addition to the status (`docs/interface.md §3.7`). Most kinds say why
+ * it does not count.
  */
 export const EXCEPTION_KINDS = [
   /** Mined after the payment window. */
@@ -22,11 +22,11 @@ export const EXCEPTION_KINDS = [
   'wrong_network',
   /** Mined before the customer chose token and network. */
   'not_expected',
-  /** Not one of the largest transfers, and the payment has more than it counts. */
+  /** Not one of the largest transfers of a payment that has more than it counts. */
   'over_limit',
-  /** It was credited for good, and then a reorg orphaned it. */
+  /** A reorg orphaned it after it was credited for good. */
   'reversed',
-  /** It was reversed, and is on the chain again. */
+  /** It was reversed, but is on the chain again. */
   'restored',
   'unlisted_token',
   'zero_value',
@@ -34,8 +34,8 @@ export const EXCEPTION_KINDS = [
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
- * A payment counts at most this many transfers by itself: the largest (`docs/decisions/0027`). Their ids are
- * in its document, and anyone can send dust.
+ * Without an operator, a payment counts at most this many transfers: the largest (`docs/decisions/0027`).
+ * Their ids are in its document, and anyone can send dust.
  */
 export const COUNTED_TRANSFERS_LIMIT = 500;
 
@@ -61,18 +61,18 @@ export function eventOfException(kind: ExceptionKind): PaymentEventType | undefi
   }
 }
 
-/** True for exceptions that are recorded but sent in no event. */
+/** True for exceptions that are recorded but not reported in an event. */
 export function isNoise(kind: ExceptionKind): boolean {
   return eventOfException(kind) === undefined;
 }
 
-/** What the guards of the transition table read: derived once from payment, facts, policy and time. */
+/** The input of the transition table's guards, derived once from payment, facts, policy and time. */
 export interface DerivedState {
   /** Sum of all canonical transfers that count, confirmed or not. Base units of the expected token. */
   seenUnits: bigint;
-  /** That sum reaches the floor (`floors.ts`), or the payment is paid. Dust is counted, and is not seen. */
+  /** That sum reaches the floor (`floors.ts`), or the payment is paid. Dust is counted, but not seen. */
   isSeen: boolean;
-  /** Sum of those that are deep enough. */
+  /** Sum of those of them that are deep enough. */
   confirmedUnits: bigint;
   /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
   creditedIds: string[];
@@ -82,10 +82,10 @@ export interface DerivedState {
   isWaitingForDepth: boolean;
   /**
    * The window is over, the chain was read past its end, and the vault held what was recorded. No transfer in
-   * time can still appear.
+   * time can appear any longer.
    */
   isWindowClosed: boolean;
-  /** Why the window ended before its time; undefined when it did not. */
+  /** Why the window ended early; undefined when it did not. */
   endedEarly: PaymentSnapshot['endedEarly'];
   settlement: PaymentFacts['settlement'];
   /**
@@ -123,8 +123,8 @@ export function deriveState(
   const atRisk = eligible.filter(({ resolution }) => resolution !== 'refunded');
   const isDeepEnough = depthRule(payment, sumUnits(atRisk), policy);
   const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
-  // The sum by which a payment was decided keeps refunded transfers. An operator's acceptance is a new
-  // decision without them.
+  // The sum that decided a payment keeps refunded transfers. An operator's acceptance is a new decision
+  // without them.
   const isDropped = ({ resolution }: TransferFact) => isAcceptedByOperator && resolution === 'refunded';
   const counted = eligible.filter((transfer) => !isDropped(transfer));
   const confirmed = counted.filter(isDeepEnough);
@@ -150,15 +150,13 @@ export function deriveState(
   };
 }
 
-/**
- * Why a transfer is noise, whatever the payment: anybody can send it at almost no cost. Undefined for money.
- */
+/** Why a transfer is noise for any payment: anybody can send it at almost no cost. Undefined for money. */
 export function noiseOf({ token, units }: Pick<TransferFact, 'token' | 'units'>): ExceptionKind | undefined {
   if (token === undefined) return 'unlisted_token';
   return units === 0n ? 'zero_value' : undefined;
 }
 
-/** What a canonical transfer is to the payment. In time means: its block's timestamp ≤ `validUntil`. */
+/** How a canonical transfer counts for the payment. In time means: its block's timestamp ≤ `validUntil`. */
 function classify(
   { expected, windowEndsAt }: PaymentSnapshot,
   transfer: TransferFact,
@@ -183,8 +181,8 @@ export function canBePaidOn({ network, alsoOn = [] }: Expectation, other: string
 }
 
 /**
- * The largest transfers up to the limit, and every accepted one. The id decides between equals, so order does
- * not matter.
+ * The largest transfers up to the limit, and every accepted one. The id decides between equals, so their
+ * order does not matter.
  */
 function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
   if (transfers.length <= COUNTED_TRANSFERS_LIMIT) return [...transfers];
@@ -196,9 +194,9 @@ function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
 }
 
 /**
- * Returns the depth that a payment's transfers on a network need (`docs/decisions/0013`). The sum decides as
- * well as the expected amount, so a large sum in many small transfers also waits for `final`. Both amounts
- * are base units of the expected token.
+ * Returns the depth that a payment's transfers on a network need (`docs/decisions/0013`). Both the sum and
+ * the expected amount decide, so a large sum in many small transfers also waits for `final`. Both amounts are
+ * base units of the expected token.
  */
 export function depthNeeded(
   network: string,
@@ -221,7 +219,7 @@ function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: Pay
 /**
  * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read
  * past the end: on fast chains several blocks share a timestamp, and a block at the very end is still in
- * time. A node can leave transfers out of what is read, so the vault must prove that none is missing.
+ * time. A node can leave transfers out of its answers, so the vault must prove that none is missing.
  */
 function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: number): boolean {
   if (now <= payment.windowEndsAt) return false;
@@ -231,9 +229,9 @@ function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: numb
 }
 
 /**
- * True if the vaults were asked at blocks after the window's end, and held exactly what the recorded
- * transfers leave in them (`docs/decisions/0021`). Then the record holds every transfer in time. False
- * without a choice: there is no vault yet.
+ * True if the vaults, read at blocks after the window's end, held exactly what the recorded transfers leave
+ * in them (`docs/decisions/0021`). Then the record holds every transfer in time. False without a choice:
+ * there is no vault yet.
  */
 export function isVaultProven(
   { expected, windowEndsAt }: Pick<PaymentSnapshot, 'expected' | 'windowEndsAt'>,

@@ -13,7 +13,7 @@ export interface Evaluation {
   transitions: Pick<Transition, 'from' | 'to' | 'cause' | 'event'>[];
   seenUnits: bigint;
   confirmedUnits: bigint;
-  /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
+  /** Ids of the transfers in the confirmed sum, and of those in it when it was fixed. Sorted. */
   creditedIds: string[];
   /** Expected less confirmed, once something is confirmed; absent when zero (`docs/interface.md §3.6`). */
   deficitUnits: bigint | undefined;
@@ -21,7 +21,7 @@ export interface Evaluation {
   surplusUnits: bigint | undefined;
   /** Epoch milliseconds; absent while not paid (`docs/interface.md §3.5`). */
   paidAt: number | undefined;
-  /** The payment is paid and settlement has not begun: begin it. */
+  /** The payment is paid and settlement has not begun, so begin it. */
   isSettlementDue: boolean;
   errorMessage: string | undefined;
   exceptions: DerivedState['exceptions'];

@@ -29,12 +29,12 @@ export interface PaymentSnapshot {
    * End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`).
    */
   windowEndsAt: number;
-  /** Why its window ended early, at `windowEndsAt`. Absent: it did not. */
+  /** Why its window ended early, at `windowEndsAt`; absent if it did not. */
   endedEarly?: EarlyEnd | undefined;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number | undefined;
   /**
-   * The transfers that count, for good: fixed when settlement begins, and when the payment ends. Absent while
+   * The transfers that count for good: fixed when settlement begins, and when the payment ends. Absent while
    * every transfer in time still counts.
    */
   creditedIds?: readonly string[] | undefined;
@@ -57,7 +57,7 @@ export interface TransferFact {
   network: string;
   /** Absent: the contract is not listed, whatever symbol it reports. */
   token?: string | undefined;
-  /** What it is worth: base units of the expected token. Of a transfer that cannot count: of its own. */
+  /** Its worth in base units of the expected token; for a transfer that cannot count, in its own units. */
   units: bigint;
   /** Timestamp of its block. */
   minedAt: number;
@@ -68,14 +68,14 @@ export interface TransferFact {
   resolution?: 'accepted' | 'refunded' | undefined;
 }
 
-/** How far settlement has come. `refused` carries the reason that the exchange gave. */
+/** How far settlement has come. `refused` carries the exchange's reason. */
 export type SettlementFact =
   { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
 
 /**
- * What nodes said that the payment's vaults held, each at one block, beside what the recorded transfers up to
- * that block leave in it (`docs/decisions/0021`). One vault for each network on which the payment can be
- * paid.
+ * What the payment's vaults held according to nodes, each at one block, next to what the recorded transfers
+ * up to that block leave in it (`docs/decisions/0021`). One vault for each network on which the payment can
+ * be paid.
  */
 export interface VaultFact {
   /** The earliest timestamp of these blocks, in epoch milliseconds. */
@@ -89,12 +89,12 @@ export interface PaymentFacts {
   /** In any order. */
   transfers: readonly TransferFact[];
   /**
-   * Timestamp, in epoch milliseconds, of the newest block that was read at its confirmed depth: of the
-   * network that is read least far of those on which the payment can be paid. Absent before each has such a
+   * Timestamp, in epoch milliseconds, of the newest block that was read at its confirmed depth: on the
+   * network that is read least far, of those on which the payment can be paid. Absent until each has such a
    * block.
    */
   chainReadThrough?: number | undefined;
-  /** Absent until every vault was asked. A payment without a choice has no vault yet. */
+  /** Absent until every vault was read. A payment without a choice has no vault yet. */
   vault?: VaultFact | undefined;
   settlement: SettlementFact;
 }
@@ -108,12 +108,9 @@ export interface PaymentPolicy {
   toleranceBasisPoints: number;
   /**
    * Network → base units of the expected token. A payment of more waits until its transfers on that network
-   * are `final`. A network that is not named waits for none.
+   * are `final`. On a network that is not named, no payment waits.
    */
   finalAboveUnits?: Readonly<Record<string, bigint>> | undefined;
-  /**
-   * From how much on money is seen, in base units of the expected token (`floors.ts`). Absent: from the first
-   * base unit on.
-   */
+  /** The least sum that is seen, in base units of the expected token (`floors.ts`). Absent: one base unit. */
   seenFromUnits?: bigint | undefined;
 }

@@ -40,7 +40,7 @@ describe('the floor from which money is seen', () => {
 });
 
 describe('dust', () => {
-  it('below the floor changes no status, and a sum of it that reaches the floor does', () => {
+  it('below the floor changes no status, but a sum of it that reaches the floor does', () => {
     expect(statusOf([1n])).toBe('pending');
     expect(statusOf([99_999n])).toBe('pending');
     expect(statusOf([50_000n, 49_999n])).toBe('pending');
@@ -91,7 +91,7 @@ describe('dust', () => {
     }
   });
 
-  it('that a reorg leaves of more leads back to pending, or to expired', () => {
+  it('that is left after a reorg leads back to pending, or to expired', () => {
     const transfers = [transfer({ units: 1n }), transfer({ id: 'base:0x2:0', canonical: false })];
     const back = evaluate(locked('processing'), facts({ transfers }), POLICY, END - 1);
     expect(causes(back)).toEqual(['funds_taken_back']);

@@ -1,7 +1,7 @@
 /**
- * From which sum on money does more than being recorded, counted and swept (`docs/decisions/0104`). Anyone
- * can send less to any address for next to nothing. Each row is a floor for a sum, never for a single
- * transfer: splitting passes none.
+ * Below these sums, money is only recorded, counted and swept (`docs/decisions/0104`). Anyone can send less
+ * to any address for next to nothing. Each row is a floor for a sum, never for a single transfer, so
+ * splitting a transfer does not pass it.
  */
 const FLOORS = {
   /**
@@ -9,7 +9,7 @@ const FLOORS = {
    * session takes the reference.
    */
   seen: { tokens: 1n, partOfExpected: 10n },
-  /** An exception has the limit of larger ones (`docs/decisions/0009`). */
+  /** An exception has the limit for larger ones (`docs/decisions/0009`). */
   exception: { tokens: 1n },
   /** Money waits for an operator's decision. */
   held: { tokens: 1n },
@@ -25,9 +25,9 @@ export function floorUnits(of: Exclude<keyof typeof FLOORS, 'seen'>, decimals: n
 }
 
 /**
- * Returns from how much on money makes a payment `processing`, in base units of the expected token: one
- * token, or a tenth of the expected amount where that is less. At least one base unit. A sum that suffices is
- * never below it.
+ * Returns the least sum that makes a payment `processing`, in base units of the expected token: one token, or
+ * a tenth of the expected amount if that is less. At least one base unit. A sum that suffices is never below
+ * it.
  */
 export function seenFromUnits(expectedUnits: bigint, decimals: number): bigint {
   const { tokens, partOfExpected } = FLOORS.seen;

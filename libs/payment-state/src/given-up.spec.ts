@@ -5,13 +5,13 @@ const AT = END - 5;
 const AFTER = END + 9;
 const half = transfer({ units: 500_000n, minedAt: END - 9 });
 const short = (over: Partial<PaymentFacts> = {}) => facts({ transfers: [half], vault: undefined, ...over });
-/** Its customer asked for the money back at `END`, while the window would have gone on. */
+/** Its customer asked for the money back at `END`, before the window was over. */
 const givenUp = (over: Partial<PaymentSnapshot> = {}) =>
   locked('processing', { endedEarly: 'given_up', ...over });
 const read = (over: Partial<PaymentFacts> = {}) =>
   facts({ transfers: [half], chainReadThrough: AFTER, vault: vault(), ...over });
 
-// Guarantee: what suffices is never given up (docs/decisions/0060).
+// Guarantee: a sufficient sum is never given up (docs/decisions/0060).
 describe('canGiveUp', () => {
   const can = (payment: PaymentSnapshot, given: PaymentFacts, now = AT) =>
     canGiveUp(payment, given, POLICY, now);
@@ -55,7 +55,7 @@ describe('canGiveUp', () => {
 });
 
 describe('a payment that was given up', () => {
-  it('is short until a rest suffices that was mined in time', () => {
+  it('is short until a rest mined in time makes up the sum', () => {
     const rest = transfer({ id: 'base:0x2:0', units: 500_000n, minedAt: END, depth: 'seen' });
     expect(isShort(givenUp(), short(), POLICY, AFTER)).toBe(true);
     expect(isShort(givenUp(), short({ transfers: [half, rest] }), POLICY, AFTER)).toBe(false);
@@ -96,7 +96,7 @@ describe('a payment that was given up', () => {
     expect(result.exceptions).toEqual([{ transferId: rest.id, kind: 'late' }]);
   });
 
-  it('expires when a reorg has taken all of it back', () => {
+  it('expires when a reorg has orphaned all of it', () => {
     const gone = read({ transfers: [{ ...half, canonical: false }] });
     expect(causes(evaluate(givenUp(), gone, POLICY, AFTER))).toEqual(['funds_taken_back_after_window']);
     expect(causes(evaluate(givenUp({ status: 'pending' }), gone, POLICY, AFTER))).toEqual(['window_over']);

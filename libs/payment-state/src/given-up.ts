@@ -1,10 +1,10 @@
 import { deriveState, threshold } from './derived-state';
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot } from './facts';
 
-/** What says whether a payment is short. `now` is epoch milliseconds. */
+/** What decides whether a payment is short. `now` is epoch milliseconds. */
 type Given = [payment: PaymentSnapshot, facts: PaymentFacts, policy: PaymentPolicy, now: number];
 
-/** Whether money was seen for an open payment, and does not suffice, confirmed or not. Pure. */
+/** Whether money was seen for an open payment but does not suffice, confirmed or not. Pure. */
 export function isShort(...given: Given): boolean {
   const [{ status, expected }, , policy] = given;
   if (status !== 'processing' || !expected) return false;

@@ -39,7 +39,7 @@ const step = fc.record({
 });
 
 describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
-  it('no payment expires, fails or completes against the final chain, also when the node leaves transfers out', () => {
+  it('no payment expires, fails or completes against the final chain, even when the node leaves transfers out', () => {
     fc.assert(
       fc.property(
         fc.array(trueTransfer, { maxLength: 4 }),

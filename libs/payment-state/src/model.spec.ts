@@ -61,7 +61,7 @@ function begin(choice: 'base' | undefined, largeAbove: number | undefined, count
   };
 }
 
-/** Returns the payment as `apps/api` stores it and reads it again. */
+/** Returns the payment as `apps/api` stores and reloads it. */
 function snapshotOf({ world, stored }: Run): PaymentSnapshot {
   const isCreditFixed = isTerminal(stored.status) || world.exchange !== 'idle';
   return {
@@ -116,7 +116,7 @@ function evaluateIn(run: Run): Evaluation {
   );
 }
 
-/** Returns an evaluation in the shape of the oracle's verdict. */
+/** Returns the evaluation in the shape of the oracle's verdict. */
 function asVerdict(result: Evaluation): Verdict {
   return {
     status: result.status,
@@ -130,7 +130,7 @@ function asVerdict(result: Evaluation): Verdict {
   };
 }
 
-/** Checks rules that hold for every step, independent of the oracle. */
+/** Checks rules that hold at every step, independently of the oracle. */
 function assertRules({ world, stored }: Run, wasFixed: boolean, result: Evaluation): void {
   if (stored.status === 'completed') expect(result.status).toBe('completed');
   if (isTerminal(stored.status) && !world.transfers.some(({ resolution }) => resolution === 'accepted')) {
@@ -179,7 +179,7 @@ describe(`random histories (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRu
       ),
       { seed, numRuns },
     );
-    // The histories must use every row of the table, or they prove too little. A few hundred runs may miss
+    // The histories must use every row of the table, or they prove too little. Fewer than 1,000 runs may miss
     // one.
     if (numRuns >= 1_000) expect(reached.size).toBe(TRANSITIONS.length);
   });

@@ -23,15 +23,15 @@ export interface ModelWorld {
   choice?: 'base' | 'celo' | undefined;
   /**
    * Another payment took its reference over, or the customer went back to the shop or wants the money back.
-   * Each ended its window.
+   * Each of these ends its window.
    */
   endedEarly?: 'displaced' | 'cancelled' | 'given_up' | undefined;
   chainReadTo?: number;
-  /** When the vault was last asked, and whether it held what was recorded. */
+  /** When the vault was last read, and whether it held what was recorded. */
   vault?: { askedAt: number; isAsRecorded: boolean };
   exchange: 'idle' | 'busy' | 'done' | 'refused';
   largeAbove?: number | undefined;
-  /** USDC counts on the other network, too. */
+  /** USDC also counts on the other network. */
   countsAnywhere?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Memory {
   credited: string[];
 }
 
-/** What the oracle says of a payment. */
+/** The oracle's result for a payment. */
 export interface Verdict extends Memory {
   events: string[];
   seenAmount: number;
@@ -95,7 +95,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   for (const transfer of candidates)
     if (transfer.resolution === 'accepted' && deepEnough(transfer)) isAccepted = true;
 
-  // A decision keeps money that was refunded afterwards. An operator's acceptance is a new decision and drops
+  // A decision keeps money that is refunded afterwards. An operator's acceptance is a new decision and drops
   // it.
   const credited = isCreditFixed ? [...memory.credited] : [];
   let seenAmount = 0;
@@ -114,7 +114,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   }
 
   const isPaid = isAccepted || (world.choice !== undefined && confirmedAmount >= LEAST_AMOUNT);
-  // Dust is counted, and moves nothing.
+  // Dust is counted, but changes no status.
   const isSeen = seenAmount >= LEAST_SEEN || isAccepted;
   const isClockPast = world.now > world.windowEnd;
   const isChainPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
@@ -177,7 +177,7 @@ function sortOf(
   if (transfer.token !== 'USDC') return 'wrong_token';
   if (isCreditFixed && credited.includes(transfer.name)) return 'counts';
   if (transfer.blockTime > world.windowEnd) return 'late';
-  // Refunded in time: as if it had never arrived.
+  // Refunded in time, so it counts as if it had never arrived.
   if (transfer.resolution === 'refunded') return 'ignored';
   return isCreditFixed ? 'after_completion' : 'counts';
 }

@@ -64,7 +64,7 @@ describe('the transition table', () => {
     expect(() => assertTransitions([...TRANSITIONS].reverse())).not.toThrow();
   });
 
-  it('sends merchants an event for every transition but the one back to pending and that of a displaced session', () => {
+  it('sends merchants an event for every transition except the one back to pending and that of a displaced session', () => {
     expect(TRANSITIONS.map(({ from, to, cause, event }) => `${from} → ${to}, ${cause}: ${event}`)).toEqual([
       'pending → processing, funds_seen: payment.processing',
       'pending → expired, window_over: payment.expired',
@@ -109,7 +109,7 @@ describe('pending', () => {
     ]);
   });
 
-  it('without a choice, expires by the clock alone, after the end', () => {
+  it('without a choice, expires after the end by the clock alone', () => {
     expect(evaluate(open(), facts(), POLICY, END).status).toBe('pending');
     expect(evaluate(open(), facts(), POLICY, END + 1).status).toBe('expired');
   });
@@ -141,7 +141,7 @@ describe('pending', () => {
       expect(causes(evaluate(locked('pending', displaced), read, POLICY, END + 9))).toEqual(['displaced']);
     });
 
-    it('keeps money that was mined before that moment, and takes none that was mined later', () => {
+    it('keeps money that was mined before that moment, and accepts none that was mined later', () => {
       const read = { chainReadThrough: END + 1 };
       const before = facts({ ...read, transfers: [transfer({ minedAt: END })] });
       expect(evaluate(locked('pending', displaced), before, POLICY, END + 9)).toMatchObject({
@@ -163,7 +163,7 @@ describe('pending', () => {
     ]);
   });
 
-  it('becomes failed in one evaluation when short funds are found after the window', () => {
+  it('becomes failed in one evaluation when insufficient funds are found after the window', () => {
     const short = facts({ transfers: [transfer({ units: 500_000n })], chainReadThrough: END + 1 });
     const result = evaluate(locked(), short, POLICY, END + 1);
     expect(causes(result)).toEqual(['funds_seen', 'underpaid']);

@@ -16,7 +16,7 @@ describe('of a payment of 1,000 with a tolerance of 0.5 %', () => {
     expect(sellable({ sentUnits: units, creditedUnits: units })).toBe(sold);
   });
 
-  it('sells a part of a base unit above the tolerance as a whole one: it counts in whole units', () => {
+  it('counts in whole base units: sells a fraction above the tolerance as a whole one', () => {
     const small = { expectedUnits: 199n, sentUnits: 200n, creditedUnits: 200n };
     expect(sellable(small)).toBe(199n);
     expect(sellable({ ...small, expectedUnits: 200n, sentUnits: 201n, creditedUnits: 201n })).toBe(201n);
@@ -27,7 +27,7 @@ describe('of a payment of 1,000 with a tolerance of 0.5 %', () => {
     expect(sellable(sums, { toleranceBasisPoints: 0 })).toBe(1_000n);
   });
 
-  it('takes what a token kept from the surplus first', () => {
+  it('deducts what a token kept from the surplus first', () => {
     expect(sellable({ creditedUnits: 1_100n, sentUnits: 1_089n })).toBe(1_000n);
     expect(sellable({ creditedUnits: 1_010n, sentUnits: 999n })).toBe(999n);
   });

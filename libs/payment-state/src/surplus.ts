@@ -5,7 +5,7 @@ import type { PaymentPolicy } from './facts';
 export interface SurplusSums {
   /** What reached the treasury. */
   sentUnits: bigint;
-  /** What the payment is credited with. A token that charges for transfers delivers less of it. */
+  /** What the payment is credited with. A token that charges for transfers delivers less. */
   creditedUnits: bigint;
   expectedUnits: bigint;
   /** What earlier orders have sold. A sale cannot be undone. */
@@ -14,9 +14,8 @@ export interface SurplusSums {
 
 /**
  * Returns how much of what was sent may be sold for a merchant who holds surpluses for the payer
- * (`docs/decisions/0054`). The rest is held. A surplus within the tolerance is sold, and above it the
- * merchant gets the expected amount. So a token's charge reduces the surplus first. Base units, at most
- * `sentUnits`.
+ * (`docs/decisions/0054`). The rest is held. A surplus within the tolerance is sold. Above it, the merchant
+ * gets the expected amount, so a token's charge reduces the surplus first. Base units, at most `sentUnits`.
  */
 export function sellableUnits(
   { sentUnits, creditedUnits, expectedUnits, soldUnits }: SurplusSums,

@@ -42,7 +42,7 @@ it('waits for the depth that a large payment needs', () => {
   expect(kindOf({ depth: 'confirmed' })).toBe('credited');
 });
 
-it('is surplus when what was credited before had reached the expected amount, in the order of the chain', () => {
+it('is surplus when earlier transfers on the chain had reached the expected amount', () => {
   const of = (id: string, minedAt: number, units = UNITS): TransferFact =>
     transfer({ id, minedAt, units, depth: 'final' });
   const kinds = (...transfers: TransferFact[]) =>
@@ -55,7 +55,7 @@ it('is surplus when what was credited before had reached the expected amount, in
   expect(kinds(...parts)).toEqual({ a: 'credited', b: 'credited', c: 'surplus' });
 });
 
-it('names every transfer, also beyond the limit of those that count', () => {
+it('names every transfer, even beyond the limit of those that count', () => {
   const transfers = Array.from({ length: COUNTED_TRANSFERS_LIMIT + 1 }, (_, i) =>
     transfer({ id: `base:0x${i}:0`, units: i === 0 ? 1n : 2n, depth: 'final' }),
   );

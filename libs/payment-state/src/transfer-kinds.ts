@@ -2,15 +2,15 @@ import { deriveState, EXCEPTION_KINDS, type ExceptionKind } from './derived-stat
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
 
 /**
- * What a transfer is to its payment at this moment (`docs/interface.md §2.10`): each kind of exception but
- * `restored`, which is `credited` again, and what is no exception.
+ * How a transfer counts for its payment at this moment (`docs/interface.md §2.10`): each kind of exception
+ * except `restored`, which is `credited` again, and the kinds that are not exceptions.
  */
 export const TRANSFER_KINDS = [
   /** It counts and is deep enough. */
   'credited',
-  /** It is credited too, and what was credited before it had reached the expected amount. */
+  /** It is credited too, but what was credited before it had reached the expected amount. */
   'surplus',
-  /** It counts and is not deep enough yet. */
+  /** It counts but is not deep enough yet. */
   'waiting_for_confirmations',
   /** It was sent back to the payer. */
   'refunded',
@@ -72,7 +72,7 @@ export function transferKinds(
   return kinds;
 }
 
-/** By the time of the block. The id decides between equals, so that every reading gives the same order. */
+/** Sorted by block time. The id decides between equals, so that the order is always the same. */
 function inChainOrder(transfers: readonly TransferFact[]): TransferFact[] {
   return [...transfers].sort((a, b) => a.minedAt - b.minedAt || (a.id < b.id ? -1 : 1));
 }

@@ -2,10 +2,9 @@ import type { DerivedState } from './derived-state';
 import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 
 /**
- * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned what was
- * seen, but for dust; the stored value is older than that word. `displaced`: another payment took the
- * reference over. `cancelled`: the customer went back to the shop. `given_up`: the customer sent too little,
- * and asked for it back while more could be sent.
+ * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned all that was
+ * seen, except dust. `displaced`: another payment took the reference over. `cancelled`: the customer went
+ * back to the shop. `given_up`: the customer sent too little, and asked for it back while more could be sent.
  */
 export type TransitionCause =
   | 'funds_seen'
@@ -21,7 +20,7 @@ export type TransitionCause =
   | 'operator_accepted';
 
 /**
- * Events about a payment (`docs/interface.md §6.6`). Every list and every description of events is typed by
+ * Events about a payment (`docs/interface.md §6.6`). Every list and description of events takes its type from
  * this one.
  */
 export const PAYMENT_EVENT_TYPES = [
@@ -50,10 +49,7 @@ export interface Transition {
    * Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter.
    */
   when: (state: DerivedState) => boolean;
-  /**
-   * The event that is sent to the merchant; absent when a payment goes back to `pending`, and when it is
-   * displaced.
-   */
+  /** The event that the merchant receives; absent when a payment goes back to `pending` or is displaced. */
   event?: PaymentEventType;
 }
 
@@ -61,7 +57,7 @@ const isSeen = (state: DerivedState) => state.isSeen;
 const isEmptyAtEnd = (state: DerivedState) => !isSeen(state) && state.isWindowClosed;
 /** Settlement has not begun, and no operator has accepted a transfer. */
 const isUndecided = (state: DerivedState) => state.settlement.state === 'none' && !state.isAcceptedByOperator;
-/** Money is seen, no more can come in time, and it does not suffice. */
+/** Money is seen, but it does not suffice, and no more can come in time. */
 const isShortAtEnd = (state: DerivedState) =>
   isUndecided(state) && isSeen(state) && state.isWindowClosed && !state.isWaitingForDepth && !state.isPaid;
 
@@ -73,14 +69,15 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'expired',
     cause: 'window_over',
     event: 'payment.expired',
-    // What was given up and then orphaned leaves a payment to which nothing came.
+    // A payment that was given up, and whose money was then orphaned, has received nothing.
     when: (state) =>
       isEmptyAtEnd(state) && (state.endedEarly === undefined || state.endedEarly === 'given_up'),
   },
   {
     from: 'pending',
     to: 'expired',
-    // No event: it would carry the reference of the payment that took over, and end that payment's order.
+    // No event, because it would carry the reference of the payment that took over, and end that payment's
+    // order.
     cause: 'displaced',
     when: (state) => isEmptyAtEnd(state) && state.endedEarly === 'displaced',
   },

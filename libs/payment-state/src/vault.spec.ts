@@ -5,7 +5,7 @@ const AFTER = END + 9;
 const closed = (over: Parameters<typeof facts>[0]) => facts({ chainReadThrough: AFTER, ...over });
 const balance = { token: 'USDC', heldUnits: 0n, recordedUnits: 0n };
 
-/** Each is a reason not to believe that nothing is missing. */
+/** Each is a reason to doubt that the record is complete. */
 const UNPROVEN: [string, VaultFact | undefined][] = [
   ['was not asked', undefined],
   ['was asked at the end of the window', vault(0n, { readAt: END })],
@@ -18,7 +18,7 @@ const UNPROVEN: [string, VaultFact | undefined][] = [
   ['was not asked for the token', vault(0n, { balances: [{ ...balance, token: 'USDT' }] })],
 ];
 
-// Guarantee: a node that leaves transfers out of what is read ends no payment (docs/decisions/0021).
+// Guarantee: a node that leaves transfers out of its answers ends no payment (docs/decisions/0021).
 describe.each(UNPROVEN)('while the vault %s', (_name, unproven) => {
   it('a payment without funds does not expire', () => {
     expect(evaluate(locked(), closed({ vault: unproven }), POLICY, AFTER)).toMatchObject({
@@ -47,7 +47,7 @@ it('a payment without a choice has no vault to ask', () => {
   expect(evaluate(open(), facts({ vault: undefined }), POLICY, AFTER).status).toBe('expired');
 });
 
-it('a vault that held what was recorded ends the payment, also when that is more than nothing', () => {
+it('a vault that held what was recorded ends the payment, even when that is more than nothing', () => {
   const proven = vault(0n, {
     readAt: END + 1,
     balances: [{ ...balance, heldUnits: 500_000n, recordedUnits: 500_000n }],

@@ -1,20 +1,20 @@
 import { isProven, isSameParty, type Party } from './party';
 
-/** Somebody's consent. `at` is epoch milliseconds. */
+/** One consent. `at` is epoch milliseconds. */
 export interface Approval {
   by: Party;
   at: number;
 }
 
-/** What decides how many consents a payout needs. It is fixed when the payout is requested. */
+/** What decides how many approvals a payout needs. It is fixed when the payout is requested. */
 export interface ApprovalRule {
   /** Above the merchant's limit, two parties must agree, an operator among them. */
   isAboveLimit: boolean;
-  /** The merchant lets payers have this much back without a decision. */
+  /** The merchant lets payers take this amount back without a decision. */
   isPayerTrusted: boolean;
 }
 
-/** True if an operator other than the requester has approved since then, in epoch milliseconds. */
+/** True if an operator other than the requester has approved since `sinceMs` (epoch milliseconds). */
 export function hasOperatorSince(
   requestedBy: Party,
   approvals: readonly Approval[],
@@ -27,11 +27,11 @@ export function hasOperatorSince(
 
 /**
  * Whether all needed consents are there (`docs/decisions/0056`). Pure. The requester's own approval is not
- * counted: who asks for a payout has agreed to it already, and cannot be the second. A name that is only told
- * counts as nobody's consent, not even for what it asked.
+ * counted: the requester has already agreed and cannot be the second party. A name given without proof never
+ * counts as consent, not even to its own request.
  *
  * @param operatorNeededAt since when an operator must look at it, in epoch milliseconds: it is above a cap of
- *   the hot account, or screening has named its destination. Undefined: nothing of that.
+ *   the hot account, or screening named its destination. Undefined: neither.
  */
 export function isApproved(
   requestedBy: Party,
@@ -60,14 +60,14 @@ export function isApproved(
   }
 }
 
-/** Whose consent a payout lacks. */
+/** Whose approval a payout still needs. */
 export interface MissingConsent {
   of: ('merchant' | 'operator')[];
   /** Whether all of them are needed. False: one of them is enough. */
   isEachNeeded: boolean;
 }
 
-/** Whose consent is missing; nobody's if all are there. Pure. The parameters are those of `isApproved`. */
+/** Whose approval is missing; `of` is empty if none is. Pure. The parameters are those of `isApproved`. */
 export function missingConsent(
   ...[requestedBy, approvals, ...rest]: Parameters<typeof isApproved>
 ): MissingConsent {
@@ -80,11 +80,11 @@ export function missingConsent(
     .filter((one) => isEnough(one))
     .map(({ kind }) => kind as 'merchant' | 'operator');
   if (alone.length > 0) return { of: alone, isEachNeeded: false };
-  // Two of the operator's side would do as well. The nearer way is told.
+  // Two operators would do as well. The nearer way is returned.
   return { of: ['merchant', 'operator'], isEachNeeded: true };
 }
 
-/** The business that has part in it already, so that its consent is not counted twice. */
+/** The business that already takes part, so that its consent is not counted twice. */
 function businessOf(requestedBy: Party, approvals: readonly Approval[]): string {
   const parties = [requestedBy, ...approvals.map(({ by }) => by)];
   return parties.find(({ kind }) => kind === 'merchant')?.id ?? 'the merchant';

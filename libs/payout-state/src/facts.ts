@@ -7,13 +7,13 @@ export interface PayoutSnapshot {
   status: PayoutStatus;
   requestedBy: Party;
   rule: ApprovalRule;
-  /** Until when the payer can name an address. Absent: nobody was asked for one. */
+  /** The deadline for the payer to enter an address. Absent: nobody was asked for one. */
   addressDueAt?: number | undefined;
 }
 
 /**
- * What became of the last time that a payout was handed to its signer. `open`: a transfer may follow. `void`:
- * none of it can take effect any more. `reverted`: the chain refused it.
+ * The state of the last hand-out of a payout to its signer. `open`: a transfer may follow. `void`: no
+ * transfer can follow any longer. `reverted`: the chain refused it.
  */
 export type HandOut = 'open' | 'void' | 'reverted';
 
@@ -28,8 +28,8 @@ export interface PayoutFacts {
    */
   operatorNeededAt?: number | undefined;
   /**
-   * What was decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused
-   * it. `not_covered`: less money than it needs has reached the treasury, and no more will.
+   * The decision against it. `cancelled`: the requester took it back. `declined`: somebody else refused it.
+   * `not_covered`: less money than it needs has reached the treasury, and no more will.
    */
   decision?: 'cancelled' | 'declined' | 'not_covered' | undefined;
   /** Absent: it was never handed out. */

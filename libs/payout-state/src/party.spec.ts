@@ -24,7 +24,7 @@ const payer: Party = { kind: 'payer', id: 'payer' };
 const ada = operator('ada');
 const ben = operator('ben');
 
-// Guarantees: nobody is two parties by choosing the credential (docs/decisions/0088).
+// Guarantee: nobody can act as two parties by using two credentials (docs/decisions/0088).
 it.each<[string, Party, Party, boolean]>([
   ['an operator and the same operator', ada, ada, true],
   ['two operators', ada, ben, false],
@@ -55,7 +55,7 @@ it.each<[string, Party, Party, boolean]>([
   ['one person at two businesses', person('p1'), { ...person('p1'), id: 'other' }, true],
   ['a business and an operator of its name', key(), operator('shop'), false],
   ['a payer and an operator', payer, ada, false],
-])('takes for one party, or for two: %s', (_who, one, other, expected) => {
+])('tells whether two are one party: %s', (_who, one, other, expected) => {
   expect([isSameParty(one, other), isSameParty(other, one)]).toEqual([expected, expected]);
 });
 
@@ -70,7 +70,7 @@ it.each<[string, Party, boolean]>([
   expect(isProven(party)).toBe(expected);
 });
 
-it('names the humans behind a party, each once', () => {
+it('lists each human behind a party once', () => {
   expect(identitiesOf({ ...person('p1', 'operator:ada', 'person:p1'), operatorId: 'ada' })).toEqual([
     'operator:ada',
     'person:p1',

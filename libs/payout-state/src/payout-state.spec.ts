@@ -85,7 +85,7 @@ describe('who must agree', () => {
     expect(isApproved(requestedBy, approvals, rule)).toBe(expected);
   });
 
-  // Guarantee: two different people agree, and nothing but a token says who an operator is.
+  // Guarantee: two different people agree, and only a token proves who an operator is.
   it.each<[string, Party, Approval[], ApprovalRule, boolean]>([
     ['a told name alone', told('x'), [], small, false],
     ['a told name, approved by another one', told('x'), by(told('y')), small, false],
@@ -104,7 +104,7 @@ describe('who must agree', () => {
     expect(isApproved(requestedBy, approvals, rule, 6)).toBe(false);
   });
 
-  // Guarantee: people of one business are one party, and a person with a seat on both sides is one.
+  // Guarantee: people of one business are one party, and so is a person with a seat on both sides.
   it.each<[string, Party, Approval[], ApprovalRule, boolean]>([
     ['a person of the business, below the limit', chi, [], small, true],
     ['a person, above the limit', chi, [], large, false],
@@ -130,7 +130,7 @@ describe('who must agree', () => {
     expect(isApproved(requestedBy, approvals, rule)).toBe(expected);
   });
 
-  it('releases no hold by an operator who asked for the refund as a person of the business', () => {
+  it('does not let an operator release a hold on a refund that they asked for as a person of the business', () => {
     expect(isApproved(bolaAtShop, by(bola), small, 5)).toBe(false);
     expect(isApproved(bolaAtShop, by(ada), small, 5)).toBe(true);
   });
@@ -183,7 +183,7 @@ describe('who must agree', () => {
     expect(missingConsent(requestedBy, approvals, rule, neededAt)).toEqual(expected);
   });
 
-  it('takes all told names for one party, and no operator for another one of the same name', () => {
+  it('treats all names from the command line as one party, and never as the operator of the same name', () => {
     expect(isSameParty(told('x'), told('y'))).toBe(true);
     expect(isSameParty(told('ada'), ada)).toBe(false);
     expect(isSameParty(ada, adaAgain)).toBe(true);
@@ -208,7 +208,7 @@ describe('who must agree', () => {
     ).toBe(false);
   });
 
-  it('never needs fewer because somebody has agreed', () => {
+  it('never needs fewer approvals because somebody has agreed', () => {
     fc.assert(
       fc.property(parties, fc.array(parties), rules, parties, (requestedBy, agreed, rule, another) => {
         if (!isApproved(requestedBy, by(...agreed), rule)) return;
@@ -247,9 +247,9 @@ describe('the table', () => {
     );
   });
 
-  // Guarantees: nothing leaves without an address and every consent, and what a signer has cannot be called
+  // Guarantees: nothing leaves without an address and every approval, and what a signer has cannot be called
   // back.
-  it('lets nothing go without address and consent, and takes back nothing that is handed out', () => {
+  it('releases nothing without address and approval, and takes back nothing that is handed out', () => {
     fc.assert(
       fc.property(payouts, facts, fc.nat(9), (payout, fact, now) => {
         const { status, transitions } = evaluatePayout(payout, fact, now);

@@ -34,7 +34,7 @@ export function isPayoutOver(status: PayoutStatus): boolean {
   }
 }
 
-/** True when a payout is over and nothing has left: its money is free again. */
+/** True when a payout is over and no money left: its money is free again. */
 export function isPayoutVoid(status: PayoutStatus): boolean {
   return isPayoutOver(status) && status !== 'final';
 }

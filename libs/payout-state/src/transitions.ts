@@ -22,7 +22,7 @@ export const PAYOUT_CAUSES = [
 ] as const;
 export type PayoutCause = (typeof PAYOUT_CAUSES)[number];
 
-/** What the guards read: derived once from payout, facts and time. */
+/** The guards' input, derived once from payout, facts and time. */
 export interface PayoutView extends Pick<
   PayoutFacts,
   'hasDestination' | 'decision' | 'handOut' | 'hasFinalTransfer'
@@ -54,7 +54,7 @@ const canEnd = ({ handOut, hasFinalTransfer }: PayoutView) => handOut !== 'open'
 const isTakenBack = (view: PayoutView) => view.decision === 'cancelled' && canEnd(view);
 const isDeclined = (view: PayoutView) => view.decision === 'declined' && canEnd(view);
 const isNotCovered = (view: PayoutView) => view.decision === 'not_covered' && canEnd(view);
-/** A batch that was taken back can be executed all the same. */
+/** A batch that was taken back can still be executed. */
 const isPaid = ({ hasFinalTransfer }: PayoutView) => hasFinalTransfer;
 
 const endedByDecision = (['requested', 'awaiting_address', 'awaiting_approval', 'queued'] as const).flatMap(
@@ -112,7 +112,7 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
   ...endedByDecision,
 ];
 
-/** What the payout is now, as the guards of the table read it. Pure. `now` is epoch milliseconds. */
+/** The payout's present state, as the guards of the table read it. Pure. `now` is epoch milliseconds. */
 export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number): PayoutView {
   const { hasDestination, decision, handOut, hasFinalTransfer, approvals, operatorNeededAt } = facts;
   return {
@@ -126,9 +126,9 @@ export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number):
 }
 
 /**
- * Checks the transition table when the service starts. Every status is known and reachable, no row is
- * repeated or leads to its own status, and no row leaves a status that ends a payout, unless a reorg took
- * back its transfer.
+ * Checks the transition table when the service starts. Every status is known and reachable, and no row is
+ * repeated or leads to its own status. No row leaves a status that ends a payout, unless a reorg orphaned its
+ * transfer.
  * @throws Error that names every fault
  */
 export function assertPayoutTransitions(transitions: readonly PayoutTransition[] = PAYOUT_TRANSITIONS): void {

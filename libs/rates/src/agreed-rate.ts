@@ -11,15 +11,15 @@ export interface RatePolicy {
 }
 
 /**
- * Why there is no rate. `stale`: no fresh reading of what makes the price. `too_few`: fewer fresh readings
- * than needed, or nothing to compare the price with. `disagree`: the sources lie too far apart.
- * `outside_band`: the price lies too far from the others. `jumped`: it moved too far within minutes.
+ * Why there is no rate. `stale`: no fresh reading from the source of the price. `too_few`: fewer fresh
+ * readings than needed, or nothing to compare the price with. `disagree`: the sources are too far apart.
+ * `outside_band`: the price is too far from the others. `jumped`: it moved too far within minutes.
  */
 export const RATE_REFUSALS = ['stale', 'too_few', 'disagree', 'outside_band', 'jumped'] as const;
 export type RateRefusal = (typeof RATE_REFUSALS)[number];
 
 /**
- * The readings give no rate (error code `rate_unavailable`). The message says it to people who run the
+ * The readings give no rate (error code `rate_unavailable`). The message is for the people who run the
  * service.
  */
 export class RateUnavailableError extends Error {
@@ -33,7 +33,10 @@ export class RateUnavailableError extends Error {
   }
 }
 
-/** Whether a reading can be used: above zero, not over, and young enough or within its publisher's time. */
+/**
+ * Whether a reading can be used: above zero, not expired, and young enough or within its publisher's
+ * schedule.
+ */
 export function isFresh(
   { asOf, standsUntil, endsAt, rate }: RateReading,
   { maxAgeSeconds }: Pick<RatePolicy, 'maxAgeSeconds'>,
@@ -45,9 +48,9 @@ export function isFresh(
 }
 
 /**
- * The median of the fresh readings, and what it was made of (docs/decisions/0015). Of an even number it is
- * the lower of the middle two, so that the merchant never gets less. A rate that is published at fixed times
- * is fresh until its publisher's next one is overdue.
+ * The median of the fresh readings, and what it was made of (docs/decisions/0015). For an even number of
+ * readings it is the lower of the middle two, so that the merchant never gets less. A rate with a publication
+ * schedule is fresh until the next one is overdue.
  * @throws RateUnavailableError
  */
 export function agreedRate(readings: readonly RateReading[], policy: RatePolicy, now: Date): RateEvidence {
@@ -82,8 +85,8 @@ export function agreedRate(readings: readonly RateReading[], policy: RatePolicy,
 }
 
 /**
- * How far readings are apart: highest less lowest, as a share of the lower median. For people and alarms, so
- * it is a float. Undefined with fewer than two readings.
+ * How far apart readings are: highest less lowest, as a share of the lower median. It is for people and
+ * alarms, so it is a float. Undefined with fewer than two readings.
  */
 export function spreadOf(readings: readonly Pick<RateReading, 'rate'>[]): number | undefined {
   const sorted = readings.map(({ rate }) => new Big(rate)).sort((a, b) => a.cmp(b));

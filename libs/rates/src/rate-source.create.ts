@@ -16,7 +16,7 @@ export const RATE_SOURCE_NAMES = [
 ] as const;
 export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 
-/** What some sources need beside their name. */
+/** What some sources need besides their name. */
 export interface RateSourceAccess {
   coingeckoKey?: string | undefined;
   yellowCard?: YellowCardKeys | undefined;

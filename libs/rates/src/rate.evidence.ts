@@ -1,5 +1,6 @@
 /**
- * What an agreed rate was made of. It is kept with the payment that was priced by it (docs/decisions/0015).
+ * What an agreed rate was made of. It is stored with the payment that was priced with it
+ * (docs/decisions/0015).
  */
 export interface RateEvidence {
   /** Fiat per one token, a decimal above zero, before a merchant's markup. */
@@ -7,11 +8,11 @@ export interface RateEvidence {
   /** When the rule was applied. */
   agreedAt: Date;
   /**
-   * `median`: of all fresh readings. `executable`: the price at which the money is sold, with the others as a
+   * `median`: of all fresh readings. `executable`: the price that the money is sold at, with the others as a
    * band around it.
    */
   rule: 'median' | 'executable';
-  /** Every reading that the rule was given. */
+  /** Every reading that the rule received. */
   readings: readonly RateEvidenceReading[];
 }
 
@@ -22,7 +23,7 @@ export interface RateEvidenceReading {
   /** When the source said so. */
   asOf: Date;
   /**
-   * `price`: it made the rate, alone or as one of the median's. `band`: the rate had to lie near it.
+   * `price`: it made the rate, alone or as part of the median. `band`: the rate had to be near it.
    * `left_out`: too old, or not positive.
    */
   role: 'price' | 'band' | 'left_out';

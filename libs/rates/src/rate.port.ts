@@ -1,13 +1,13 @@
-/** One source's rate: fiat for one token, and when the source said so. */
+/** One source's rate: fiat for one token, and its time. */
 export interface RateReading {
   source: string;
   /** Decimal above zero. */
   rate: string;
-  /** When the source said so. If the rate is made of several, the time of the oldest. */
+  /** When the source said so. If the rate combines several, the time of the oldest. */
   asOf: Date;
-  /** How long the publisher keeps the rate, if it publishes at fixed times and not as the market moves. */
+  /** How long the rate stands, if its publisher has fixed times and does not follow the market. */
   standsUntil?: Date;
-  /** From this time on it is not used, however fresh it is: an operator's rate that expires. */
+  /** The rate is not used from this time on, however fresh it is: an operator's rate expires. */
   endsAt?: Date;
 }
 
@@ -18,7 +18,7 @@ export interface RateSource {
   readonly isStatic: boolean;
   /**
    * Returns undefined if this source has no rate for the pair.
-   * @throws RateSourceError when it should have one and cannot get it
+   * @throws RateSourceError when it should have one but cannot get it
    */
   read(token: string, currency: string): Promise<RateReading | undefined>;
 }

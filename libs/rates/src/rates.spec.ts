@@ -70,7 +70,7 @@ describe('the agreed rate', () => {
 });
 
 describe('static rates', () => {
-  it('come from the tables, for each token and currency and no other', async () => {
+  it('come from the tables, for each of their tokens and currencies, and no others', async () => {
     const source = new StaticRateSource(() => now);
     for (const currency of FIAT_CURRENCIES) {
       const rate = CURRENCY_TABLE[currency].staticPerDollar;

@@ -2,9 +2,9 @@ import { SingleFlightCache } from '@cowrie/cache';
 import { RateSourceError } from './rate-source.error';
 import type { SourceOptions } from './source.options';
 
-/** A service that has recovered is soon used again. */
+/** Short, so that a service that has recovered is soon used again. */
 const FAILURE_TTL_MS = 1000;
-/** A service that fails again and again is left alone for longer each time, up to this. */
+/** A service that keeps failing is left alone for longer each time, up to this limit. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Far more than a source has keys. */
 const CAPACITY = 100;
@@ -16,8 +16,8 @@ interface Pause {
 }
 
 /**
- * `load` with a memory. It wraps what fetches a whole table of rates rather than `RateSource.read`, because
- * one call brings the rates of every pair. After a failure it calls nothing for 1 s, then 2 s, 4 s, … 60 s,
+ * `load` with a cache. It wraps the fetch of a whole table of rates rather than `RateSource.read`, because
+ * one call returns the rates of every pair. After a failure it calls nothing for 1 s, then 2 s, 4 s, … 60 s,
  * or for as long as the service asks (`Retry-After`).
  */
 export function cachedSheets<Sheet>(
@@ -29,7 +29,7 @@ export function cachedSheets<Sheet>(
   const loadOrPause = async (key: string): Promise<Sheet> => {
     const pause = pauses.get(key);
     const leftMs = pause ? pause.untilMs - now().getTime() : 0;
-    // A pause that is longer than any can be was set before the clock was set back.
+    // A pause that is longer than the limit began before the clock was set back.
     if (pause && leftMs > 0 && leftMs <= 60 * LONGEST_PAUSE_MS) throw pause.error;
     try {
       const sheet = await load(key);

@@ -1,4 +1,4 @@
-/** Options of every source over HTTP. */
+/** Options of every HTTP source. */
 export interface SourceOptions {
   now: () => Date;
   /** Without a trailing slash. Default: the public service. */
@@ -9,6 +9,6 @@ export interface SourceOptions {
   ttlMs?: number;
 }
 
-/** A quote waits no longer than this for one source: the others may be enough. */
+/** A quote waits no longer than this for one source, because the others may be enough. */
 export const DEFAULT_TIMEOUT_MS = 3_000;
 export const DEFAULT_TTL_MS = 15_000;

@@ -64,7 +64,7 @@ describe('coingecko', () => {
     ]);
   });
 
-  it('has no rate for what is missing or null', async () => {
+  it('has no rate for a pair that is missing or null', async () => {
     const source = create.coingecko();
     for (const [token, currency] of [
       ['USDC', 'GHS'],
@@ -87,7 +87,7 @@ describe('coingecko', () => {
 });
 
 describe('cross', () => {
-  it('multiplies without losing a digit, and is as old as its older part', async () => {
+  it('multiplies without losing a digit, and has the age of its older part', async () => {
     const source = create.cross();
     expect(await source.read('USDC', 'NGN')).toEqual({
       source: 'cross',
@@ -109,7 +109,7 @@ describe('cross', () => {
     });
   });
 
-  it('is fresh until its publisher is overdue', async () => {
+  it('is fresh until its publisher’s next rate is overdue', async () => {
     const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 1 };
     const reading = (await create.cross().read('USDC', 'NGN')) as RateReading;
     at = (START - 100 + 86_400 + 7200) * 1000 - 1;
@@ -199,7 +199,7 @@ it('creates the source of each name; only `static` is static', () => {
     expect(createRateSource(name, now)).toMatchObject({ name, isStatic: name === 'static' });
 });
 
-it('README.md describes every source, and no other', () => {
+it('README.md describes every source, and no others', () => {
   const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
   const described = [...readme.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
   expect(described.sort()).toEqual([...RATE_SOURCE_NAMES].sort());

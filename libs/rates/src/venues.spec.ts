@@ -35,14 +35,14 @@ describe.each(Object.entries(VENUES))('%s', (name, venue) => {
       (error: { failure?: string }) => error.failure,
     );
 
-  it('reads the price at which the token is sold, exactly, and when it was so', async () => {
+  it('reads the exact price that the token is sold at, and its time', async () => {
     answer();
     const asOf = venue.isDated ? new Date(START - 5000) : now();
     expect(await read()).toEqual({ source: name, rate: PRICE, asOf });
     expect(service.calls.map((call) => call.split('?')[0])).toEqual([venue.path]);
   });
 
-  it('has no rate for other tokens and currencies, and asks for none', async () => {
+  it('has no rate for other tokens and currencies, and does not ask for one', async () => {
     for (const [token, currency] of [
       ['DAI', venue.pair[1]],
       [venue.pair[0], 'EUR'],
@@ -79,7 +79,7 @@ describe.each(Object.entries(VENUES))('%s', (name, venue) => {
     });
 
   if (venue.isDated)
-    it('tells its age, and refuses a time in the future', async () => {
+    it('reports its age, and refuses a time in the future', async () => {
       answer({ atMs: START - 301_000 });
       const stale = (await read()) as RateReading;
       expect(() => agree([stale], { policy: POLICY, sources: [name] }, now())).toThrow('no fresh rate');
@@ -92,7 +92,7 @@ describe.each(Object.entries(VENUES))('%s', (name, venue) => {
     expect(await failure(read(create({ timeoutMs: 50 })))).toBe('timeout');
   });
 
-  it('asks again after 1 s, 2 s and 4 s of failures, and forgets them after an answer', async () => {
+  it('asks again after 1 s, 2 s and 4 s while it fails, and forgets the failures after an answer', async () => {
     const source = create({ ttlMs: 1 });
     refuse(500);
     for (const [seconds, calls] of [
@@ -143,8 +143,8 @@ describe.each(Object.entries(VENUES))('%s', (name, venue) => {
     expect(service.calls).toHaveLength(2);
   });
 
-  // Guarantee: a price that is off by a power of ten is never given to a customer.
-  it.each(['0.181', '1.81', '181', '1810'])('makes no rate at %s where the others say 18.1', async (bid) => {
+  // Guarantee: no customer is shown a price that is off by a power of ten.
+  it.each(['0.181', '1.81', '181', '1810'])('gives no rate at %s when the others say 18.1', async (bid) => {
     answer({ bid, ask: '99999' });
     const reading = (await read()) as RateReading;
     const others = ['18.0', '18.1'].map((rate, index) => ({ source: `other${index}`, rate, asOf: now() }));
@@ -177,7 +177,7 @@ it('signs calls of Yellow Card over time, path and method', async () => {
   expect(seen).toHaveLength(1);
 });
 
-it('refuses a market of Luno that takes no orders', async () => {
+it('refuses a market of Luno that accepts no orders', async () => {
   const { create, answer, path } = VENUES.luno as (typeof VENUES)[string];
   service.answers[path] = answer({ bid: '18', ask: '19', atMs: START }).replaceAll('ACTIVE', 'POSTONLY');
   await expect(create({ now, baseUrl: service.url }).read('USDT', 'ZAR')).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { callService, type SafeServiceOptions } from './safe-service.request';
 
 export type { SafeServiceOptions } from './safe-service.request';
 
-/** What a Safe's transaction has besides: no coin, and no refund of gas. */
+/** The remaining fields of a Safe's transaction: no coin, and no refund of gas. */
 const ZERO = '0x0000000000000000000000000000000000000000';
 const ZEROS = {
   value: '0',
@@ -15,7 +15,7 @@ const ZEROS = {
   refundReceiver: ZERO,
 };
 
-/** Speaks the HTTP API of the Safe Transaction Service, with the routes that Safe's own kit uses. */
+/** A client of the Safe Transaction Service's HTTP API, with the routes that Safe's own kit uses. */
 export function createSafeService(options: SafeServiceOptions): SafeService {
   return {
     async find(safeTxHash) {
@@ -78,7 +78,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-/** Services write a nonce as a number or as its digits. */
+/** Services write a nonce as a number or as a string of digits. */
 function wholeNumber(value: unknown): number {
   const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value);
   const number = isDigits ? Number(value) : value;

@@ -1,7 +1,7 @@
 /**
- * `refused`: the service will not take it, so a person must look. `busy`: too many calls; nothing was done.
- * `unavailable`: no answer, or it failed; whether the call took effect is not known. `malformed`: an answer
- * of another shape than documented, which says nothing about the call's effect either.
+ * `refused`: the service does not accept it, so a person must look. `busy`: too many calls; nothing was done.
+ * `unavailable`: it failed or did not answer; whether the call took effect is unknown. `malformed`: the
+ * answer does not have the documented shape, so the call's effect is unknown too.
  */
 export type SafeServiceFailure = 'refused' | 'busy' | 'unavailable' | 'malformed';
 

@@ -6,17 +6,17 @@ export interface SafeProposal {
   data: string;
   operation: 0 | 1;
   nonce: number;
-  /** The hash that owners sign. The service computes it too, and refuses another one. */
+  /** The hash that owners sign. The service computes it too, and refuses a different one. */
   safeTxHash: string;
   /** An owner or a delegate, EIP-55 checksummed. */
   sender: string;
-  /** The sender's, of the hash. */
+  /** The sender's signature of the hash. */
   signature: string;
-  /** Shown to the owners beside it. At most 200 characters. */
+  /** Shown to the owners with the transaction. At most 200 characters. */
   origin: string;
 }
 
-/** What a service knows of a proposed transaction. */
+/** What a service knows about a proposed transaction. */
 export interface ProposedTransaction {
   safeTxHash: string;
   nonce: number;
@@ -26,21 +26,22 @@ export interface ProposedTransaction {
 }
 
 /**
- * Collects the signatures of a Safe's owners: a Safe Transaction Service, Safe's own or self-hosted. It is
- * believed nothing about money. Each call has a time-out and is made once; all but `propose` change nothing.
+ * Collects the signatures of a Safe's owners: a Safe Transaction Service, Safe's own or self-hosted. Nothing
+ * that it says about money is trusted. Each call has a time-out and is made once. Only `propose` changes
+ * anything.
  *
  * All methods throw {@link SafeServiceError}.
  */
 export interface SafeService {
-  /** Undefined: it does not know the transaction. */
+  /** Undefined if it does not know the transaction. */
   find(safeTxHash: string): Promise<ProposedTransaction | undefined>;
-  /** The nonce that the service has seen the Safe reach. */
+  /** The Safe's nonce, as far as the service has seen the chain. */
   nonceOf(safeAddress: string): Promise<number>;
-  /** The lowest nonce of transactions that wait for signatures, from `nonce` on; undefined without one. */
+  /** The lowest nonce from `nonce` on of a transaction that waits for signatures; undefined if none waits. */
   lowestWaiting(safeAddress: string, nonce: number): Promise<number | undefined>;
   /**
-   * Asks the owners. The hash is the key: the same proposal can be made again and stays one. After
-   * `unavailable` it may have arrived, so ask with `find` first.
+   * Proposes a transaction to the owners. The hash is the key, so repeating a proposal creates no second one.
+   * After `unavailable` it may have arrived, so call `find` first.
    */
   propose(proposal: SafeProposal): Promise<void>;
 }

@@ -2,15 +2,15 @@ import { SafeServiceError } from './safe-service.error';
 
 /** Where the service is, and how it is called. */
 export interface SafeServiceOptions {
-  /** Up to and with `/api`, such as `https://api.safe.global/tx-service/base/api`. */
+  /** Up to and including `/api`, such as `https://api.safe.global/tx-service/base/api`. */
   url: string;
   /** Sent as bearer token. Safe's own service needs one. */
   apiKey?: string | undefined;
-  /** Of a whole call, body included. Default 10 s. */
+  /** Time-out of a whole call, body included. Default 10 s. */
   timeoutMs?: number;
 }
 
-/** The answer of a call. `body` is undefined where the service sent none. */
+/** The answer to a call. `body` is undefined if the service sent none. */
 export interface ServiceAnswer {
   status: number;
   body: unknown;
@@ -18,12 +18,12 @@ export interface ServiceAnswer {
 
 const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Of what the service says, as much as fits in a line. */
+/** How much of the service's message is shown: about a line. */
 const MOST_SHOWN = 200;
 const LONGEST_REST_MS = 15 * 60_000;
 
 /**
- * One call, made once. It follows no redirect: the key goes to the configured host or nowhere. Answers with
+ * Makes one call once. It follows no redirect: the key goes to the configured host or nowhere. Answers with
  * 404 are returned.
  *
  * @throws SafeServiceError

@@ -54,7 +54,7 @@ async function failureOf(call: Promise<unknown>): Promise<SafeServiceError> {
   return error;
 }
 
-it('proposes once, however often it is asked, and finds what it proposed', async () => {
+it('proposes once, however often it is called, and finds what it proposed', async () => {
   const one = proposal();
   expect(await service().find(one.safeTxHash)).toBeUndefined();
   await service({ apiKey: 'the-key-of-the-service' }).propose(one);
@@ -70,7 +70,7 @@ it('proposes once, however often it is asked, and finds what it proposed', async
   });
 });
 
-it('knows the nonce of the Safe and the lowest one that waits, from a nonce on', async () => {
+it('knows the Safe’s nonce, and the lowest waiting one from a given nonce on', async () => {
   expect(await service().nonceOf(SAFE)).toBe(4);
   expect(await service().lowestWaiting(SAFE, 4)).toBeUndefined();
   await service().propose(proposal(5n, 9));
@@ -79,7 +79,7 @@ it('knows the nonce of the Safe and the lowest one that waits, from a nonce on',
   expect(await service().lowestWaiting(SAFE, 7)).toBe(9);
 });
 
-it('says which Safe it does not know, and what is refused', async () => {
+it('says which Safe it does not know, and why it refuses a proposal', async () => {
   expect(await failureOf(service().nonceOf(TOKEN))).toMatchObject({ failure: 'refused' });
   expect(await failureOf(service().propose({ ...proposal(), safeAddress: TOKEN }))).toMatchObject({
     failure: 'refused',
@@ -99,7 +99,7 @@ it.each<[ServiceFault, SafeServiceFailure]>([
   ['no-json', 'malformed'],
   ['other-shape', 'malformed'],
   ['refused', 'refused'],
-])('takes %s for %s, whatever is asked', async (fault, failure) => {
+])('treats %s as %s in every call', async (fault, failure) => {
   const { safeTxHash } = proposal();
   for (const ask of [
     () => service().find(safeTxHash),
@@ -111,7 +111,7 @@ it.each<[ServiceFault, SafeServiceFailure]>([
   }
 });
 
-it('hears for how long it is to leave the service alone', async () => {
+it('reports how long the service asks to be left alone', async () => {
   server.fail('busy');
   expect((await failureOf(service().nonceOf(SAFE))).retryAfterMs).toBe(7000);
 });
@@ -123,7 +123,7 @@ it('waits no longer than its time-out', async () => {
   expect(error.message).toContain('30 ms');
 });
 
-// Guarantee: after a lost answer, asking tells whether the proposal arrived.
+// Guarantee: after a lost answer, `find` shows whether the proposal arrived.
 it('finds a proposal whose answer was lost', async () => {
   const one = proposal();
   server.fail('lost', 'POST');

@@ -22,7 +22,7 @@ it('is clear only if all sources say so, and names them', async () => {
 it.each([
   ['another is clear', [says('list', 'clear'), says('oracle', 'hit', 'since May')]],
   ['another does not answer', [silent('list'), says('oracle', 'hit', 'since May')]],
-])('is a hit if one source has one, also when %s', async (_case, sources) => {
+])('is a hit if one source has one, even when %s', async (_case, sources) => {
   expect(await askAll(sources, OF)).toEqual({ verdict: 'hit', source: 'oracle', detail: 'since May' });
 });
 

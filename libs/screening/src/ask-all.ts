@@ -6,10 +6,10 @@ import {
 } from './screening.port';
 
 /**
- * Asks all sources at once. Any hit is a hit, also while another source does not answer. All must answer for
+ * Asks all sources at once. One hit decides, even while another source does not answer. All must answer for
  * `clear`.
  *
- * @throws ScreeningError if no source has a hit, and one does not answer
+ * @throws ScreeningError if no source has a hit and one does not answer
  */
 export async function askAll(
   sources: readonly ScreeningSource[],

@@ -2,18 +2,18 @@
 export const SCREENING_SOURCE_NAMES = ['none', 'list', 'oracle'] as const;
 export type ScreeningSourceName = Exclude<(typeof SCREENING_SOURCE_NAMES)[number], 'none'>;
 
-/** Whose money it is: an address, and the network on which it sends or receives. */
+/** The owner of money: an address, and the network on which it sends or receives. */
 export interface ScreenedAddress {
   network: string;
   /** EIP-55 checksummed. */
   address: string;
 }
 
-/** What a source knows of an address. */
+/** What a source knows about an address. */
 export interface ScreeningAnswer {
   /** `hit`: a person has to decide about this money. */
   verdict: 'clear' | 'hit';
-  /** Who says so: a source, or several, comma-separated. */
+  /** The source of the verdict, or several, comma-separated. */
   source: string;
   /** For people. */
   detail?: string;
@@ -22,10 +22,10 @@ export interface ScreeningAnswer {
 /** Knows which addresses a payment service must not deal with (`docs/decisions/0059`). */
 export interface ScreeningSource {
   readonly name: ScreeningSourceName;
-  /** True: it answers from this process's memory, so asking again costs nothing. */
+  /** True if it answers from this process's memory, so that asking again costs nothing. */
   readonly isLocal: boolean;
   /**
-   * States its own time-out. The same question can be asked again at any time: it changes nothing.
+   * Sets its own time-out. The same question can be asked again at any time: it changes nothing.
    *
    * @throws ScreeningError if it gives no usable answer
    */
@@ -33,7 +33,7 @@ export interface ScreeningSource {
   close(): void;
 }
 
-/** A source gave no usable answer. That is not an answer: the money waits, and the source is asked again. */
+/** A source gave no usable answer. The money waits, and the source is asked again. */
 export class ScreeningError extends Error {
   override readonly name = 'ScreeningError';
 

@@ -1,8 +1,8 @@
-// Verifies a proof of a rate without the SDK: the signature, and every figure.
+// Verifies a rate proof without the SDK: the signature and every figure.
 //
 //	go run verify-rate-proof.go jwks.json < proof.txt
 //
-// It prints the claims, or says what is wrong and ends with 1. It needs Go's standard library only.
+// It prints the claims, or says what is wrong and ends with 1. It only needs Go's standard library.
 package main
 
 import (
@@ -124,7 +124,7 @@ func shifted(whole *big.Int, decimals int) *big.Rat {
 }
 
 func floor(value *big.Rat) *big.Int {
-	// Div rounds down for a positive divisor, also below zero.
+	// Div rounds down for a positive divisor, even below zero.
 	return new(big.Int).Div(value.Num(), value.Denom())
 }
 

@@ -24,7 +24,7 @@ export class CowrieApiError extends Error {
     super(message);
   }
 
-  /** The error of an unsuccessful answer, from Cowrie or from a proxy before it. */
+  /** The error of an unsuccessful answer, from Cowrie or from a proxy in front of it. */
   static of({ status, headers }: Response, body: unknown): CowrieApiError {
     const requestId = headers.get('x-request-id') ?? undefined;
     if (!isFailure(body))

@@ -8,7 +8,7 @@ import { createRetryingFetch } from './retrying.fetch';
 import { createSettlements, type Settlements } from './settlements.api';
 import { createTestHelpers, type TestHelpers } from './test-helpers.api';
 
-/** A simulated customer waits for blocks, and for a worker that sees them. */
+/** A simulated customer waits for blocks, and for a worker to see them. */
 const SIMULATION_MS = 60_000;
 
 export interface CowrieClientOptions extends Keys {
@@ -41,7 +41,7 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
     createClient<paths, 'application/json'>({
       baseUrl,
       fetch: createRetryingFetch({ fetch, ...tries }),
-      // A redirect could send the key to another host.
+      // Following a redirect could send the key to another host.
       redirect: 'error',
     });
   const api = clientWith({ timeoutMs, maxRetries });

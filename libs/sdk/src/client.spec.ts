@@ -77,7 +77,7 @@ describe('keys', () => {
     expect(sent[10]?.body).toBe('{"case":"exact"}');
   });
 
-  it('sends refunds with the secret key, and decisions without a reason too', async () => {
+  it('sends refunds with the secret key, and decisions even without a reason', async () => {
     const { client, sent } = clientOf(
       Array.from({ length: 6 }, () => ok({ data: [{ id: 'r' }], hasNext: false })),
     );
@@ -108,7 +108,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('sends a repeated request to refund under the same key, so that it refunds once', async () => {
+  it('repeats a refund request under the same idempotency key, so that it refunds once', async () => {
     const { client, sent } = clientOf([broken, refusal(503, 'not_ready'), ok({ id: 'r' })]);
     expect(await client.refunds.create('id', { basis: 'full' })).toEqual({ id: 'r' });
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
@@ -174,7 +174,7 @@ describe('retries', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('are none for a simulated customer, who would pay twice', async () => {
+  it('never happen for a simulated customer, who would pay twice', async () => {
     const { client, sent } = clientOf([broken, ok({})]);
     const simulated = client.testHelpers.simulate('id', { case: 'exact' });
     await expect(simulated).rejects.toBeInstanceOf(CowrieConnectionError);
@@ -248,7 +248,7 @@ it('listAll returns every row of every page once', async () => {
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?pageSize=2&page=1', '?pageSize=2&page=2']);
 });
 
-it('listAllDetails returns every payment of every page, whole', async () => {
+it('listAllDetails returns every payment of every page, with all details', async () => {
   const page = (ids: string[], hasNext: boolean) => ok({ data: ids.map((id) => ({ id })), hasNext });
   const { client, sent } = clientOf([page(['a'], true), page(['b'], false)]);
   const rows: string[] = [];

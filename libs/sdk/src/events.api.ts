@@ -5,7 +5,7 @@ import type { components, operations, paths } from './openapi.generated';
 import type { CallOptions } from './payments.api';
 import type { WebhookEvent } from './webhook.verify';
 
-/** An event of a payment, or of your money and accounts. Its `type` says which. */
+/** An event about a payment, or about your money and accounts. Its `type` says which. */
 export type ListedEvent = WebhookEvent & Pick<components['schemas']['ListedEvent'], 'id' | 'number'>;
 export type EventPage = Omit<components['schemas']['EventPage'], 'data'> & { data: ListedEvent[] };
 export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>;
@@ -26,7 +26,7 @@ export function createEvents(
     async list(query = {}, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'events.list');
       const page = dataOf(await api.GET('/api/v1/events', { headers, params: { query }, signal }));
-      // The document describes each type of event once, in its webhook.
+      // The OpenAPI document describes each event type once, in its webhook.
       return page as EventPage;
     },
     async *listAll(query = {}, options) {

@@ -14,7 +14,7 @@ export type PaymentDetails = Schemas['PaymentDetails'];
 export type PaymentPage = Schemas['PaymentPage'];
 export type PaymentListRow = Schemas['PaymentListRow'];
 export type PaymentDetailsPage = Schemas['PaymentDetailsPage'];
-/** `listDetails` gives whole payments, so nobody sets `expand`. */
+/** `listDetails` returns whole payments, so callers do not set `expand`. */
 export type ListPaymentsQuery = Omit<
   NonNullable<operations['listPayments']['parameters']['query']>,
   'expand'
@@ -29,8 +29,7 @@ export interface CallOptions {
 }
 
 /**
- * The calls of a merchant. All throw CowrieApiError for a refusal and CowrieConnectionError without an
- * answer.
+ * A merchant's calls. All throw CowrieApiError for a refusal and CowrieConnectionError if no answer arrives.
  */
 export interface Payments {
   /**
@@ -52,11 +51,11 @@ export interface Payments {
   details(paymentId: string, options?: CallOptions): Promise<PaymentDetails>;
   /** One page of payments. Secret key. */
   list(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentPage>;
-  /** Every row from the page on, one request per page. Secret key. */
+  /** Every row from the given page on, one request per page. Secret key. */
   listAll(query?: ListPaymentsQuery, options?: CallOptions): AsyncGenerator<PaymentListRow, void, void>;
-  /** One page of payments, each one whole. Secret key. */
+  /** One page of payments with all their details. Secret key. */
   listDetails(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentDetailsPage>;
-  /** Every payment from the page on, each one whole, one request per page. Secret key. */
+  /** Every payment from the given page on with all its details, one request per page. Secret key. */
   listAllDetails(
     query?: ListPaymentsQuery,
     options?: CallOptions,
@@ -67,7 +66,7 @@ export interface Payments {
     query?: ListTransfersQuery,
     options?: CallOptions,
   ): Promise<PaymentTransferPage>;
-  /** What the rate of the payment was made of, signed. `verifyRateProof` checks it. Secret key. */
+  /** The signed proof of the payment's rate. Check it with `verifyRateProof`. Secret key. */
   rateProof(paymentId: string, options?: CallOptions): Promise<RateProof>;
 }
 
@@ -75,7 +74,7 @@ export function createPayments(
   api: Client<paths, 'application/json'>,
   keyFor: ReturnType<typeof keyring>,
 ): Payments {
-  /** What `expand` gives decides the type of the rows, and the document names both. */
+  /** The value of `expand` decides the type of the rows, and the OpenAPI document names both. */
   const page = async <T extends PaymentPage | PaymentDetailsPage>(
     operation: string,
     query: NonNullable<operations['listPayments']['parameters']['query']>,
@@ -139,7 +138,7 @@ export function createPayments(
   return payments;
 }
 
-/** Every row from the page on. */
+/** Every row from the given page on. */
 async function* allRows<T>(
   query: ListPaymentsQuery,
   pageOf: (query: ListPaymentsQuery) => Promise<{ data: T[]; hasNext: boolean }>,

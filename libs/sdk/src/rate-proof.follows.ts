@@ -11,7 +11,7 @@ const MOST_DECIMALS = 36;
 /**
  * Recomputes the figures of a proof with exact whole numbers: the rate from the readings, the applied rate
  * from the markup, and the amount from price and rate.
- * @returns what does not follow; undefined when all does
+ * @returns what does not follow; undefined when everything does
  */
 export function faultOfClaims(claims: RateProofClaims): string | undefined {
   const { markupBasisPoints, payableDecimals, currencyDecimals, tokenDecimals } = claims;
@@ -37,8 +37,8 @@ export function faultOfClaims(claims: RateProofClaims): string | undefined {
 }
 
 /**
- * The rate that the rule gives, or what is wrong with the readings. Of an even number the median is the lower
- * of the middle two.
+ * The rate by the rule, or what is wrong with the readings. For an even number of readings the median is the
+ * lower of the middle two.
  */
 function agreedOf({ rule, sources }: RateProofClaims): Decimal | string {
   if (!Array.isArray(sources)) return 'sources is not a list';

@@ -7,16 +7,16 @@ export interface RateProofKey {
   [member: string]: unknown;
 }
 
-/** A JWK set, as `GET /.well-known/jwks.json` answers it. */
+/** A JWK set, as `GET /.well-known/jwks.json` returns it. */
 export interface RateProofKeys {
   keys: readonly RateProofKey[];
 }
 
-/** Gives the keys. `fresh`: a proof names a key that was not among them, so ask the service again. */
+/** Returns the keys. `fresh`: a proof names a key that was not among them, so ask the service again. */
 export type RateProofKeysFetcher = (options: { fresh: boolean }) => Promise<RateProofKeys>;
 
 const TIMEOUT_MS = 10_000;
-/** Proofs with made-up keys must not make it ask the service each time. */
+/** Proofs with made-up keys must not cause a request to the service each time. */
 const PAUSE_MS = 30_000;
 
 /**
@@ -34,7 +34,7 @@ export function rateProofKeysOf(
     if (!known || (fresh && now - known.askedAt > PAUSE_MS)) {
       const asked = { keys: read(baseUrl, fetch), askedAt: now };
       known = asked;
-      // A failure is not kept.
+      // A failure is not cached.
       asked.keys.catch(() => (known = known === asked ? undefined : known));
     }
     return known.keys;

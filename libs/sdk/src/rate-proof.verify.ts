@@ -7,17 +7,17 @@ export class CowrieRateProofError extends Error {
 }
 
 export interface RateProofExpectation {
-  /** Refuse the proof of another payment. */
+  /** Refuse a proof of another payment. */
   paymentId?: string;
-  /** Refuse a proof of another deployment: the address of the hosted page. */
+  /** The address of the hosted page. Refuse a proof of another deployment. */
   issuer?: string;
 }
 
 const TYPE = 'rate-proof+jwt';
 
 /**
- * Returns what a proof says after it has verified the signature (JWS, EdDSA) and recomputed every figure: the
- * rate from the readings, the markup, and the amount to pay. A proof does not expire.
+ * Returns the claims of a proof after it has verified the signature (JWS, EdDSA) and recomputed every figure:
+ * the rate from the readings, the markup, and the amount to pay. A proof does not expire.
  * @param keys the JWK set, or `rateProofKeysOf(baseUrl)`
  * @throws CowrieRateProofError
  */

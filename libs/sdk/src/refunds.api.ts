@@ -27,11 +27,11 @@ export interface Refunds {
   get(refundId: string, options?: CallOptions): Promise<Refund>;
   /** One page of refunds, newest first. */
   list(query?: ListRefundsQuery, options?: CallOptions): Promise<RefundPage>;
-  /** Every refund from the page on, one request per page. */
+  /** Every refund from the given page on, one request per page. */
   listAll(query?: ListRefundsQuery, options?: CallOptions): AsyncGenerator<Refund, void, void>;
   /** Approves a refund that the customer or an operator has asked for. */
   approve(refundId: string, decision?: DecideRefund, options?: CallOptions): Promise<Refund>;
-  /** Takes back a refund of yours that is not sent, or refuses one that somebody else has asked for. */
+  /** Takes back your own refund that is not sent yet, or refuses one that somebody else has asked for. */
   cancel(refundId: string, decision?: DecideRefund, options?: CallOptions): Promise<Refund>;
 }
 

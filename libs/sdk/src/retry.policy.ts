@@ -3,7 +3,7 @@ const MAX_DELAY_MS = 8_000;
 /** If the service asks for a longer wait, the call fails at once. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** True for 429 and 5xx, which may pass. Another refusal would repeat. */
+/** True for 429 and 5xx, which may be temporary. Any other refusal would be the same again. */
 export function isRetryable(status: number): boolean {
   return status === 429 || status >= 500;
 }

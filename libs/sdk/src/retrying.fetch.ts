@@ -34,7 +34,7 @@ export function createRetryingFetch(options: RetryOptions): (request: Request) =
   };
 }
 
-/** One attempt. It reads the whole body, because an answer that breaks off is not an answer. */
+/** One attempt. It reads the whole body, because an incomplete answer is not an answer. */
 async function tryOnce(request: Request, { fetch, timeoutMs }: RetryOptions) {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {

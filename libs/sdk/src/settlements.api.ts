@@ -18,7 +18,7 @@ export type SettlementAccountQuery = NonNullable<operations['getSettlementAccoun
 export interface Settlements {
   /** One page of settlements, newest first. */
   list(query?: ListSettlementsQuery, options?: CallOptions): Promise<SettlementPage>;
-  /** Every settlement from the page on, one request per page. */
+  /** Every settlement from the given page on, one request per page. */
   listAll(query?: ListSettlementsQuery, options?: CallOptions): AsyncGenerator<Settlement, void, void>;
   /** One settlement. */
   get(settlementId: string, options?: CallOptions): Promise<Settlement>;
@@ -27,11 +27,11 @@ export interface Settlements {
   /** The account that is paid. */
   account(query?: SettlementAccountQuery, options?: CallOptions): Promise<SettlementAccountState>;
   /**
-   * Sets the account. The first counts at once, a later one after a delay. Repeating the call changes
-   * nothing.
+   * Sets the account. The first account takes effect at once, a later one after a delay. Repeating the call
+   * changes nothing.
    */
   setAccount(account: SetSettlementAccount, options?: CallOptions): Promise<SettlementAccountState>;
-  /** Cancels a change of the account that does not count yet. */
+  /** Cancels a change of the account that has not taken effect yet. */
   cancelAccountChange(query?: SettlementAccountQuery, options?: CallOptions): Promise<SettlementAccountState>;
 }
 

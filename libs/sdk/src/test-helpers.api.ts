@@ -10,8 +10,8 @@ export type PaymentSimulation = components['schemas']['PaymentSimulation'];
 /** Plays customers in your tests. For `test` on local chains only. Throws the same errors as `Payments`. */
 export interface TestHelpers {
   /**
-   * Chooses token and network if nobody has, and pays. Resolves when the transfer is in a block. Secret key
-   * of `test`. It is not repeatable: after CowrieConnectionError, look at the payment's transfers.
+   * Chooses token and network, unless that is done, and pays. Resolves when the transfer is in a block.
+   * Secret key of `test`. It is not repeatable: after CowrieConnectionError, look at the payment's transfers.
    */
   simulate(paymentId: string, request: SimulatePayment, options?: CallOptions): Promise<PaymentSimulation>;
 }

@@ -5,7 +5,7 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 type RefundOf<Event> = Event extends { refund: infer Refund } ? Refund : undefined;
 type OfType<Event, Type> = Extract<Event, { type: Type }>;
 
-/** What a receiver writes. Without narrowing it does not compile. */
+/** A receiver's code. Without narrowing it does not compile. */
 function refundedBy(event: WebhookEvent | ListedEvent): string | undefined {
   switch (event.type) {
     case 'refund.created':
@@ -23,7 +23,7 @@ function refundedBy(event: WebhookEvent | ListedEvent): string | undefined {
   }
 }
 
-// Guarantee: `event.type === 'refund.completed'` is all that a program must ask before it reads
+// Guarantee: `event.type === 'refund.completed'` is the only check that a program needs before it reads
 // `event.refund`.
 it('narrows an event by its type', () => {
   const isNarrow: Same<

@@ -5,14 +5,14 @@ type EventOf<Type extends keyof webhooks> = {
 }[Type];
 
 /**
- * An event of a payment. Its `type` says what it holds: every event that begins with `refund.` has a
+ * An event about a payment. Its `type` says what it holds: every event whose type begins with `refund.` has a
  * `refund`.
  */
 export type PaymentEvent = EventOf<components['schemas']['PaymentEventType']>;
-/** An event of your own money or accounts, and of no payment. */
+/** An event about your money or accounts, not about a payment. */
 export type MerchantEvent = EventOf<components['schemas']['MerchantEventType']>;
 
-/** The body of a webhook. Its `type` says which of them it is. */
+/** The body of a webhook. Its `type` says which event it is. */
 export type WebhookEvent = PaymentEvent | MerchantEvent;
 
 export interface WebhookVerification {
@@ -37,7 +37,7 @@ export class CowrieWebhookError extends Error {
 const PREFIX = 'whsec_';
 
 /**
- * Returns the event of a webhook after it has verified the signature, by Standard Webhooks. The same
+ * Returns the event of a webhook after it has verified the signature as Standard Webhooks describes. The same
  * `webhook-id` may arrive more than once: handle it once.
  * @throws CowrieWebhookError when the signature or its time is wrong
  */
@@ -85,7 +85,7 @@ function headerOf(headers: WebhookVerification['headers'], name: string): string
   return value;
 }
 
-/** @throws Error for a malformed secret, which is a mistake of the receiver and not of the sender */
+/** @throws Error for a malformed secret, which is the receiver's mistake, not the sender's */
 async function keyOf(secret: string) {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
   if (!bytes || bytes.length === 0)

@@ -20,10 +20,10 @@ it('makes every colour dark enough for its texts', () => {
       const [side, brand] = [rgbOf(properties['--merchant-side']), rgbOf(properties['--merchant-brand'])];
       expect(contrastToWhite(side)).toBeGreaterThanOrEqual(7);
       expect(contrastToWhite(brand)).toBeGreaterThanOrEqual(4.5);
-      // The muted text against its ground.
+      // The muted text against its background.
       const muted = contrastToWhite(rgbOf(properties['--merchant-side-muted']));
       expect(contrastToWhite(side) / muted).toBeGreaterThanOrEqual(4.5);
-      // The brand’s colour as a text on its soft ground.
+      // The brand’s colour as text on its soft background.
       const soft = contrastToWhite(rgbOf(properties['--merchant-brand-soft']));
       expect(contrastToWhite(brand) / soft).toBeGreaterThanOrEqual(3.9);
     }),
@@ -32,7 +32,7 @@ it('makes every colour dark enough for its texts', () => {
 });
 
 it.each([undefined, '', 'red', '#fff', '#12345g', '#0d4740;x:y', 'url(//evil.example)'])(
-  'takes no %j',
+  'does not accept %j',
   (color) => {
     expect(brandProperties(color)).toEqual({});
   },

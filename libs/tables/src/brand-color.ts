@@ -2,19 +2,18 @@
 export type Rgb = readonly [number, number, number];
 
 /**
- * Texts on the side: white, and a muted one that is a mix. With this contrast to white, the mix has 4.5 to
- * the side.
+ * The side panel has white text, and muted text that is a mix. With this contrast to white, the mix has 4.5
+ * to the panel.
  */
 const SIDE_CONTRAST = 7;
-/** What WCAG 2.2 asks of texts, for buttons and links. */
+/** What WCAG 2.2 requires for text, here for buttons and links. */
 const TEXT_CONTRAST = 4.5;
 const WHITE: Rgb = [255, 255, 255];
 const STEP = 0.97;
 
 /**
- * A merchant's colour, as dark as white text on it and its own text on white need to be read. The hosted page
- * and mails go by it, and the dashboard shows it before it is set. undefined for anything but `#rrggbb`.
- * Pure.
+ * A merchant's colour, made dark enough for white text on it and for text in it on white. The hosted page and
+ * mails use it, and the dashboard shows it before it is set. Undefined for anything but `#rrggbb`. Pure.
  */
 export function readableBrand(color: string | undefined): Rgb | undefined {
   const rgb = parse(color);
@@ -22,8 +21,8 @@ export function readableBrand(color: string | undefined): Rgb | undefined {
 }
 
 /**
- * The colours of the hosted page that follow from the merchant's own, as custom properties. Each is as dark
- * as its texts need: a light colour stays readable. Empty for anything but `#rrggbb`. Pure.
+ * The hosted page's colours that derive from the merchant's colour, as custom properties. Each is dark enough
+ * for its text, so a light colour stays readable. Empty for anything but `#rrggbb`. Pure.
  */
 export function brandProperties(color: string | undefined): Record<string, string> {
   const rgb = parse(color);

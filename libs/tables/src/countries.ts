@@ -5,7 +5,7 @@ import { namesOf } from './names-of';
 export interface CountryRow {
   /** The account's currency. */
   currency: FiatCurrency;
-  /** A new merchant's bounds of one payment: decimal strings in that currency (`docs/interface.md §8.2`). */
+  /** A new merchant's bounds for one payment: decimal strings in that currency (`docs/interface.md §8.2`). */
   minimumOutputAmount: string;
   maximumOutputAmount: string;
   /** An IANA time zone. Daily settlements are made at midnight there. */
@@ -54,8 +54,8 @@ const rows = {
 
 export type Country = keyof typeof rows;
 export const COUNTRY_TABLE: Readonly<Record<Country, CountryRow>> = rows;
-/** ISO 3166-1 codes as on the wire (`docs/interface.md §2.9`). */
+/** ISO 3166-1 codes as in the API (`docs/interface.md §2.9`). */
 export const COUNTRIES = /* @__PURE__ */ namesOf(COUNTRY_TABLE);
 
-/** A new merchant's bounds of one payment in US dollars: decimal strings, the same in every country. */
+/** A new merchant's bounds for one payment in US dollars: decimal strings, the same in every country. */
 export const USD_BOUNDS = { minimumUSDAmount: '1', maximumUSDAmount: '10000' } as const;

@@ -2,7 +2,9 @@ import { namesOf } from './names-of';
 
 /** A fiat currency that payments are priced in. */
 export interface CurrencyRow {
-  /** Decimals of its minor unit (ISO 4217): 2 where 100 minor units are one unit, 0 where there is none. */
+  /**
+   * Decimals of its minor unit (ISO 4217): 2 if 100 minor units are one unit, 0 if there is no minor unit.
+   */
   decimals: number;
   /**
    * Units of the currency for one US dollar, a decimal string. Only the `static` rate source uses it, for
@@ -21,7 +23,7 @@ const rows = {
 
 export type FiatCurrency = keyof typeof rows;
 export const CURRENCY_TABLE: Readonly<Record<FiatCurrency, CurrencyRow>> = rows;
-/** Codes as on the wire (`docs/interface.md §2.9`). */
+/** Codes as in the API (`docs/interface.md §2.9`). */
 export const FIAT_CURRENCIES = /* @__PURE__ */ namesOf(CURRENCY_TABLE);
 
 /** True for a currency of the table. */

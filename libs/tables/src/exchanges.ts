@@ -5,21 +5,18 @@ import type { Token } from './tokens';
 export interface WithdrawalRow {
   /** The network's name in the exchange's app. */
   label: string;
-  /** The least that it sends, in tokens, a decimal string. Null: not known. */
+  /** The least that it sends, in tokens, as a decimal string. Null: unknown. */
   minimum: string | null;
   /** The exchange's own estimate of the time until the transfer arrives. Null: it gives none. */
   minutes: number | null;
 }
 
-/** An exchange from which customers pay. Hints only: the exchange's app shows what holds today. */
+/** An exchange that customers pay from. Hints only: the exchange's app shows today's figures. */
 export interface ExchangeRow {
   name: string;
   /** Where the figures come from. */
   source: string;
-  /**
-   * The day on which the source was read, `YYYY-MM-DD`. A recording is older than that, and has no day of its
-   * own.
-   */
+  /** The day on which the source was read, `YYYY-MM-DD`. A recording is older, and has no date of its own. */
   readOn: string;
   pairs: Partial<Record<Token, Partial<Record<NetworkName, WithdrawalRow>>>>;
 }
@@ -31,11 +28,11 @@ const row = (label: string, minimum: string | null = null, minutes: number | nul
 });
 
 /**
- * To correct a figure, change it here with `source` and `readOn`. To add one, name a source. Leave out what
- * none says:
- * - The two recordings hold USDT and no USDC.
+ * To correct a figure, change it here with `source` and `readOn`. To add one, name a source. Leave out
+ * figures without a source:
+ * - The two recordings have USDT but no USDC.
  * - For OKX, KuCoin, Luno, VALR, Quidax and Yellow Card, no source newer than 2024 was found.
- * - Fees are left out: they change most, and each app shows its own before it sends.
+ * - Fees are left out: they change most often, and each app shows them before it sends.
  */
 export const EXCHANGE_TABLE: readonly ExchangeRow[] = [
   {

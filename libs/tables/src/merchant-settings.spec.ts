@@ -1,7 +1,7 @@
 import { ALL_SETTINGS, MERCHANT_SETTINGS, ownRows } from './merchant-settings';
 
 // Guarantee: each row can be set and removed by its option, and no two rows share one.
-it('gives each setting an option of its own', () => {
+it('gives each setting its own option', () => {
   const options = ALL_SETTINGS.filter(({ group }) => group !== 'mails').map(({ option }) => option);
   expect(options).not.toContain(undefined);
   expect(new Set(options).size).toBe(options.length);
@@ -23,7 +23,7 @@ it('gives each number of basis points a maximum', () => {
   expect(ALL_SETTINGS.filter(({ kind, maximum }) => kind === 'basisPoints' && !maximum)).toEqual([]);
 });
 
-it('leaves to a business what decision 76 lists', () => {
+it('lets a business set what decision 76 lists', () => {
   expect(Object.keys(ownRows(MERCHANT_SETTINGS.merchant))).toEqual([
     'logoUrl',
     'supportEmail',

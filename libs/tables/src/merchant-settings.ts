@@ -1,6 +1,6 @@
 /**
- * What kind of value a setting has. The request's rules, the stored field, the command line's option and the
- * form's field follow it. `fiat` is an amount in the account's currency or USD; `tokens` and `limit` are
+ * The kind of a setting's value. The request's rules, the stored field, the command line's option and the
+ * form's field follow from it. `fiat` is an amount in the account's currency or USD; `tokens` and `limit` are
  * decimals that null removes.
  */
 export type SettingKind =
@@ -23,25 +23,28 @@ export type SettingKind =
 /** A default, which can differ between test and live. */
 type SettingDefault = boolean | number | string | readonly string[];
 
-/** One setting of a merchant. Its key in the table is its name on the wire and in the database. */
+/** One setting of a merchant. Its key in the table is its name in the API and in the database. */
 export interface SettingRow {
   kind: SettingKind;
   /** The largest number that a request can set. */
   maximum?: number;
-  /** `business`: its owners and admins set it too, in the dashboard. `operator`: only operators do. */
+  /**
+   * `business`: the business's owners and admins can set it too, in the dashboard. `operator`: only operators
+   * do.
+   */
   setBy: 'business' | 'operator';
   /** True: every stored merchant has it. A new merchant gets the default. */
   isAlwaysStored?: true;
-  /** What answers show for a merchant that has none. Absent: they leave it out. */
+  /** What answers show for a merchant without a value. Absent: they leave it out. */
   default?: SettingDefault | { readonly test: SettingDefault; readonly live: SettingDefault };
-  /** What it does. */
+  /** What the setting does. */
   description: string;
-  /** What a merchant without a value has. Null brings it back. */
+  /** What applies to a merchant without a value. Null restores it. */
   empty?: string;
   /** The label in forms, and the line below the field. */
   label: string;
   help?: string;
-  /** The option of the command line, without `--`. Of an environment it ends with `-test` or `-live`. */
+  /** The option of the command line, without `--`. A setting of an environment adds `-test` or `-live`. */
   option?: string;
   /** What a person types for true and for false. Default: `on` and `off`. */
   typed?: readonly [string, string];
@@ -55,14 +58,14 @@ export interface SettingRow {
 export type SettingRows = Readonly<Record<string, SettingRow>>;
 
 /**
- * None in test, where strangers with a public key could have anybody mailed without paying
+ * Off in test, where a stranger with a public key could send mails to anybody without paying
  * (docs/decisions/0058).
  */
 const LIVE_ONLY = { test: false, live: true } as const;
 const HUNDREDTHS = 'In hundredths of a percent.';
 
 const groups = {
-  /** Settings that stand in the merchant itself. */
+  /** Settings on the merchant itself. */
   merchant: {
     logoUrl: {
       kind: 'url',
@@ -198,7 +201,7 @@ const groups = {
       shown: ['any network counts', 'yes', 'no'],
     },
   },
-  /** Bounds of one payment. */
+  /** Bounds for one payment. */
   bounds: {
     minimumOutputAmount: {
       kind: 'fiat',
@@ -379,11 +382,11 @@ const groups = {
   },
 } as const satisfies Record<string, SettingRows>;
 
-/** Every setting of a merchant except its name and its country, by where it stands. */
+/** Every setting of a merchant except name and country, by group. */
 export const MERCHANT_SETTINGS = groups;
 export type SettingGroup = keyof typeof groups;
 
-/** Where each group stands in a merchant; `*` is `test` or `live`. */
+/** The path of each group in a merchant; `*` is `test` or `live`. */
 export const SETTING_PATHS: Readonly<Record<SettingGroup, string>> = {
   merchant: '',
   bounds: 'bounds.',
@@ -394,7 +397,7 @@ export const SETTING_PATHS: Readonly<Record<SettingGroup, string>> = {
   settlements: 'environments.*.settlements.',
 };
 
-/** One setting with the path by which the API names it, such as `environments.*.treasury`. */
+/** One setting with its path in the API, such as `environments.*.treasury`. */
 export interface PlacedSetting extends SettingRow {
   name: string;
   group: SettingGroup;
@@ -415,12 +418,12 @@ function placed(): PlacedSetting[] {
   );
 }
 
-/** The settings of a group that a business sets itself. */
+/** The settings of a group that a business can set itself. */
 export type OwnRows<R extends SettingRows> = {
   [K in keyof R as R[K]['setBy'] extends 'business' ? K : never]: R[K];
 };
 
-/** Those of the rows that a business sets itself. */
+/** The rows that a business can set itself. */
 export function ownRows<R extends SettingRows>(rows: R): OwnRows<R> {
   return Object.fromEntries(
     Object.entries(rows).filter(([, { setBy }]) => setBy === 'business'),

@@ -10,20 +10,16 @@ export type FeeClass = { atMostUSD: string } | { sometimesOverUSD: string };
 export interface NetworkRow {
   fee: FeeClass;
   /**
-   * Wallets that many people use there, by their own names. Empty: nearly all wallets and exchanges support
-   * it.
+   * Wallets that many people use there, by name. Empty: nearly all wallets and exchanges support the network.
    */
   wallets: readonly string[];
-  /** Exchanges that many people use there. Some do not send every token there: `isRarelySent`. */
+  /** Exchanges that many people use there. Some do not send every token there (`isRarelySent`). */
   exchanges: readonly string[];
-  /**
-   * How exchange apps usually name it in their list of networks. An exchange with another name for it:
-   * `exchanges.ts`.
-   */
+  /** The network's usual name in exchange apps. `exchanges.ts` has the exceptions. */
   exchangeLabel: string;
   /**
    * The number of its live chain in Trust Wallet (the registry of trustwallet/wallet-core), for links that
-   * open that wallet. The chain ID guards them: a test chain has the same name, and Trust Wallet does not
+   * open that wallet. The chain ID guards them: a test chain has the same name, but Trust Wallet does not
    * know it.
    */
   trustWallet: { chainId: number; coin: number };
@@ -87,9 +83,7 @@ const rows = {
 
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
-/**
- * Names as on the wire. An operator may also configure a network under another name, with all its figures.
- */
+/** Names as in the API. An operator can also configure a network under another name, with all its figures. */
 export const NETWORKS = /* @__PURE__ */ namesOf(NETWORK_TABLE);
 
 /** True for a network of the table. */

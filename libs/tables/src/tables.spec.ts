@@ -16,7 +16,7 @@ import {
   withdrawalsOf,
 } from './index';
 
-// Guarantee: a name on the wire stays valid.
+// Guarantee: a name in the API stays valid.
 test('the tables keep the names that merchants rely on', () => {
   expect(TOKENS).toEqual(expect.arrayContaining(['USDT', 'USDC']));
   expect(FIAT_CURRENCIES).toEqual(expect.arrayContaining(['NGN', 'GHS', 'KES', 'ZAR', 'USD']));

@@ -1,6 +1,6 @@
 import { namesOf } from './names-of';
 
-/** Services that publish prices and have their own name for each token. */
+/** Services that publish prices, each with its own names for tokens. */
 export type PriceService = 'coinbase' | 'coingecko' | 'kraken';
 
 /**
@@ -42,7 +42,7 @@ const rows = {
 
 export type Token = keyof typeof rows;
 export const TOKEN_TABLE: Readonly<Record<Token, TokenRow>> = rows;
-/** Symbols as on the wire (`docs/interface.md §2.9`). */
+/** Symbols as in the API (`docs/interface.md §2.9`). */
 export const TOKENS = /* @__PURE__ */ namesOf(TOKEN_TABLE);
 
 /** True for a token of the table. */
@@ -50,7 +50,7 @@ export function isToken(symbol: string): symbol is Token {
   return Object.hasOwn(TOKEN_TABLE, symbol);
 }
 
-/** Token → its name in the service's API, for each token that the service has a price for. */
+/** Token → its name in the service's API, for each token with a price there. */
 export function priceIdsOf(service: PriceService): ReadonlyMap<string, string> {
   return new Map(
     TOKENS.flatMap((token): [Token, string][] => {

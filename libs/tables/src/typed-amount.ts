@@ -3,9 +3,9 @@ const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const PLAIN = /^(\d{1,12})(?:[.,](\d+))?$/;
 
 /**
- * What somebody typed as an amount, as a decimal text: `5 000,5` is `5000.5`, as South Africa writes it. Null
- * when it is no amount, or could be two: nothing is guessed.
- * @param decimals that the amount may have; more than two are a token's, and then `1,234` could be both
+ * A typed amount as a decimal text: `5 000,5`, as South Africans write it, is `5000.5`. Null when it is not
+ * an amount or is ambiguous: nothing is guessed.
+ * @param decimals that the amount may have; with more than two, as for a token, `1,234` is ambiguous
  */
 export function typedAmount(text: string, decimals = 2): string | null {
   const bare = text.replace(/\s/g, '');

@@ -2,7 +2,7 @@ import { clockIn, dayAfter, dayIn, momentOf, startOfDay } from './zoned-days';
 
 const iso = (at: Date | undefined) => at?.toISOString();
 
-it('says the clock and the day of a zone', () => {
+it('returns the clock and the day of a zone', () => {
   const at = new Date('2026-11-23T23:30:00Z');
   expect([clockIn(at, 'Africa/Lagos'), dayIn(at, 'Africa/Lagos'), dayIn(at, 'UTC')]).toEqual([
     '2026-11-24 00:30:00',
@@ -24,21 +24,21 @@ it.each([
   expect(iso(startOfDay(day, zone))).toBe(expected);
 });
 
-it.each(['', '2026-13-01', 'today', '2026-1-1'])('knows that %j is no day', (day) =>
+it.each(['', '2026-13-01', 'today', '2026-1-1'])('knows that %j is not a day', (day) =>
   expect(startOfDay(day, 'UTC')).toBeUndefined(),
 );
 
-it('goes on to the next day over the end of a month', () =>
+it('returns the next day across the end of a month', () =>
   expect([dayAfter('2026-11-30'), dayAfter('2026-01-01', -1)]).toEqual(['2026-12-01', '2025-12-31']));
 
 it.each([
   ['2026-11-23T09:41', 'Africa/Lagos', '2026-11-23T08:41:00.000Z'],
   ['2026-11-23T09:41', 'America/New_York', '2026-11-23T14:41:00.000Z'],
-  // Shown twice: the first one. Shown never: an hour later.
+  // A time that clocks show twice is the first one; a time that they skip is an hour later.
   ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
   ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
 ])('%s by the clocks of %s is %s', (clock, zone, expected) => {
   expect(iso(momentOf(clock, zone))).toBe(expected);
 });
 
-it('takes no text for a time', () => expect(momentOf('soon', 'UTC')).toBeUndefined());
+it('does not accept any other text as a time', () => expect(momentOf('soon', 'UTC')).toBeUndefined());

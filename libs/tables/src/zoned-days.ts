@@ -1,20 +1,20 @@
-/** Zones are off by quarters of an hour at the finest. */
+/** Offsets of zones are multiples of a quarter of an hour. */
 const STEP_MS = 900_000;
-/** Clocks are changed by less. */
+/** Clock changes are smaller than this. */
 const CHANGE_MS = 3 * 3_600_000;
-/** No zone is further from UTC. */
+/** No zone is further from UTC than this. */
 const FURTHEST_MS = 15 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * What the clocks of a zone show: `2026-11-23 09:41:00`.
+ * The local time of a zone: `2026-11-23 09:41:00`.
  * @param timeZone an IANA name, such as `Africa/Lagos`
  * @throws RangeError for a zone that does not exist
  */
 export function clockIn(at: Date, timeZone: string): string {
-  // Sweden writes year, month and day in this order. A formatter is dear to make.
+  // Swedish dates have year, month and day in this order. A formatter is expensive to create.
   const known =
     clocks.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -28,8 +28,8 @@ export function dayIn(at: Date, timeZone: string): string {
 }
 
 /**
- * The first moment of a day in a zone; undefined for what is no day. It is looked for: clocks that are
- * changed can leave midnight out.
+ * The first moment of a day in a zone; undefined for text that is not a day. It is searched for, because a
+ * clock change can skip midnight.
  * @throws RangeError for a zone that does not exist
  */
 export function startOfDay(day: string, timeZone: string): Date | undefined {
@@ -46,15 +46,15 @@ export function dayAfter(day: string, days = 1): string {
 }
 
 /**
- * The moment at which the clocks of a zone show this; of two, where clocks are put back, the first. Undefined
- * for what is no time.
- * @param clock as a field for local times has it: `2026-11-23T09:41`
+ * The moment at which a zone's clocks show this time; the first of two when clocks go back. Undefined for
+ * text that is not a time.
+ * @param clock in the form of an HTML `datetime-local` field: `2026-11-23T09:41`
  * @throws RangeError for a zone that does not exist
  */
 export function momentOf(clock: string, timeZone: string): Date | undefined {
   const asUtc = Date.parse(`${clock}Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  // The clocks before and after a change are both tried: the larger offset is the earlier moment.
+  // Both the offset before and after a change are tried: the larger offset is the earlier moment.
   const offsets = [asUtc - FURTHEST_MS, asUtc + FURTHEST_MS].map((at) => offsetIn(new Date(at), timeZone));
   const moments = offsets.map((offset) => asUtc - offset).sort((one, other) => one - other);
   const shown = moments.find((at) => at + offsetIn(new Date(at), timeZone) === asUtc);
@@ -62,7 +62,7 @@ export function momentOf(clock: string, timeZone: string): Date | undefined {
 }
 
 /**
- * How far the clocks of a zone are ahead of UTC, in milliseconds. @throws RangeError for a zone that does not
+ * How far a zone's clocks are ahead of UTC, in milliseconds. @throws RangeError for a zone that does not
  * exist
  */
 export function offsetIn(at: Date, timeZone: string): number {

@@ -16,6 +16,6 @@ it('sets more options', () => {
   );
 });
 
-it('refuses what is no connection string, without repeating it', () => {
+it('refuses what is not a connection string, without repeating it', () => {
   expect(() => withDatabase('http://u:secret@host', 'bench')).toThrow(/^the URI of the database is not/);
 });

@@ -1,6 +1,5 @@
 /**
- * The same server, and another of its databases. The account stays the one of the database that the URI
- * named. Pure.
+ * The same server with another of its databases. The account stays that of the database in the URI. Pure.
  *
  * @param set more options of the connection, by name
  * @throws Error when the text is not a MongoDB connection string

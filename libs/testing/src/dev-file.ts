@@ -15,10 +15,10 @@ export interface DevFile {
   /** Token of the admin `local`, for `/admin/v1`. */
   admin: { token: string };
   merchants: DevMerchant[];
-  /** Who can sign in to the dashboard. Older stacks wrote none. */
+  /** The people who can sign in to the dashboard. Older stacks wrote none. */
   dashboard?: { url: string; people: DevPerson[] };
   networks: Record<Environment, DevNetwork[]>;
-  /** The contract that screening asks. Everyone may list an address on it. Older stacks wrote none. */
+  /** The contract that screening asks. Anyone may list an address on it. Older stacks wrote none. */
   sanctionsList?: { rpcUrl: string; address: string };
   /** Addresses that pay for sweeps. Older stacks wrote none. */
   sweepers?: Record<Environment, string>;
@@ -35,13 +35,13 @@ export interface DevMerchant {
 }
 
 /**
- * A person of the local stack, with what signs in. `operator` is the local operator, who works for no
- * business.
+ * A person of the local stack, with the credentials to sign in. `operator` is the local operator, who belongs
+ * to no business.
  */
 export interface DevPerson {
   email: string;
   password: string;
-  /** Of the authenticator app, in base32. */
+  /** The authenticator app's secret, in base32. */
   totpSecret: string;
   role: MemberRole | 'operator';
 }

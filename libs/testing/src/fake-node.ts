@@ -21,7 +21,7 @@ export type FakeAnswer =
 /** A JSON-RPC server with faults that a test chooses. */
 export interface FakeNode {
   readonly rpcUrl: string;
-  /** Every request so far; the requests of a batch one by one. */
+  /** Every request so far; the requests of a batch are listed one by one. */
   readonly seen: FakeRequest[];
   /** The number of requests in each HTTP call so far. */
   readonly batches: number[];

@@ -1,4 +1,4 @@
-/** A development account of a local chain: funded with 10,000 coins, its key known to the whole world. */
+/** A development account of a local chain: funded with 10,000 coins, with a publicly known key. */
 export interface LocalAccount {
   /** EIP-55 checksummed. */
   address: string;
@@ -6,7 +6,7 @@ export interface LocalAccount {
   privateKey: string;
 }
 
-/** The accounts that anvil funds, of the mnemonic `test test … junk`, in its order. */
+/** The accounts that anvil funds, from the mnemonic `test test … junk`, in its order. */
 export const localAccounts: readonly LocalAccount[] = [
   {
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

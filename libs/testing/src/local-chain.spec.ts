@@ -64,7 +64,7 @@ test('a stored chain is the same after every restart, and its clock goes on', as
   const txHash = await chain.rpc('eth_sendTransaction', [
     { from: alice?.address, to: bob?.address, value: '0x1' },
   ]);
-  // The node answers before it has mined the transaction, so the next blocks wait for it.
+  // The node answers before it has mined the transaction, so wait before the next blocks.
   await until(async () => (await chain.rpc('eth_getTransactionReceipt', [txHash])) !== null);
   await chain.mine(2);
   const remembered = async () => ({

@@ -18,7 +18,7 @@ const STEP_MS = 20;
 const TRIES = 5;
 /**
  * Time of the first block of a stored chain: 1 January 2026. anvil mines a first block at every start and
- * stores each of them. Without a fixed time, the third start of a chain would load one of them at random.
+ * stores each one. Without a fixed time, the third start of a chain would load one of them at random.
  */
 const GENESIS_SECONDS = 1_767_225_600;
 
@@ -138,7 +138,7 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
     // Without it anvil writes every block's state to ~/.foundry and never deletes it: gigabytes within an
     // hour.
     ['--prune-history', options.keptStates ?? 32],
-    // By default it has a worker per core, more than a node for one process needs.
+    // By default it has a worker per core, which is more than a node for one process needs.
     ['--threads', 2],
   ];
   return [

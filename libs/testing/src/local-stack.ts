@@ -15,7 +15,7 @@ const STEP_MS = 50;
 
 /** Cowrie as `npm start` runs it, in its own process with its own ports and folder. */
 export interface LocalStackProcess {
-  /** The content of the stack's `dev.json`. A restart changes the address of the metrics. */
+  /** The content of the stack's `dev.json`. A restart changes the metrics address. */
   readonly dev: DevFile;
   readonly directory: string;
   /** The process id. A restart changes it. */
@@ -35,16 +35,16 @@ export interface LocalStackProcess {
 /** How Node runs the stack. */
 export interface StackNode {
   readonly args: readonly string[];
-  /** What must be in the environment before the process begins. */
+  /** The environment that must be set before the process begins. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Its errors name the lines of the sources, for which Node keeps a map of each module in memory. */
+/** Errors name source lines, for which Node keeps a map of each module in memory. */
 const TEST_NODE: StackNode = { args: ['--enable-source-maps'], env: {} };
 
 /**
- * What `npm start` runs Node with: a young heap of at most 24 MB, and an allocator that gives back what is
- * free. What a load leaves behind is given back at rest (docs/performance.md, "Memory" and the soaks).
+ * The Node options of `npm start`: a young generation of at most 24 MB, and an allocator that returns free
+ * memory. Memory from a peak of load is returned at rest (docs/performance.md, "Memory" and the soaks).
  */
 export function startOptions(): StackNode {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
@@ -77,7 +77,7 @@ export async function startLocalStackProcess(
     CELO_RPC_PORT: String(celo),
     POLYGON_RPC_PORT: String(polygon),
     COWRIE_DIRECTORY: directory,
-    // Tests send money that nobody waits for, and then wait for its report.
+    // Tests send money that no payment waits for, and then wait for its report.
     REST_INTERVAL_MS: '1000',
     ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
     ...node.env,
@@ -146,8 +146,8 @@ async function endKeeper(record: string): Promise<void> {
 }
 
 /**
- * Returns different ports that were free a moment ago. They lie below those that systems hand out themselves
- * (from 32,768 on), so that no other test is given one of them before the stack listens, or while it is down.
+ * Returns different ports that were free a moment ago. They are below the ephemeral ports (from 32,768 on),
+ * so that no other test gets one before the stack listens or while it is down.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();

@@ -1,4 +1,4 @@
-/** A call that Luno refuses: the HTTP status, and its code as message. */
+/** A call that Luno refuses: the HTTP status, with Luno's code as the message. */
 export class LunoRefusal extends Error {
   constructor(
     readonly status: number,
@@ -17,11 +17,11 @@ interface Order {
   counter: bigint;
 }
 
-/** All amounts count in these decimals. */
+/** The decimals of all amounts. */
 const DECIMALS = 12;
 const ONE = 10n ** BigInt(DECIMALS);
 
-/** What a played Luno knows: one market, an account, and what was deposited. Amounts are decimal strings. */
+/** The state of a simulated Luno: one market, an account and its deposits. Amounts are decimal strings. */
 export class LunoBook {
   nowMs = 1_800_000_000_000;
   market = {
@@ -37,22 +37,22 @@ export class LunoBook {
     price_scale: 4,
     fee_scale: 8,
   };
-  /** Who buys, the best first. Each order takes from them. */
+  /** The bids, best first. Each order takes from them. */
   bids: { price: string; volume: string }[] = [{ price: '18.5000', volume: '1000.00' }];
   /**
-   * In hundredths of a percent. `counter`: of the currency, off what is paid. `base`: of the token, on top of
-   * what is sold.
+   * In hundredths of a percent. `counter`: in the currency, deducted from what is paid. `base`: in the token,
+   * on top of what is sold.
    */
   fee: { basisPoints: number; in: 'counter' | 'base' } = { basisPoints: 0, in: 'counter' };
   balance = '1000.00';
   readonly transfers: { transaction_id: string; amount: string; inbound: boolean; created_at: number }[] = [];
   /** True: an order waits outside the book until it is released. */
   isSlow = false;
-  /** True: the key may read withdrawals. */
+  /** True if the key may read withdrawals. */
   canReadWithdrawals = false;
   readonly orders = new Map<string, Order>();
 
-  /** Credits what a transaction brought. */
+  /** Credits a transaction's deposit. */
   deposit(txHash: string, amount: string): void {
     const line = { transaction_id: txHash, amount, inbound: true, created_at: (this.nowMs += 1) };
     this.transfers.unshift(line);
@@ -130,7 +130,7 @@ export class LunoBook {
     return { order_id };
   }
 
-  /** Sells to every bid at the order's price or above, as far as the order goes, and cancels the rest. */
+  /** Sells up to the order's volume to the bids at its price or above, and cancels the rest. */
   private trade(order: Order): void {
     let left = exact(order.params.get('volume') ?? '0');
     const lowest = exact(order.params.get('price') ?? '0');

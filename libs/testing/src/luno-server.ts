@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { LunoBook, LunoRefusal } from './luno-book';
 
-/** What goes wrong with the next call of a path. */
+/** What goes wrong with the next call to a path. */
 export type LunoFault =
-  /** The connection breaks: before anything happened, or after it. */
+  /** The connection breaks before the call has its effect, or after it. */
   | { kind: 'lost'; when: 'before' | 'after' }
-  /** No answer, or one whose body does not end: the call happens. */
+  /** No answer, or one whose body does not end. The call takes effect. */
   | { kind: 'silent' | 'endless' }
   | { kind: 'status'; status: number; body?: string }
   | { kind: 'code'; status: number; code: string }
-  /** Another 200 than documented. */
+  /** Status 200 with an undocumented body. */
   | { kind: 'body'; body: string };
 
 export interface LunoServer {
@@ -18,17 +18,14 @@ export interface LunoServer {
   book: LunoBook;
   /** The calls so far, as `GET /api/1/balance`, with their parameters. */
   calls: { path: string; params: URLSearchParams }[];
-  /** The next call whose path ends so has this fault. */
+  /** The next calls whose path ends with this text have these faults. */
   failNext(path: string, ...faults: LunoFault[]): void;
   stop(): Promise<void>;
 }
 
 export const LUNO_KEY = { keyId: 'luno-key-id', keySecret: 'luno-key-secret' };
 
-/**
- * Starts a server that speaks the part of Luno's documented API that a sale needs, with an order book of its
- * own.
- */
+/** Starts a server for the part of Luno's documented API that a sale needs, with its own order book. */
 export async function startLunoServer(): Promise<LunoServer> {
   const book = new LunoBook();
   const calls: LunoServer['calls'] = [];

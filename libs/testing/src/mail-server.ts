@@ -1,41 +1,41 @@
 import type { AddressInfo } from 'node:net';
 import { TEST_CERTIFICATE } from './test-certificate';
 
-/** A mail that a test server took. */
+/** A mail that a test server accepted. */
 export interface CaughtMail {
   to: string[];
   subject: string;
   text: string;
   html: string;
   messageId: string;
-  /** As it came. */
+  /** The mail as received. */
   raw: string;
   isTls: boolean;
-  /** Who had logged in. */
+  /** The user who logged in. */
   user?: string | undefined;
 }
 
 /** An SMTP server on this machine. */
 export interface TestMailServer {
   port: number;
-  /** Every mail that it took so far. */
+  /** Every mail that it has accepted so far. */
   caught: CaughtMail[];
   stop(): Promise<void>;
 }
 
-/** What a test server answers. A number refuses with that SMTP code. */
+/** How a test server answers. A number refuses with that SMTP code. */
 export interface MailServerAnswers {
   recipient?: (address: string) => number | undefined;
   data?: () => number | undefined;
-  /** Called before it answers that it took a mail. */
+  /** Called before it confirms a mail. */
   taken?: (mail: CaughtMail) => unknown;
-  /** The only password that it takes. Without it: none is asked for. */
+  /** The only password that it accepts. Absent: it asks for none. */
   password?: string;
   /** It offers STARTTLS. */
   hasTls?: boolean;
 }
 
-/** Starts an SMTP server on a free port. Its packages are loaded only now, because few tests have one. */
+/** Starts an SMTP server on a free port. Its packages are loaded only now, because few tests need one. */
 export async function startMailServer(answers: MailServerAnswers = {}): Promise<TestMailServer> {
   const [{ SMTPServer }, { default: PostalMime }] = await Promise.all([
     import('smtp-server'),
@@ -43,7 +43,7 @@ export async function startMailServer(answers: MailServerAnswers = {}): Promise<
   ]);
   const { password, hasTls = false } = answers;
   const caught: CaughtMail[] = [];
-  // As many servers do, it quotes the address that it refuses.
+  // Like many servers, it quotes the address that it refuses.
   const refusal = (code: number | undefined, address = '') =>
     code === undefined ? null : Object.assign(new Error(`refused: <${address}>`), { responseCode: code });
   const server = new SMTPServer({
@@ -85,7 +85,7 @@ export async function startMailServer(answers: MailServerAnswers = {}): Promise<
       });
     },
   });
-  // Tests let senders break off, so this is no fault.
+  // In tests, senders break off, so this is not a fault.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -4,10 +4,10 @@ import { type FakeRequest, startFakeNode } from './fake-node';
 
 /**
  * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when
- * the mode was set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they
- * have none. `patchy`: leaves every third log out, another one the next time. `late`: answers after a second
- * and a half. `limited`: answers each third HTTP request, and refuses the others with 429. `refusing`:
- * refuses all of them so, and asks to come back in a minute.
+ * the mode was set. `empty`: the newest blocks, but no logs. `lying`: the same, and the blooms of its blocks
+ * are empty. `patchy`: leaves every third log out, a different one each time. `late`: answers after a second
+ * and a half. `limited`: answers every third HTTP request, and refuses the others with 429. `refusing`:
+ * refuses every request with 429, and asks to come back in a minute.
  */
 export type ProxyMode =
   'straight' | 'dead' | 'lagging' | 'empty' | 'lying' | 'patchy' | 'late' | 'limited' | 'refusing';
@@ -23,8 +23,8 @@ export interface NodeProxy {
   asked(): number;
   setMode(mode: ProxyMode): Promise<void>;
   /**
-   * Leaves the logs of these transactions out of every list of logs, in any mode. Their receipts hold them.
-   * None: nothing.
+   * Leaves the logs of these transactions out of every list of logs, in any mode. Their receipts still hold
+   * them. Without a hash, nothing is left out.
    */
   leaveOut(...txHashes: string[]): void;
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
   const node = await startFakeNode(async (request) => {
     if (mode === 'dead') return { httpStatus: 503 };
     if (mode === 'refusing') return { httpStatus: 429, headers: { 'retry-after': '60' } };
-    // A batch is one request, whose calls come together.
+    // A batch is one request, and its calls arrive together.
     if (mode === 'limited' && node.batches.length % 3 !== 0) return { httpStatus: 429 };
     return resultOf(request).then(
       (result) => ({ result: withoutLeftOut(request.method, result) }),

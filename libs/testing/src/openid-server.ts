@@ -6,18 +6,18 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 /** What is wrong with the next ID token. */
 export type OpenIdFault = 'nonce' | 'signature' | 'audience' | 'issuer' | 'expired' | 'none' | 'unsigned';
 
-/** An OpenID provider on this machine. It signs visitors in at once, as `person` says. */
+/** An OpenID provider on this machine. It signs visitors in at once, as `person`. */
 export interface OpenIdServer {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The claims of who signs in next. */
+  /** The claims of the person who signs in next. */
   person: JWTPayload;
-  /** Holds for one ID token. */
+  /** Applies to one ID token. */
   fault: OpenIdFault | undefined;
-  /** Visitors refuse to sign in. */
+  /** True if visitors refuse to sign in. */
   refuses: boolean;
-  /** How many calls each path has had. */
+  /** The number of calls to each path. */
   calls: Map<string, number>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Grant {
 
 /**
  * Starts a provider with discovery, authorization code and PKCE. It is as strict as OpenID Connect Core 1.0
- * wants.
+ * requires.
  */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const { publicKey, privateKey } = await generateKeyPair('ES256');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { checksumAddress, safeTransactionHash, signerOfSafeHash } from '@cowrie/chain-evm';
 
-/** What is done to the next calls. `lost`: the call takes effect, and its answer never comes. */
+/** What happens to the next calls. `lost`: the call takes effect, but its answer never comes. */
 export type ServiceFault = 'busy' | 'error' | 'silent' | 'lost' | 'no-json' | 'other-shape' | 'refused';
 
 /** A Safe as the service sees it on the chain. */
@@ -13,7 +13,7 @@ export interface ServedSafe {
   nonce(): Promise<number> | number;
 }
 
-/** A proposal as it was made. */
+/** A proposal as it was sent. */
 export interface ServedProposal {
   safe: string;
   to: string;
@@ -28,19 +28,17 @@ export interface ServedProposal {
   signatures: Map<string, string>;
 }
 
-/**
- * A server that speaks the part of the Safe Transaction Service's HTTP API that proposing and signing need.
- */
+/** A server for the part of the Safe Transaction Service's HTTP API that proposing and signing need. */
 export interface TestSafeService {
-  /** Up to and with `/api`. */
+  /** Up to and including `/api`. */
   url: string;
-  /** By hash, in the order in which they came. */
+  /** By hash, in the order of arrival. */
   proposals: Map<string, ServedProposal>;
   /** Methods and paths of all calls so far. */
   calls: string[];
   /** The `Authorization` of the last call. */
   authorization: string | undefined;
-  /** Does this to the next calls whose method is given. */
+  /** Applies the fault to the next `times` calls with this method. Default: one GET. */
   fail(fault: ServiceFault, method?: 'GET' | 'POST', times?: number): void;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Arming } from './kill-points/kill-points.preload';
 
 const MAIN = 'dist/node/apps/api/src/main.js';
 const PRELOAD = 'dist/node/libs/testing/src/kill-points/kill-points.preload.js';
-/** On a machine with much to do, a start takes half a minute and more. */
+/** On a busy machine, a start takes half a minute or more. */
 const READY_WITHIN_MS = 120_000;
 const STEP_MS = 20;
 

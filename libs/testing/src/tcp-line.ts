@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * `straight`: what is sent arrives. `silent`: connections stay open, and nothing arrives. `cut`: connections
- * end, and none opens.
+ * `straight`: data passes through. `silent`: connections stay open, but nothing arrives. `cut`: connections
+ * end, and no new one opens.
  */
 export type LineMode = 'straight' | 'silent' | 'cut';
 

@@ -3,7 +3,8 @@ import { withDatabase } from './database.uri';
 
 /**
  * Returns the connection string of a database that no other test uses, on the server that `TEST_MONGODB_URI`
- * names. Undefined without the variable. The database appears with its first document, and stays.
+ * names. Undefined without the variable. The database comes into being with its first document, and is not
+ * removed.
  */
 export function newTestDatabase(options: Readonly<Record<string, string>> = {}): string | undefined {
   const server = process.env.TEST_MONGODB_URI;

@@ -15,7 +15,7 @@ afterAll(async () => {
   await given.close();
 });
 
-/** Counts the documents of a database, after it added one. */
+/** Adds a document to a database and returns the number of documents. */
 async function add(uri: string): Promise<number> {
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
@@ -27,7 +27,7 @@ async function add(uri: string): Promise<number> {
   }
 }
 
-it('gives each test a database of its own on the server that TEST_MONGODB_URI names, and removes it', async () => {
+it('gives each test its own database on the server that TEST_MONGODB_URI names, and removes it', async () => {
   const [one, other] = [await startTestMongo(), await startTestMongo()];
   expect(one.uri).toContain(given.uri);
   expect([await add(one.uri), await add(one.uri), await add(other.uri)]).toEqual([1, 2, 1]);

@@ -3,7 +3,7 @@ import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { withDatabase } from './database.uri';
 import { newTestDatabase } from './test-database';
 
-/** An empty database that a test has for itself. */
+/** An empty database for one test. */
 export interface TestMongo {
   /** Connection string with the name of the database. */
   readonly uri: string;
@@ -12,7 +12,7 @@ export interface TestMongo {
 }
 
 /**
- * Starts a database in memory, or makes one on the server that `TEST_MONGODB_URI` names.
+ * Starts a database in memory, or creates one on the server that `TEST_MONGODB_URI` names.
  *
  * @param options more options of the connection, by name
  */

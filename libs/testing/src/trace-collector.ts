@@ -5,7 +5,7 @@ export interface CollectedSpan {
   name: string;
   traceId: string;
   spanId: string;
-  /** Absent: it begins its trace. */
+  /** Absent: it is the root of its trace. */
   parentSpanId?: string;
   service: string;
   attributes: Record<string, string | number>;
@@ -19,7 +19,7 @@ export interface TraceCollector {
   readonly env: Record<string, string>;
   /** Every span so far. */
   spans(): CollectedSpan[];
-  /** Everything that was sent, as it was sent. */
+  /** Everything received, unchanged. */
   text(): string;
   stop(): Promise<void>;
 }

@@ -3,9 +3,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 const WITHIN_MS = 10_000;
 const STEP_MS = 50;
 
-/**
- * Waits until a condition is true that background work causes. @throws Error when it is not true within 10 s
- */
+/** Waits until background work makes a condition true. @throws Error when it is not true within 10 s */
 export async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WITHIN_MS;
   while (!(await isTrue())) {
@@ -15,7 +13,7 @@ export async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 /**
- * Waits for another process: reads until there is something, and returns it.
+ * Waits for another process: reads until there is a value, and returns it.
  *
  * @throws Error that says `what` when nothing was found in time
  */

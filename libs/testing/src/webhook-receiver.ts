@@ -44,7 +44,7 @@ export async function startReceiver(
       heard.push({ path: String(request.url), headers, body, at: new Date() });
       answer(response, request);
     });
-    // Tests let senders break off, so this is no fault.
+    // In tests, senders break off, so this is not a fault.
     request.on('error', () => undefined);
   };
   const server: Server = isTls ? createTlsServer(TEST_CERTIFICATE, listener) : createServer(listener);

@@ -1,5 +1,5 @@
 const PREFIX = 'whsec_';
-/** Standard Webhooks recommends 24 to 64. */
+/** Standard Webhooks recommends 24 to 64 bytes. */
 export const SECRET_BYTES = 32;
 
 /**

@@ -10,7 +10,7 @@ export interface UnsignedWebhook {
   at: Date;
   /** The exact body of the request. */
   body: string;
-  /** In base64, with or without `whsec_`. Several while one is replaced. */
+  /** In base64, with or without `whsec_`. Several while one is being replaced. */
   secrets: readonly string[];
 }
 

@@ -5,21 +5,21 @@ import { wholePayment } from './payments.make';
 
 const { MongoClient, ObjectId } = mongo;
 
-/** What an answer of these routes shows. */
+/** The fields of these routes' answers. */
 const VERIFIED = { clientReference: 1, paidAt: 1, status: 1, fiatAmount: 1, confirmedUnits: 1, currency: 1 };
 const SHOWN = { history: 0, events: 0, ledger: 0, exceptions: 0, resolutions: 0 };
 const LISTED = { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 };
 
 /**
  * The bare limit of the door: Fastify and the plain driver, with the query of each route on the same data. It
- * checks no key and no body, counts no request and shapes no answer.
+ * does not check keys or bodies, count requests or shape answers.
  */
 async function serve(uri: string, business: string): Promise<void> {
   const client = await new MongoClient(uri, DRIVER_OPTIONS).connect();
   const payments = client.db().collection('payments');
   const tenant = { businessId: new ObjectId(business), environment: 'test' };
   const answer = (data: unknown) => {
-    // A miss is cheaper than a find, and would raise the limit.
+    // A miss is cheaper than a hit, and would raise the limit.
     if (!data) throw new Error('no such payment');
     return { success: true, message: 'Bare', data };
   };

@@ -9,16 +9,16 @@ export interface DoorCaller {
   ofTenant: number;
 }
 
-/** One row of the door: what is asked of the service, and what its bare limit is. */
+/** One row of the door: the request to the service, and its bare limit. */
 export interface DoorRoute {
   name: string;
   requests: (caller: DoorCaller) => LoadRequest[];
-  /** Which program stands for the limit. */
+  /** The program that gives the limit. */
   bare: 'driver' | 'empty-nest';
   bareIs: string;
 }
 
-/** In this order: what writes comes last, because it makes the list longer. */
+/** Writes come last, because they make the list longer. */
 export const DOOR_ROUTES: readonly DoorRoute[] = [
   {
     name: 'live',

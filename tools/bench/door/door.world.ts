@@ -13,10 +13,13 @@ const BATCH = 1000;
 const DAY_MS = 86_400_000;
 /** A network is offered for 300 s after its cursor was written (docs/decisions/0023). */
 const OFFER_EVERY_MS = 30_000;
-/** The merchant whose payments are read. A count takes the database longer, the more payments it has. */
+/**
+ * The merchant whose payments are read. The more payments the merchant has, the longer the database takes to
+ * count.
+ */
 export const PAYMENTS_OF_TENANT = 2_000;
 
-/** A service with data, and what a load needs to call it. */
+/** A service with data, and everything that a load needs to call it. */
 export interface DoorWorld {
   service: Program;
   /** With the database’s name. */
@@ -28,9 +31,9 @@ export interface DoorWorld {
   stop(): Promise<void>;
 }
 
-/** A service of its own, with a person who is signed in to the dashboard. */
+/** A separate service, with a person who is signed in to the dashboard. */
 export interface OwnDoorWorld extends DoorWorld {
-  /** What the page of the business's owner sends: cookie and origin. */
+  /** The headers of the owner's browser: cookie and origin. */
   ownerHeaders: Readonly<Record<string, string>>;
 }
 
@@ -39,10 +42,7 @@ export interface DoorOptions {
   mongoUri: string;
   payments: number;
   ofTenant?: number;
-  /**
-   * How many days the payments are spread over, up to now. Without it they come one each millisecond, and a
-   * day ago.
-   */
+  /** How many days up to now the payments are spread over. Default: one per millisecond, a day ago. */
   days?: number;
   /** Whether each payment has an event in the list of events, and its delivery. */
   hasWebhooks?: boolean;
@@ -52,8 +52,8 @@ export interface DoorOptions {
 }
 
 /**
- * Starts the service in the role `api` on this database, fills it, and stands for the worker that would keep
- * a network in the offer. The database is dropped before.
+ * Starts the service in the role `api` on this database, fills it, and replaces the worker that would keep a
+ * network in the offer. The database is dropped first.
  */
 export async function openDoor({
   mongoUri,
@@ -69,7 +69,8 @@ export async function openDoor({
   const { businessId, keys, ownerHeaders } = await prepare(env);
   await fill(database, { businessId, payments, ...filling });
   await offerNetwork(database);
-  // A failure shows in the load: the network is not offered any more. The last one may meet a closed client.
+  // A failure shows in the load, because the network is no longer offered. The last call may meet a closed
+  // client.
   const offering = setInterval(() => void offerNetwork(database).catch(() => undefined), OFFER_EVERY_MS);
   const service = await startProgram({ file: 'apps/api/src/main.js', env, nodeOptions });
   return {
@@ -102,7 +103,7 @@ async function prepare(env: Readonly<Record<string, string>>) {
   }
 }
 
-/** Stores completed payments, of the tenant first and then of 1,000 other businesses. */
+/** Stores completed payments, first of the tenant and then of 1,000 other businesses. */
 export async function fill(
   database: mongo.Db,
   { businessId, payments, ofTenant = PAYMENTS_OF_TENANT, days, hasWebhooks = false }: FillOptions,
@@ -162,7 +163,7 @@ async function offerNetwork(database: mongo.Db): Promise<void> {
 const ADDRESS = '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4';
 const VERIFIED = { chainId: 84532, factory: ADDRESS, tokens: [{ address: ADDRESS, decimals: 6 }] } as const;
 
-/** Rate limits are counted as in production, and so high that they refuse nothing. */
+/** Rate limits are counted as in production, but are so high that they refuse nothing. */
 const UNREACHED_LIMITS = {
   RATE_LIMIT_SECRET_KEY: '1000000',
   RATE_LIMIT_PUBLIC_KEY: '1000000',
@@ -173,8 +174,7 @@ const UNREACHED_LIMITS = {
 } as const;
 
 /**
- * What differs from `npm start` when its stack is measured. It must never write to a database of somebody
- * else.
+ * What differs from `npm start` when its stack is measured. It must never write to somebody else's database.
  */
 export const STACK_SETTINGS = { ...UNREACHED_LIMITS, MONGODB_URI: '' } as const;
 

@@ -14,7 +14,7 @@ class EmptyController {
 @Module({ controllers: [EmptyController] })
 class EmptyModule {}
 
-/** The bare limit of a route that asks nobody anything: Nest on Fastify, and nothing else. */
+/** The bare limit of a route that makes no further call: Nest on Fastify, and nothing else. */
 async function serve(): Promise<void> {
   const nest = await NestFactory.create<NestFastifyApplication>(EmptyModule, new FastifyAdapter(), {
     logger: false,

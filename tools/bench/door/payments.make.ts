@@ -115,7 +115,7 @@ export function completedPayment(businessId: Types.ObjectId, index: number, at: 
   };
 }
 
-/** The last event of such a payment, as the relay numbers it. Pure. */
+/** The last event of such a payment, with the relay's number. Pure. */
 export function relayedEvent({ businessId, environment, _id, events }: CompletedPayment, number: number) {
   const [, { id, type, sequence, at, body }] = events;
   return {
@@ -132,7 +132,7 @@ export function relayedEvent({ businessId, environment, _id, events }: Completed
   };
 }
 
-/** The delivery of such an event; one of each hundred was given up. Pure. */
+/** The delivery of such an event; one in a hundred was given up. Pure. */
 export function endedDelivery(
   { _id: eventId, businessId, environment, type, paymentId, sequence, body, at, number }: RelayedEvent,
   endpointId: Types.ObjectId,
@@ -160,5 +160,5 @@ export function endedDelivery(
 type CompletedPayment = ReturnType<typeof completedPayment>;
 type RelayedEvent = ReturnType<typeof relayedEvent>;
 
-/** Most payments of a merchant are completed; the others make a filter worth its index. */
+/** Most payments of a merchant are completed; the others make an index worthwhile for a filter. */
 const STATUSES = ['completed', 'completed', 'completed', 'expired'] as const;

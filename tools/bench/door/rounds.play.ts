@@ -8,15 +8,15 @@ const SECONDS = 5;
 /** The first requests of a process are compiled while they run. */
 const WARM_UP_SECONDS = 2;
 
-/** One of the two that are compared, and what is asked of it. */
+/** One of the two compared programs, and the requests to it. */
 export interface Side {
   program: Program;
   requests: readonly LoadRequest[];
 }
 
 /**
- * One side of one round. Work is in microseconds of a core for each request; undefined where the system does
- * not tell.
+ * One side of one round. Work is in microseconds of a core per request; undefined if the system does not
+ * report it.
  */
 export interface Slot extends LoadResult {
   workUs: number | undefined;
@@ -55,7 +55,7 @@ export async function playRounds(
   for (const side of both) await run(sides[side], Math.min(seconds, WARM_UP_SECONDS));
   const slots: Slots = { ours: [], bare: [] };
   for (let round = 0; round < rounds; round += 1)
-    // Take turns, so that both meet the same load of the machine.
+    // The sides take turns, so that both meet the same load on the machine.
     for (const side of round % 2 === 0 ? both : both.toReversed())
       slots[side].push(await run(sides[side], seconds));
   return slots;
@@ -79,7 +79,7 @@ function workOf(pid: number | undefined): number | undefined {
   return pid === undefined ? undefined : usageOf(pid)?.workMs;
 }
 
-/** Of the program and its database. */
+/** The work of the program and its database. */
 function workOfAll(slots: readonly Slot[]): number {
   return median(slots.map(({ workUs = NaN, databaseWorkUs = 0 }) => workUs + databaseWorkUs));
 }

@@ -1,7 +1,7 @@
-/** What a row is to reach: a share of its bare limit, or a figure in its own unit. */
+/** What a row has to reach: a share of its bare limit, or a figure in its own unit. */
 export type Goal = { ratioAtLeast: number } | { atMost: number };
 
-/** A ratio counts as reached to two decimals, as the table shows it. Pure. */
+/** A ratio is compared to two decimals, as in the table. Pure. */
 export function isMet(goal: Goal, { median, ratio = NaN }: { median: number; ratio?: number }): boolean {
   return 'atMost' in goal ? median <= goal.atMost : Math.round(ratio * 100) >= goal.ratioAtLeast * 100;
 }

@@ -24,12 +24,12 @@ it.each([
   [['--seconds', 'long'], '--seconds is "long"; give a number from 0.1 on'],
   [['--payments', '10'], '--payments is "10"; give a whole number from 2000 on'],
   [['--fast'], "Unknown option '--fast'"],
-])('refuses %j, and says how to call it', (args, message) => {
+])('refuses %j, and shows the usage', (args, message) => {
   expect(() => benchOptions(args, PARTS)).toThrow(message);
   expect(() => benchOptions(args, PARTS)).toThrow('npm run bench -- [part');
 });
 
-it('wants a row when it, its part or nothing is named', () => {
+it('selects a row when it, its part or nothing is named', () => {
   expect(isWanted('door/status', [])).toBe(true);
   expect(isWanted('door/status', ['door'])).toBe(true);
   expect(isWanted('door/status', ['core', 'door/status'])).toBe(true);

@@ -5,11 +5,11 @@ export interface BenchOptions {
   /** Parts (`door`) or single rows (`door/status`). Empty: every part of a usual run. */
   only: readonly string[];
   rounds: number;
-  /** How long one side of one round takes. Undefined: as long as the part itself chooses. */
+  /** How long one side of one round takes. Undefined: the part chooses. */
   seconds: number | undefined;
   /** Open connections of the load. */
   connections: number;
-  /** Stored payments. Undefined: as many as the part itself chooses. */
+  /** Stored payments. Undefined: the part chooses. */
   payments: number | undefined;
   /** Open sessions of `rest`. */
   sessions: number;
@@ -33,7 +33,7 @@ export const USAGE = `npm run bench -- [part | part/row …] [--rounds 3] [--sec
 /**
  * Reads the arguments of `npm run bench`. Pure.
  * @param parts the names of all parts
- * @throws Error that says what is wrong and how to call it
+ * @throws Error that says what is wrong and shows the usage
  */
 export function benchOptions(args: readonly string[], parts: readonly string[]): BenchOptions {
   const { values, positionals } = parse(args);
@@ -64,7 +64,7 @@ export function benchOptions(args: readonly string[], parts: readonly string[]):
   };
 }
 
-/** Whether a row with this name is to be measured. Pure. */
+/** Whether to measure a row with this name. Pure. */
 export function isWanted(name: string, only: readonly string[]): boolean {
   return only.length === 0 || only.some((wanted) => name === wanted || name.startsWith(`${wanted}/`));
 }

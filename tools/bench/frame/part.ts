@@ -3,14 +3,14 @@ import { mergeRounds, type Row } from './row';
 
 export interface BenchContext {
   options: BenchOptions;
-  /** Tells people what is being done. */
+  /** Prints what is being done. */
   note: (line: string) => void;
 }
 
 /** Measures one subject. */
 export type BenchPart = (context: BenchContext) => Promise<Row[]>;
 
-/** A part that plays one round, played as often as the options say. */
+/** A part that runs one round, repeated as often as the options say. */
 export function inRounds(part: BenchPart): BenchPart {
   return async (context) => {
     const played: Row[][] = [];

@@ -18,7 +18,7 @@ const PROFILE = {
   timeDeltas: [100, 200, 50, 9_000, 100, 300, 250],
 };
 
-it('shares the busy time out to packages, without the time in which the process was idle', () => {
+it('divides the busy time among packages, without the idle time of the process', () => {
   expect(selfTimes(PROFILE).packages).toEqual([
     { name: '@nestjs/core', share: 0.4 },
     { name: '(native)', share: 0.25 },
@@ -28,13 +28,13 @@ it('shares the busy time out to packages, without the time in which the process 
   ]);
 });
 
-it('leaves out the time in which the process started', () => {
+it('leaves out the start-up time of the process', () => {
   const { packages } = selfTimes(PROFILE, 350);
   expect(packages.map(({ name }) => name)).toEqual(['@nestjs/core', '(native)', 'node:net']);
   expect(packages[0]?.share).toBeCloseTo(300 / 650);
 });
 
-it('adds up what one function took below several callers, and says where it is', () => {
+it('adds up the time of one function below several callers, and says where it is', () => {
   const [first, second] = selfTimes(PROFILE).lines;
   expect(first).toEqual({ name: 'get node_modules/@nestjs/core/router.js:10', share: 0.4 });
   expect(second).toEqual({ name: 'writev', share: 0.25 });

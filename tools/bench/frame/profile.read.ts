@@ -4,20 +4,20 @@ export interface CpuProfile {
     id: number;
     callFrame: { functionName: string; url: string; lineNumber: number };
   }[];
-  /** The node of each sample, and the time since the sample before in microseconds. */
+  /** The node of each sample, and the time since the previous sample in microseconds. */
   samples: readonly number[];
   timeDeltas: readonly number[];
 }
 
-/** Time spent in the code itself, as a share of all time that was not idle. */
+/** Time spent in the code itself, as a share of all busy time. */
 export interface SelfTime {
   name: string;
   share: number;
 }
 
 /**
- * Self time by package and by line, the most first. Time in which the process was idle does not count, and
- * neither do the first `skipUs`, in which it started. Pure.
+ * Self time by package and by line, the most first. Idle time does not count, and neither do the first
+ * `skipUs`, when the process started. Pure.
  */
 export function selfTimes(
   { nodes, samples, timeDeltas }: CpuProfile,
@@ -44,7 +44,9 @@ export function selfTimes(
 
 type Frame = CpuProfile['nodes'][number]['callFrame'];
 
-/** `fastify`, `apps/api/platform`, `node:net`, or what V8 calls its own work, as `(garbage collector)`. */
+/**
+ * `fastify`, `apps/api/platform`, `node:net`, or V8's name for its own work, such as `(garbage collector)`.
+ */
 function packageOf({ url, functionName }: Frame): string {
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
   if (installed) return installed;

@@ -22,17 +22,17 @@ const context = (...args: string[]) => ({
   options: benchOptions(args, []),
   note: (line: string) => void notes.push(line),
 });
-/** By the processor's time: on a busy machine a moment of the clock may pass without a sample. */
+/** Measured in processor time, because on a busy machine a short time can pass without a sample. */
 async function burnSomeTime() {
   let sum = 0;
   for (const start = process.cpuUsage(); process.cpuUsage(start).user < 200_000;)
-    // Most of it must be the function's own, and not that of the clock.
+    // Most of the time must be the function's own, not the clock's.
     for (let i = 0; i < 1_000_000; i += 1) sum += i % 7;
   expect(sum).toBeGreaterThan(0);
   return [];
 }
 
-it('writes a profile of the part, and prints where its time went', async () => {
+it('writes a profile of the part, and prints where the time went', async () => {
   expect(await inThisProcess('part', burnSomeTime)(context('--profile'))).toEqual([]);
   const profile = JSON.parse(readFileSync(PATH, 'utf8')) as CpuProfile;
   expect(profile.nodes.map(({ callFrame }) => callFrame.functionName)).toContain('burnSomeTime');
@@ -50,7 +50,7 @@ it('records nothing when nobody asks for it', async () => {
   expect(existsSync(PATH)).toBe(false);
 });
 
-it('refuses to profile a part whose programs it does not profile', async () => {
+it('refuses to profile a part whose programs it cannot profile', async () => {
   const part = withoutProfile('rest', burnSomeTime);
   await expect(part(context('--profile'))).rejects.toThrow('rest cannot be profiled');
   expect(await part(context())).toEqual([]);

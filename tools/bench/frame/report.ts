@@ -4,20 +4,21 @@ import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import type { JudgedRow } from './row';
 
-/** What a run has found, for programs. */
+/** The results of a run, for programs. */
 export interface BenchReport {
   at: string;
   /** The commit, with `+` when files differ from it. */
   commit: string;
   machine: { cpu: string; cores: number; memoryMb: number; system: string; node: string };
-  /** Programs that waited for a core, the mean of a minute: at the start and at the end. */
+  /** Programs that waited for a core, as the mean of a minute, at the start and at the end. */
   load: { before: number; after: number };
   options: object;
   rows: readonly JudgedRow[];
 }
 
 /**
- * Describes the machine before the first measurement. `finish` adds what was found, and writes it to a file.
+ * Describes the machine before the first measurement. `finish` adds the results, and writes the report to a
+ * file.
  */
 export function startReport(options: object) {
   const before = loadavg()[0] ?? NaN;

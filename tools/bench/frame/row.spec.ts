@@ -16,7 +16,7 @@ it('compares the two sides of one round, because both met the same load', () => 
   expect(uneven).toMatchObject({ ratio: 0.75, ratioSpread: { low: 0.1, high: 0.9 } });
 });
 
-it('counts a smaller figure as the better one where less is better', () => {
+it('counts a smaller figure as better if less is better', () => {
   const judged = judge({ ...ROW, better: 'less', ours: [20], bare: bare([5]) }, {});
   expect(judged.ratio).toBe(0.25);
 });
@@ -24,12 +24,12 @@ it('counts a smaller figure as the better one where less is better', () => {
 it.each([
   [0.8, 79.6, true],
   [0.8, 79.4, false],
-])('holds a ratio against its goal as the table shows it: %d with %d %% is met: %s', (goal, ours, met) => {
+])('compares a ratio with its goal as the table shows it: %d with %d %% is met: %s', (goal, ours, met) => {
   const goals = { 'door/status': { ratioAtLeast: goal } };
   expect(judge({ ...ROW, ours: [ours], bare: bare([100]) }, goals).isMet).toBe(met);
 });
 
-it('holds a figure against its goal', () => {
+it('compares a figure with its goal', () => {
   const goals = { 'door/status': { atMost: 40 } };
   expect(judge({ ...ROW, ours: [40, 10, 90] }, goals).isMet).toBe(true);
   expect(judge({ ...ROW, ours: [41] }, goals).isMet).toBe(false);

@@ -1,7 +1,7 @@
 import { type Goal, isMet } from './goals';
 import { median, type Spread, spreadOf } from './statistics';
 
-/** One measurement: what the service did in each round, and what the bare limit did in the same round. */
+/** One measurement: the service's figure in each round, and that of the bare limit in the same round. */
 export interface Row {
   /** `<part>/<what>`, for example `door/status`. */
   name: string;
@@ -11,7 +11,7 @@ export interface Row {
   database?: string | undefined;
   /** One figure of each round. */
   ours: readonly number[];
-  /** What the bare limit is, for people, and its figure of each round. */
+  /** A description of the bare limit, and its figure in each round. */
   bare?: { is: string; rounds: readonly number[] };
   /** Further figures by name, with their unit in the name. */
   details?: Readonly<Record<string, number>>;
@@ -22,7 +22,7 @@ export interface JudgedRow extends Row {
   median: number;
   spread: Spread;
   bareMedian?: number;
-  /** How much of the bare limit is reached: 1 is all of it. The median of the rounds’ own ratios. */
+  /** The share of the bare limit that is reached: 1 is all of it. The median of the rounds’ ratios. */
   ratio?: number;
   ratioSpread?: Spread;
   goal?: Goal;

@@ -1,6 +1,6 @@
 import { median, quantile, spreadOf } from './statistics';
 
-it('takes the middle value of an odd number, and the mean of the two in the middle of an even one', () => {
+it('takes the middle of an odd number of values, and the mean of the two middle ones of an even number', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 1, 4, 2])).toBe(3);
   expect(median([])).toBeNaN();

@@ -1,10 +1,10 @@
-/** The value below which this share of the values lies; NaN without values. Pure. */
+/** The value that this share of the values is below; NaN without values. Pure. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** The middle value, or the mean of the two in the middle; NaN without values. Pure. */
+/** The middle value, or the mean of the two middle ones; NaN without values. Pure. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -40,7 +40,7 @@ function goalText(goal: Goal): string {
   return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.ratioAtLeast}`;
 }
 
-/** Three digits say what a measurement can say. */
+/** Rounds to three digits, because a measurement is not more precise. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '?';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');

@@ -13,7 +13,7 @@ const REQUESTS = 5_000;
 const spread = (index: number, count: number): number => (index * 7919) % count;
 const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** What the pages of the dashboard ask that grows with the payments of a business, by the name of its row. */
+/** The dashboard's requests whose cost grows with the payments of a business, by row name. */
 export const DASHBOARD_LISTS: Readonly<Record<string, (caller: Caller) => LoadRequest[]>> = {
   'dashboard payments': (caller) => {
     const month = { createdFrom: ago(31), createdTo: ago(0) };
@@ -28,7 +28,7 @@ export const DASHBOARD_LISTS: Readonly<Record<string, (caller: Caller) => LoadRe
     const pages = Math.min(PAGES, Math.ceil(caller.payments / 80));
     return requests(caller, 'payments', (i) => {
       const filter = filters[i % filters.length] ?? {};
-      // Few payments wait for somebody, so these have one page.
+      // Few payments wait for somebody, so these lists have one page.
       const page = 'attention' in filter ? 1 : spread(i, pages) + 1;
       return { ...filter, page: String(page) };
     });

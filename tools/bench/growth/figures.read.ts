@@ -12,7 +12,7 @@ export async function allFigures({
   const url = new URL(`/dashboard/v1/businesses/${businessId}/test/figures?days=90`, service.url);
   const startMs = performance.now();
   for (;;) {
-    // An answer waits for days that are being counted, so this is no busy loop.
+    // An answer waits for days that are being counted, so this is not a busy loop.
     const answer = await fetch(url, { headers: ownerHeaders });
     if (!answer.ok) throw new Error(`figures: ${answer.status} ${await answer.text()}`);
     const { data } = (await answer.json()) as { data: { isComplete: boolean } };

@@ -18,15 +18,15 @@ import { listRequests } from './list.requests';
 const FEW = 10_000;
 const MANY = 100_000;
 /**
- * The payments came within this many days: events and deliveries are kept for 90, and figures go as far back.
+ * The payments came within this many days: events and deliveries are kept for 90, and figures go back as far.
  */
 const DAYS = 80;
-/** Routes that find one payment. They take as long with many as with few. */
+/** Routes that find one payment. They take equally long with many payments and with few. */
 const UNCHANGED = ['status', 'verify'];
 
 /**
- * Measures what a merchant with many payments costs: `--payments` of them, beside a second service on a
- * database with 10,000. Uses the database that `MONGODB_URI` names, or the embedded one, whose start over the
+ * Measures the cost of a merchant with many payments: `--payments` of them, next to a second service on a
+ * database with 10,000. Uses the database that `MONGODB_URI` names, or the embedded one, whose start from the
  * log is measured too.
  */
 export const benchGrowth: BenchPart = async (context) => {
@@ -63,7 +63,7 @@ async function compare(
       ofTenant: count,
       days: DAYS,
       hasWebhooks: true,
-      // The embedded database is started again over what it holds.
+      // The embedded database is started again on its data.
       keepsData: database === 'embedded',
     });
     started.push(world);
@@ -81,7 +81,7 @@ async function compare(
       const sideOf = (world: OwnDoorWorld) => ({ program: world.service, requests: requests(world) });
       return playRounds(load, { ours: sideOf(many), bare: sideOf(few) }, { ...options, connections });
     };
-    // One request at a time: the latency is the work’s own.
+    // One request at a time, so that the latency is that of the work itself.
     const rows = [latencyRow('list', await play('list', listRequests, 1), { payments, database })];
     for (const [name, requests] of Object.entries(DASHBOARD_LISTS))
       rows.push(latencyRow(name, await play(name, requests, 1), { payments, database }));
@@ -148,7 +148,7 @@ function throughputRow(name: string, slots: Slots, { payments, database }: Where
   };
 }
 
-/** How long the embedded database takes to start over the log that the payments left. */
+/** How long the embedded database takes to start from the payments' log. */
 async function start({ options, note }: BenchContext, directory: string): Promise<Row> {
   note('growth: starting over the log');
   const startMs = performance.now();

@@ -10,7 +10,7 @@ it('asks for each of the first 1,000 pages once in each sort, order and status',
   expect(asked).toContain('/api/v1/payments?sortBy=status&sortOrder=asc&status=expired&page=1000');
 });
 
-it('asks for no page behind the last one, and spreads the pages from the beginning', () => {
+it('asks for no page after the last one, and spreads the pages from the beginning', () => {
   const asked = paths(2_000);
   expect(asked).toHaveLength(1_200);
   const pages = asked.map((path) => Number(/page=(\d+)/.exec(path)?.[1]));

@@ -17,7 +17,7 @@ it('writes a request with its headers, and with the length of its body in bytes'
 const answer = (body: string, head = `Content-Length: ${Buffer.byteLength(body)}\r\n`) =>
   Buffer.from(`HTTP/1.1 201 Created\r\nServer: x\r\n${head}\r\n${body}`);
 
-it('reads the status and the length of an answer, and leaves what follows it', () => {
+it('reads the status and the length of an answer, and leaves the bytes after it', () => {
   const whole = answer('{"name":"Adé"}');
   expect(firstAnswer(Buffer.concat([whole, answer('{}')]))).toEqual({ status: 201, length: whole.length });
 });

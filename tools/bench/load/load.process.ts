@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { quantile } from '../frame/statistics';
 import { firstAnswer, type LoadPlan, type LoadResult, requestText } from './load.plan';
 
-/** A load in a process of its own, so that it takes no time from what it measures (docs/decisions/0034). */
+/** A load in a separate process, so that it takes no time from the measured program (docs/decisions/0034). */
 export interface Load {
-  /** @throws Error when an answer is no success: a refusal is cheaper than the work that is to be measured */
+  /** @throws Error when an answer is not a success, because a refusal is cheaper than the measured work */
   run(plan: LoadPlan): Promise<LoadResult>;
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Starts batches at an even pace, without waiting for the one before. Resolves with what they gave, in their
+ * Starts batches at an even pace, without waiting for the previous one. Resolves with their results, in
  * order.
  */
 export async function steadily<T>(

@@ -4,13 +4,13 @@ import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 
 /** The embedded database in its own process. */
 export interface DatabaseProcess {
-  /** Without a database's name. */
+  /** The connection string without a database's name. */
   uri: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts it. With a directory it is durable, as that of `npm start`; without one it is in memory. */
+/** Starts it. With a directory it is durable, like that of `npm start`; without one it is in memory. */
 export async function startDatabaseProcess(directory?: string): Promise<DatabaseProcess> {
   const child = fork(__filename, directory ? [directory] : [], { execArgv: [] });
   const [uri] = (await once(child, 'message')) as [string];

@@ -15,7 +15,7 @@ export interface StoredBenchEvent {
   at: number;
 }
 
-/** Stores payments with events, in a process of its own: its work is not the service's. */
+/** Stores payments with events in a separate process, because its work is not the service's. */
 export interface EventSource {
   /** Stores one batch every `intervalMs`. Resolves when all are stored. */
   play(batches: EventBatches, intervalMs: number): Promise<StoredBenchEvent[]>;

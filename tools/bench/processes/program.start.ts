@@ -8,14 +8,14 @@ const READY_WITHIN_MS = 60_000;
 export interface Program {
   url: string;
   pid: number;
-  /** When it was started, by `performance.now()`. */
+  /** The time of the start, by `performance.now()`. */
   startedMs: number;
   /** Ends it by SIGTERM, and waits for the end. */
   stop(): Promise<void>;
 }
 
 export interface ProgramStart {
-  /** Compiled, below `dist/node`. */
+  /** The compiled file, below `dist/node`. */
   file: string;
   env: Readonly<Record<string, string>>;
   args?: readonly string[];
@@ -25,7 +25,7 @@ export interface ProgramStart {
 
 /**
  * Starts a program that prints `listens on <url>`. The service and its bare limits all start here, so that
- * nothing but their code differs.
+ * only their code differs.
  * @throws Error with its output when it ends, or does not listen within 60 s
  */
 export async function startProgram({

@@ -45,7 +45,7 @@ async function serve(): Promise<void> {
     silent: await listen(silent),
     refusing: await listen(refusing),
   };
-  // A port that nobody listens on any more refuses connections.
+  // A port where nobody listens any longer refuses connections.
   refusing.close();
   process.on('disconnect', () => process.exit());
   process.on('message', () => process.send?.(arrivals));

@@ -12,8 +12,8 @@ export interface Usage {
 }
 
 /**
- * What a process has used so far; undefined where there is no `/proc`, or when it has ended: one that ends
- * just now has no memory.
+ * What a process has used so far; undefined without `/proc`, or when it has ended. A process that is just
+ * ending has no memory.
  */
 export function usageOf(pid: number): Usage | undefined {
   try {
@@ -26,7 +26,7 @@ export function usageOf(pid: number): Usage | undefined {
   }
 }
 
-/** What the children of a process use, and theirs: a database in a process of its own, for example. */
+/** What the children of a process use, and their children: for example, a database in a separate process. */
 export function usageOfChildren(pid: number): Usage {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -50,7 +50,7 @@ export function usageOfChildren(pid: number): Usage {
   );
 }
 
-/** The fields of `/proc/<pid>/stat` from `state` on. The name before them may hold blanks and parentheses. */
+/** The fields of `/proc/<pid>/stat` from `state` on. The name before them may hold spaces and parentheses. */
 function statOf(pid: number): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
 }

@@ -1,4 +1,4 @@
-/** What is read of a stored payment to see whether its money was lost or taken twice. */
+/** The fields of a stored payment that show whether its money was lost or taken twice. */
 export interface BookedPayment {
   /** In hex. */
   id: string;
@@ -9,16 +9,16 @@ export interface BookedPayment {
   ledger: readonly { lines: readonly { account: string; asset: string; units: string }[] }[];
 }
 
-/** Payments whose money is wrong, by their ids. */
+/** The ids of payments whose money is wrong. */
 export interface PaidCount {
   paid: number;
-  /** Paid on the chain, and not completed with the whole sum received and sold. */
+  /** Paid on the chain, but not completed with the whole sum received and sold. */
   lost: string[];
   /** Received, sold or completed more often than paid. */
   doubled: string[];
 }
 
-/** Compares payments that were paid once, with exactly what they asked for, with their ledger. Pure. */
+/** Compares payments that were paid once with the exact amount to their ledger. Pure. */
 export function countPaid(paidIds: readonly string[], stored: readonly BookedPayment[]): PaidCount {
   const byId = new Map(stored.map((payment) => [payment.id, payment]));
   const lost: string[] = [];
@@ -40,7 +40,7 @@ export function countPaid(paidIds: readonly string[], stored: readonly BookedPay
 const ORIGINS = ['received', 'surplus', 'late', 'unallocated'];
 const SOLD = ['converted', 'unsold'];
 
-/** Of the token: currencies have no network in their name. */
+/** Counts only token assets: currencies have no network in their name. */
 function unitsIn({ ledger }: BookedPayment, accounts: readonly string[]): bigint {
   return ledger
     .flatMap(({ lines }) => lines)

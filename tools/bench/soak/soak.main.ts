@@ -24,8 +24,7 @@ const SETTLED_WITHIN_MS = 300_000;
 const STEP_MS = 500;
 
 /**
- * `npm run soak`: loads the stack of `npm start` for a long time, and says what became of its memory and of
- * the payments.
+ * `npm run soak`: loads the stack of `npm start` for a long time, and reports on its memory and the payments.
  */
 async function soak(options: SoakOptions): Promise<void> {
   const report = startReport(options);
@@ -74,7 +73,7 @@ function rpcUrlOf({ dev }: LocalStackProcess): string {
   return network.rpcUrl;
 }
 
-/** The lowest in a minute without load: between two garbage collections the memory only grows. */
+/** The lowest memory in a minute without load, because memory only grows between two garbage collections. */
 async function memoryAtRest({ pid }: LocalStackProcess): Promise<number> {
   await untilSteady(pid);
   let lowest = Infinity;
@@ -83,7 +82,7 @@ async function memoryAtRest({ pid }: LocalStackProcess): Promise<number> {
   return lowest;
 }
 
-/** What pages and merchants read of these sessions. */
+/** The requests of pages and merchants about these sessions. */
 function requestsOf({ merchant }: Shop, sessions: readonly OpenedSession[]): LoadRequest[] {
   const headers = { authorization: `Bearer ${merchant.keys.test.secret}` };
   const get = (path: string): LoadRequest => ({ method: 'GET', path, headers });
@@ -97,7 +96,7 @@ function requestsOf({ merchant }: Shop, sessions: readonly OpenedSession[]): Loa
   ]);
 }
 
-/** Reads without a pause. Gives the number of answers, and keeps the highest memory. */
+/** Reads without a pause. Returns the number of answers, and records the highest memory. */
 async function readUntil(
   endMs: number,
   load: Load,
@@ -117,7 +116,7 @@ async function readUntil(
   }
 }
 
-/** Opens and pays sessions at an even pace, one after the other. */
+/** Opens and pays sessions at an even pace, one after another. */
 async function payUntil(endMs: number, shop: Shop, perMinute: number, paid: OpenedSession[]): Promise<void> {
   for (let dueMs = performance.now(); dueMs < endMs; dueMs += 60_000 / perMinute) {
     await pause(Math.max(0, dueMs - performance.now()));
@@ -127,7 +126,7 @@ async function payUntil(endMs: number, shop: Shop, perMinute: number, paid: Open
   }
 }
 
-/** Waits until every paid payment is completed, or until none has been for five minutes. */
+/** Waits until every paid payment is completed, or until no payment has completed for five minutes. */
 async function untilSettled(stack: LocalStackProcess, paid: readonly OpenedSession[]): Promise<PaidCount> {
   const ids = paid.map(({ paymentId }) => paymentId);
   const client = await new mongo.MongoClient(stack.dev.mongoUri).connect();

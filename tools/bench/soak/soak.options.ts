@@ -13,7 +13,7 @@ const USAGE = 'npm run soak -- [--minutes 30] [--connections 8] [--payments-per-
 /** A payment takes about a second, for its block. */
 const MOST_PAYMENTS_PER_MINUTE = 40;
 
-/** Reads the arguments of `npm run soak`. Pure. @throws Error that says what is wrong and how to call it */
+/** Reads the arguments of `npm run soak`. Pure. @throws Error that says what is wrong and shows the usage */
 export function soakOptions(args: readonly string[]): SoakOptions {
   const { values } = parse(args);
   const number = (name: keyof typeof values, { fallback, most }: { fallback: number; most: number }) => {

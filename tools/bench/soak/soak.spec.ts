@@ -33,11 +33,11 @@ it.each<[string, Partial<BookedPayment>]>([
   ['is not completed', { status: 'processing' }],
   ['received less', { ledger: [entry(line('received', '-9')), entry(line('converted', '9'))] }],
   ['was not sold', { ledger: [entry(line('vault', '10'), line('received', '-10'))] }],
-])('calls a payment lost that %s', (_, over) => {
+])('reports a payment as lost that %s', (_, over) => {
   expect(countPaid(['a'], [completed(over)])).toMatchObject({ lost: ['a'], doubled: [] });
 });
 
-it('calls a payment lost that is not stored', () => {
+it('reports a payment as lost that is not stored', () => {
   expect(countPaid(['b'], [completed()]).lost).toEqual(['b']);
 });
 
@@ -47,11 +47,11 @@ it.each<[string, Partial<BookedPayment>]>([
   ['was sold twice', { ledger: [...twice, entry(line('converted', '10'))] }],
   ['was completed twice', { history: [{ to: 'completed' }, { to: 'completed' }] }],
   ['got its money again as a surplus', { ledger: [...twice, entry(line('surplus', '-10'))] }],
-])('calls a payment doubled that %s', (_, over) => {
+])('reports a payment as doubled that %s', (_, over) => {
   expect(countPaid(['a'], [completed(over)])).toMatchObject({ lost: [], doubled: ['a'] });
 });
 
-it('reads its options, and refuses what is no number', () => {
+it('reads its options, and refuses what is not a number', () => {
   expect(soakOptions([])).toEqual({ minutes: 30, connections: 8, paymentsPerMinute: 20 });
   expect(soakOptions(['--minutes', '0.5', '--payments-per-minute', '5'])).toMatchObject({
     minutes: 0.5,

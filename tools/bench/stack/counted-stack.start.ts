@@ -2,17 +2,17 @@ import type { LocalStackProcess, NodeProxy } from '@cowrie/testing';
 import { STACK_SETTINGS } from '../door/door.world';
 import { startProxiedStack } from './proxied-stack.start';
 
-/** The stack of `npm start`, with a counting proxy before the node of each chain. */
+/** The stack of `npm start`, with a counting proxy in front of each chain's node. */
 export interface CountedStack {
   stack: LocalStackProcess;
   /** The chain itself, by name, for callers that must not be counted. */
   rpcUrls: ReadonlyMap<string, string>;
-  /** Calls of each node since the last time this was asked. */
+  /** Calls to each node since the last call of this function. */
   takeCalls(): Promise<Map<string, number>>;
   remove(): Promise<void>;
 }
 
-/** Empty: as `npm start` sets it. Tests read more often. */
+/** Empty means the default of `npm start`. Tests read more often. */
 const SETTINGS = { ...STACK_SETTINGS, REST_INTERVAL_MS: '' };
 
 export async function startCountedStack(): Promise<CountedStack> {

@@ -9,19 +9,19 @@ import {
 import type { KeeperRecord } from '../../local-stack/chain-keeper';
 import { stackPaths } from '../../local-stack/paths';
 
-/** The stack of `npm start`, with a proxy before the node of each chain. */
+/** The stack of `npm start`, with a proxy in front of each chain's node. */
 export interface ProxiedStack {
   stack: LocalStackProcess;
   /** The chain itself, by name. */
   rpcUrls: ReadonlyMap<string, string>;
-  /** By name of the chain. */
+  /** Proxies by chain name. */
   proxies: ReadonlyMap<string, NodeProxy>;
   remove(): Promise<void>;
 }
 
 /**
- * Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds
- * the proxies in their place.
+ * Starts it without source maps in memory. The first start creates the chains; the second finds the proxies
+ * in their place.
  */
 export async function startProxiedStack(env: Record<string, string>): Promise<ProxiedStack> {
   const stack = await startLocalStackProcess(env, startOptions());

@@ -14,18 +14,18 @@ const CHOSEN = 'base';
 /** Each chain serves a network in `test` and one in `live`. */
 const NETWORKS_A_CHAIN = 2;
 
-/** What one minute, or as long as was asked for, has shown. */
+/** The results of one minute, or of the requested time. */
 interface Minute {
   standing: Standing;
-  /** How long it took before, until the process was at rest. */
+  /** How long it took until the process was at rest. */
   steadyAfterSeconds: number;
-  /** Calls of each chain’s node in a minute. */
+  /** Calls to each chain’s node in a minute. */
   calls: ReadonlyMap<string, number>;
 }
 
 /**
- * Measures what the stack of `npm start` costs while nobody calls it: without sessions, with open sessions on
- * one network, and with 100 payments an hour on it. Counts what it asks of its nodes.
+ * Measures the cost of the `npm start` stack while nobody calls it: without sessions, with open sessions on
+ * one network, and with 100 payments an hour on it. Counts its calls to nodes.
  */
 export const benchRest: BenchPart = async ({ options, note }) => {
   const seconds = options.seconds ?? SECONDS;

@@ -54,8 +54,8 @@ export class Shop {
   }
 
   /**
-   * Sends exactly what the session asks for, and waits until it is mined. One call at a time: a sender has
-   * one nonce.
+   * Sends the exact amount of the session, and waits until it is mined. Make one call at a time, because a
+   * sender has one nonce.
    */
   async pay({ deposit }: OpenedSession): Promise<void> {
     const token = this.dev.networks.test.find(({ name }) => name === this.network)?.tokens[TOKEN];

@@ -10,12 +10,9 @@ it.each([
   [[0.04, 0.04, 0.02], false],
   [[0.5, 0.55, 0.59], true],
   [[0.5, 0.55, 0.61], false],
-])(
-  'a process that used %j of a core in one window after the other has come to rest: %s',
-  (shares, isAtRest) => {
-    expect(areAlike(shares)).toBe(isAtRest);
-  },
-);
+])('a process that used %j of a core in successive windows has come to rest: %s', (shares, isAtRest) => {
+  expect(areAlike(shares)).toBe(isAtRest);
+});
 
 const onLinux = process.platform === 'linux' ? it : it.skip;
 
@@ -36,7 +33,7 @@ onLinux('adds up what the children of a process use', () => {
 });
 
 onLinux('counts no child that has ended and is not collected yet', async () => {
-  // The second program takes the place of the shell and never asks for its child, which has ended.
+  // The second program replaces the shell and never waits for its child, which has ended.
   const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 1000']);
   try {
     const child = await new Promise<string>((resolve) =>

@@ -5,8 +5,8 @@ const LOOK_MS = 1_000;
 /** Shorter ones differ because of rare events, such as garbage collection. */
 const WINDOW_MS = 20_000;
 /**
- * This many in a row must be alike: V8 goes on compiling for minutes, and what a load has left is worked off
- * in steps.
+ * This many in a row must be alike, because V8 keeps compiling for minutes, and the rest of a load is worked
+ * off in steps.
  */
 const WINDOWS = 3;
 const STEADY_WITHIN_MS = 400_000;
@@ -14,21 +14,21 @@ const STEADY_WITHIN_MS = 400_000;
 const ALIKE_SHARE = 0.01;
 const ALIKE_PART = 0.2;
 
-/** What a process did over some time. */
+/** A process's use of the machine over some time. */
 export interface Standing {
   /** 1 is a whole core. */
   shareOfCore: number;
   childrenShareOfCore: number;
-  /** At the end. */
+  /** The memory at the end. */
   memoryMb: number;
-  /** The most of all seconds. */
+  /** The highest memory of all seconds. */
   mostMemoryMb: number;
   childrenMemoryMb: number;
 }
 
 /**
- * Observes a process and its children for so long. @throws Error where the system does not tell, as outside
- * Linux
+ * Observes a process and its children for this time. @throws Error if the system does not report it, as
+ * outside Linux
  */
 export async function observe(pid: number, durationMs: number): Promise<Standing> {
   const before = read(pid);
@@ -51,8 +51,8 @@ export async function observe(pid: number, durationMs: number): Promise<Standing
 }
 
 /**
- * Waits until a process does as much in each of three windows of 20 s, for at most 400 s. Returns how long
- * that took, in seconds.
+ * Waits until a process does the same work in each of three windows of 20 s, for at most 400 s. Returns how
+ * long that took, in seconds.
  */
 export async function untilSteady(pid: number): Promise<number> {
   const startMs = performance.now();
@@ -63,7 +63,7 @@ export async function untilSteady(pid: number): Promise<number> {
   return took() / 1000;
 }
 
-/** Whether these shares of a core are those of a process that has come to rest. Pure. */
+/** Whether a process with these shares of a core has come to rest. Pure. */
 export function areAlike(shares: readonly number[]): boolean {
   const least = Math.min(...shares);
   return Math.max(...shares) - least < Math.max(ALIKE_SHARE, ALIKE_PART * least);

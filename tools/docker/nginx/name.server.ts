@@ -5,14 +5,14 @@ const TYPE_A = 1;
 /** Flags of an answer without an error (RFC 1035 §4.1.1). */
 const ANSWER = 0x8180;
 
-/** A name server that gives one address for every name. */
+/** A name server that returns one address for every name. */
 export interface NameServer {
   port: number;
   address: string;
   close(): void;
 }
 
-/** Starts a name server on 127.0.0.1. Change `address` to move what it names. */
+/** Starts a name server on 127.0.0.1. Set `address` to change its answer. */
 export async function startNameServer(address: string): Promise<NameServer> {
   const socket = createSocket('udp4');
   const server = { port: 0, address, close: () => void socket.close() };

@@ -22,14 +22,14 @@ const page = {
 const echo: RequestListener = (request, response) =>
   void response.setHeader('Seen', JSON.stringify(request.headers)).end(`api ${request.url}`);
 
-/** An API on an address of its own, so that the name decides which of them is asked. */
+/** An API on its own address, so that the name decides which API is asked. */
 async function startApi(host: string, port: number, listener: RequestListener = echo): Promise<Server> {
   const server = createServer(listener).listen(port, host);
   await once(server, 'listening');
   return server;
 }
 
-/** Tests of the real file in a real nginx. Machines without nginx run the tests of its text alone. */
+/** Tests of the real file in a real nginx. Machines without nginx only run the tests of its text. */
 const describeHere = hasNginx ? describe : describe.skip;
 if (!hasNginx) console.warn('NOT RUN: nginx is not installed (apt-get install nginx-light)');
 
@@ -89,7 +89,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
   });
 
-  it('serves icon and rules for crawlers with their content types', async () => {
+  it('serves the icon and the rules for crawlers with their content types', async () => {
     for (const [path, type, text] of [
       ['/favicon.ico', 'image/x-icon', 'the icon'],
       ['/robots.txt', 'text/plain; charset=utf-8', 'the rules'],
@@ -99,7 +99,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     }
   });
 
-  it('passes calls on as they are, with one request ID for both logs', async () => {
+  it('passes calls on unchanged, with one request ID for both logs', async () => {
     const { headers, body } = await nginx.ask(`${PAYMENT}/status?a=%2F`, {
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
     });
@@ -124,7 +124,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     const ask = (language: string) =>
       nginx.ask('/assets/gone-2.js', { headers: { 'accept-language': language } });
     expectPage(await ask('fr-CI,fr;q=0.9'), 404, 'fr missing');
-    // A language without such a page.
+    // A language without such a page gets the English one.
     expectPage(await ask('de'), 404, 'en missing');
     expectPage(await ask('../../etc'), 404, 'en missing');
   });
@@ -198,7 +198,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect([status, body]).toEqual([404, 'of the API']);
   });
 
-  it('serves the dashboard with a nonce of its own for each answer, which its policy names', async () => {
+  it('serves the dashboard with a new nonce for each answer, which its policy names', async () => {
     const nonces = [];
     for (const path of ['/', '/6b010fd2c7f3464f0a917c01/test/payments', '/index.html']) {
       const { status, headers, body } = await nginx.askDashboard(path, {
@@ -218,7 +218,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect([body, headers['cache-control']]).toEqual(['its script', 'public, max-age=31536000, immutable']);
   });
 
-  it('passes the calls of the dashboard on, and refuses the others in the envelope', async () => {
+  it('passes the dashboard’s calls on, and refuses others in the envelope', async () => {
     for (const path of ['/dashboard/v1/me?x=1', '/admin/v1/overview'])
       expect((await nginx.askDashboard(path)).body).toBe(`api ${path}`);
     expect((await nginx.askDashboard('/checkout/aB3dE6gH9jK2')).body).toContain('<meta nonce=');
@@ -235,7 +235,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     expect(answer.headers['retry-after']).toBe('2');
   });
 
-  it('answers for an API that is away, and finds it again under another address', async () => {
+  it('answers for an API that is gone, and finds it again under another address', async () => {
     api.closeAllConnections();
     api.close();
     await once(api, 'close');
@@ -245,7 +245,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     api = await startApi('127.0.0.3', port);
     names.address = '127.0.0.3';
     let answer = away;
-    // nginx asks for the address again once what it knows is too old.
+    // nginx asks for the address again once its answer is too old.
     const deadline = Date.now() + 60_000;
     while (answer.status !== 200 && Date.now() < deadline) answer = await nginx.ask(PAYMENT);
     expect(answer).toMatchObject({ status: 200, body: `api ${PAYMENT}` });

@@ -24,11 +24,11 @@ export interface Nginx {
     path: string,
     options?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Answer>;
-  /** The same of the dashboard's server. */
+  /** The same for the dashboard's server. */
   askDashboard: Nginx['ask'];
   /** Sends these bytes, and reads until nginx closes the connection. */
   send(text: string): Promise<Answer>;
-  /** What it has written to standard output. */
+  /** Its standard output. */
   accessLog(): string;
   stop(): Promise<void>;
 }
@@ -37,19 +37,19 @@ export interface Nginx {
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /**
- * Starts nginx with `docker/nginx.conf` and its template. Paths lie in a new folder, the port is a socket
+ * Starts nginx with `docker/nginx.conf` and its template. Paths are in a new folder, the port is a socket
  * there, and times are shorter; nothing else differs.
  */
 export async function startNginx(p: {
   /** Path of a file below the page's folder, and its text. */
   page: Record<string, string>;
-  /** The same of the dashboard. */
+  /** The same for the dashboard. */
   dashboard?: Record<string, string>;
   nameServer: string;
   apiUrl: string;
 }): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-nginx-'));
-  // Its workers have another user.
+  // Its workers run as another user.
   chmodSync(folder, 0o755);
   for (const [name, files] of Object.entries({ page: p.page, dashboard: p.dashboard ?? {} }))
     for (const [path, text] of Object.entries(files)) {

@@ -10,8 +10,8 @@ export interface Section {
 const MAX_RESULTS = 12;
 
 /**
- * Returns the sections that hold every word of the query, the best first. A word finds longer ones that begin
- * with it.
+ * Returns the sections that hold every word of the query, the best first. A word also matches longer words
+ * that begin with it.
  */
 export function find(sections: readonly Section[], query: string): Section[] {
   const words = wordsOf(query);
@@ -24,7 +24,7 @@ export function find(sections: readonly Section[], query: string): Section[] {
     .map(({ section }) => section);
 }
 
-/** A heading says more than a title, and a title more than a text. */
+/** A match in a heading weighs more than one in a title, and that more than one in a text. */
 function scoreOf({ heading, title, text }: Section, words: readonly string[]): number {
   const parts = [
     { words: wordsOf(heading), weight: 20, most: 1 },

@@ -1,4 +1,4 @@
-// The search, and tabs that change together. Every page can be read without this file.
+// The search, and tabs that change together. Every page works without this file.
 import { find } from './find.js';
 
 const search = document.querySelector('.search');
@@ -10,7 +10,7 @@ let sections;
 search.hidden = false;
 
 async function show() {
-  // Read when somebody searches, so that a page costs nobody the index.
+  // Loaded when somebody searches, so that a page does not load the index.
   sections ??= fetch('/docs/search.json').then((answer) => {
     if (!answer.ok) throw new Error(`search.json answered ${answer.status}`);
     return answer.json();
@@ -47,7 +47,7 @@ function clear() {
 }
 
 input.addEventListener('input', show);
-// A result on this page moves the page only.
+// A result on this page only scrolls the page.
 results.addEventListener('click', clear);
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') clear();

@@ -1,5 +1,5 @@
 <?php
-// A drop-in of WordPress: a database that knows the options of this test, and nothing else.
+// A WordPress drop-in: a database that only knows the options of this test.
 class Options_Only_Database extends wpdb {
 	public function __construct() {
 		$this->is_mysql = false;

@@ -1,6 +1,6 @@
 <?php
 // The few classes and functions of WooCommerce that the plugin uses, as WooCommerce's own documentation and source describe them.
-// Orders lie in one JSON file.
+// Orders are in one JSON file.
 
 class WC_Order {
 	private array $data;
@@ -14,7 +14,7 @@ class WC_Order {
 		return file_exists( $file ) ? json_decode( file_get_contents( $file ), true ) : array();
 	}
 
-	/** Whole or not at all: several requests read and write at once. */
+	/** Atomic, because several requests read and write at once. */
 	private static function write( array $orders ): void {
 		$draft = getenv( 'ORDERS_FILE' ) . getmypid();
 		file_put_contents( $draft, wp_json_encode( $orders ) );
@@ -213,7 +213,7 @@ function cowrie_test_shop(): void {
 	}
 	if ( 'POST' === $_SERVER['REQUEST_METHOD'] && '/buy' === $path ) {
 		$available = array_filter( $gateways, fn ( $gateway ) => $gateway->is_available() );
-		// Without an address of an order, a new one.
+		// Without an order in the address, creates a new one.
 		$order  = cowrie_test_order() ?? WC_Order::create( sanitize_email( wp_unslash( $_POST['email'] ) ) );
 		$result = $available ? $available[0]->process_payment( $order->get_id() ) : array( 'result' => 'failure' );
 		if ( 'success' !== $result['result'] ) {

@@ -1,5 +1,5 @@
-# Stands in for mongo:8.0: a database server that others wrote, behind the names and flags of mongod. mongosh is the real one.
-# The server is GPL-2.0, and in no image that is shipped.
+# Stands in for mongo:8.0: a third-party database server with the names and flags of mongod. mongosh is the real one.
+# The server is GPL-2.0, and is not in any shipped image.
 FROM docker.io/library/node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends python3 \
   && rm -rf /var/lib/apt/lists/* \

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { isSource, type SourceTree } from './source-tree';
 
-/** Every spec depends on these: packages, compilation, and how Jest runs. */
+/** Files that every spec depends on: packages, compilation, and Jest's configuration. */
 const OF_ALL =
   /^(package-lock\.json|\.swcrc|tsconfig\.base\.json|jest\.config\.ts|tools\/test\/one-realm\..*)$/;
 /** These specs read the whole tree. */
@@ -13,7 +13,8 @@ const ENDINGS = ['', '.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '/index.ts', 
  * others, and those that read a changed document or data file, which they name. Imports of types alone do not
  * count: the compiler checks them.
  *
- * Specs that start the built program import none of its sources, so only a whole run (`npm test`) plays them.
+ * Specs that start the built program import none of its sources, so only a whole run (`npm test`) includes
+ * them.
  */
 export function affectedSpecs(tree: SourceTree, changed: readonly string[]): string[] {
   const specs = tree.files.filter((file) => /\.spec\.tsx?$/.test(file));
@@ -39,7 +40,7 @@ export function affectedSpecs(tree: SourceTree, changed: readonly string[]): str
 
 /** A name in a comment has no quote after it. */
 const QUOTES = ["'", '"', '`'];
-/** Names that many folders have. */
+/** File names that many folders have. */
 const COMMON_NAMES = ['README.md', 'package.json', 'project.json', 'index.html'];
 
 /** Returns how a source names a document that it reads. */

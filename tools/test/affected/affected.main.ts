@@ -11,8 +11,8 @@ import { git, isSource, workingTree } from './source-tree';
 const ROOT = resolve(__dirname, '../../..');
 
 /**
- * Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the types, and
- * lint and format of its files.
+ * Runs `npm run test:affected [-- --base REV]`: the specs that a change since REV can break, the type check,
+ * and lint and format checks of its files.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });

@@ -8,7 +8,7 @@ const ROOT = resolve(__dirname, '../../..');
 const COMMITS = 50;
 
 /**
- * Tells what `npm run test:affected` would have run for each of the last commits, and the median of the
+ * Reports what `npm run test:affected` would have run for each of the last commits, and the median of the
  * minutes.
  */
 function main(): void {

@@ -65,7 +65,7 @@ it('the minutes follow from the recorded times, by name for a moved file and the
   expect(minutesOf(['b/two.spec.ts', 'b/new.spec.ts'], times) - checks).toBeCloseTo(2.5);
 });
 
-it('the median of an even number of values lies between the two in the middle', () => {
+it('the median of an even number of values is between the two in the middle', () => {
   expect(median([9, 1, 2])).toBe(2);
   expect(median([9, 1, 2, 4])).toBe(3);
 });

@@ -3,7 +3,7 @@ import type { FileTime } from '../summary';
 
 /** Jest's workers in a run whose times are recorded. */
 const WORKERS = 3;
-/** Build, types, lint and format of a small change take this long beside the specs, on two cores. */
+/** Build, types, lint and format of a small change take this long in addition to the specs, on two cores. */
 const CHECKS_SECONDS = 45;
 
 /**

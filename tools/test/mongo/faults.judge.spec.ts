@@ -20,7 +20,7 @@ describe('a run on the foreign server', () => {
     expect(problems).toEqual(['/repository/a.spec.ts: "three" fails, and is no known fault']);
   });
 
-  it('fails when a known fault is mended, or its test is gone', () => {
+  it('fails when a known fault is fixed, or its test is gone', () => {
     expect(judge([file(['one', 'passed'], ['two', 'failed'])], [fault]).problems).toEqual([
       '/repository/a.spec.ts: "one" passes, so remove it from the known faults',
     ]);
@@ -44,7 +44,7 @@ describe('a run on the foreign server', () => {
     expect(judge([unloaded], []).problems).toEqual(['/repository/a.spec.ts did not run: Cannot find module']);
   });
 
-  it('asks nothing of files that did not run', () => {
+  it('expects nothing of files that did not run', () => {
     expect(judge([], [fault]).problems).toEqual([]);
   });
 });

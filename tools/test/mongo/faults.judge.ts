@@ -6,9 +6,9 @@ export interface KnownFault {
   readonly tests: readonly string[] | RegExp;
   /** What the server does. */
   readonly does: string;
-  /** Where MongoDB says that it should not. */
+  /** Where MongoDB says otherwise. */
   readonly proof: string;
-  /** It shows itself in some runs only, so its tests may pass. */
+  /** It appears only in some runs, so its tests may pass. */
   readonly isRace?: boolean;
 }
 
@@ -25,9 +25,9 @@ export interface FileResult {
 
 export interface Verdict {
   readonly passed: number;
-  /** Failures that the list names. */
+  /** The number of failures in the list of known faults. */
   readonly known: number;
-  /** What makes the run fail, with what Jest says of it. */
+  /** The reasons why the run fails, with Jest's messages. */
   readonly problems: readonly string[];
 }
 

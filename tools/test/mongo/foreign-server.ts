@@ -8,8 +8,8 @@ import { MongoClient } from 'mongodb';
 import { installFromPyPI } from './python.install';
 
 /**
- * A server that others wrote, with MongoDB's own storage engine: a replica set of one, with retryable writes
- * and transactions. A beta under GPL-2.0, for tests alone: nothing of this repository ships or imports it.
+ * A third-party server with MongoDB's own storage engine: a replica set of one, with retryable writes and
+ * transactions. It is a beta under GPL-2.0, for tests only: nothing in this repository ships or imports it.
  */
 export const FOREIGN_SERVER = 'secantusdb==0.7.0b3';
 const START_TIMEOUT_MS = 60_000;
@@ -17,24 +17,24 @@ const STOP_TIMEOUT_MS = 10_000;
 
 export interface ForeignServer {
   readonly uri: string;
-  /** Whether it writes within a minute. One whose storage waits for itself still answers a `ping`. */
+  /** Whether it writes within a minute. A server with a deadlocked storage still answers a `ping`. */
   isAnswering(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 /**
- * Makes a Python environment under `.cowrie/` with the server in it, unless it is there. Returns the server's
+ * Creates a Python environment under `.cowrie/` with the server in it, unless it exists. Returns the server's
  * program.
  *
- * @throws Error with what Python's tools printed
+ * @throws Error with the output of Python's tools
  */
 export function installForeignServer(python: string, root: string): string {
   return installFromPyPI({ python, root, package: FOREIGN_SERVER, program: 'secantusd-py' });
 }
 
 /**
- * Starts the server over an empty folder, and waits until it answers. What it prints goes to the file `log`:
- * while Jest runs, nobody reads a pipe, and a server that waits for a full one no longer answers.
+ * Starts the server with an empty folder, and waits until it answers. Its output goes to the file `log`:
+ * while Jest runs, nobody reads a pipe, and a server that blocks on a full pipe no longer answers.
  *
  * @throws Error with its output when it ends, or does not answer within a minute
  */
@@ -68,7 +68,7 @@ export async function startForeignServer(program: string, log: string): Promise<
   return { uri, isAnswering, stop };
 }
 
-/** The last 10,000 characters of a file, or nothing without the file. */
+/** The last 10,000 characters of a file; empty without the file. */
 export function endOf(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8').slice(-10_000) : '';
 }

@@ -1,6 +1,6 @@
 import type { KnownFault } from './faults.judge';
 
-/** Files whose amounts of data the foreign server does not load in the time of a test. */
+/** Files with more data than the foreign server can load within a test's time-out. */
 export const TOO_LARGE = ['watched-addresses.many'];
 
 /** A page of MongoDB’s manual, under a heading of it. */

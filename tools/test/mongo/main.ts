@@ -10,27 +10,27 @@ import { findPython } from './python.find';
 
 const ROOT = resolve(__dirname, '../../..');
 const SUITE = 'on a foreign database';
-/** What the server and Jest print. */
+/** The output of the server and of Jest. */
 const OUTPUT = join(ROOT, 'dist/test-mongo');
-/** Far above what a suite takes, so only one that hangs is stopped. */
+/** Far more than a suite takes, so only one that hangs is stopped. */
 const BRIEF_LIMIT_MS = 3 * 60_000;
 const WHOLE_LIMIT_MS = 90 * 60_000;
-/** Of a test that names no limit of its own. */
+/** The time-out of a test without its own limit. */
 const HEAVY_TEST_MS = 300_000;
 
 interface Suite {
   readonly project: string;
   /** Patterns of its files. */
   readonly files: readonly string[];
-  /** Begins the names of its tests. Without it: all. */
+  /** The beginning of its tests' names. Default: all tests. */
   readonly names?: string;
   /** Whole clusters: one file at a time, and longer limits, because the server takes a core for itself. */
   readonly isHeavy?: boolean;
 }
 
 /**
- * What `npm test` runs: what the two servers answer, three kills of the server with -9, and the kill of a
- * worker.
+ * The part of `npm test`: the answers of the two servers, three kills of the server with -9, and the kill of
+ * a worker.
  */
 const BRIEF: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
@@ -43,8 +43,8 @@ const WHOLE: readonly Suite[] = [
 ];
 
 /**
- * Runs tests of this repository on a database server that others wrote: `npm run test:mongo`, or a part with
- * `--brief`. Where the server cannot run, it only says so.
+ * Runs tests of this repository on a third-party database server: `npm run test:mongo`, or a part with
+ * `--brief`. If the server cannot run here, it only says so.
  */
 async function main(isBrief: boolean): Promise<void> {
   const python = findPython();
@@ -68,10 +68,10 @@ async function main(isBrief: boolean): Promise<void> {
 }
 
 /**
- * Runs a suite on a server of its own. If that server, a beta, does not answer any more when the suite ends,
- * the results say nothing about this repository: what it printed is shown, and the suite runs once more on a
- * new one. The second results count. Undefined when neither server answers and Jest did not end. Jest that
- * does not end on a server that answers is a fault of ours.
+ * Runs a suite on its own server. If that server, a beta, no longer answers when the suite ends, the results
+ * say nothing about this repository: its output is shown, and the suite runs once more on a new server. The
+ * second results count. Undefined when neither server answers and Jest did not end. If Jest does not end on a
+ * server that answers, the fault is ours.
  */
 async function runOnServer(
   suite: Suite,
@@ -102,7 +102,7 @@ const notEnded = ({ project }: Suite): FileResult => ({
 });
 
 /**
- * A part of `npm test` must not depend on a package registry that answers: then it is left out, and says so.
+ * A part of `npm test` must not depend on a package registry. Without one, this part is skipped, and says so.
  */
 function installIfPossible(python: string, isBrief: boolean): string | undefined {
   try {
@@ -142,7 +142,7 @@ function runSuite(
     '/node_modules/',
     ...TOO_LARGE,
   ];
-  // Of Jest's reporters only the default one: the known faults would be counted as failures by ours.
+  // Only Jest's default reporter, because ours would count the known faults as failures.
   const args = [
     '--selectProjects',
     project,
@@ -150,7 +150,7 @@ function runSuite(
     ...(names === undefined ? [] : ['--testNamePattern', names]),
     ...(isHeavy ? ['--maxWorkers=1', `--testTimeout=${HEAVY_TEST_MS}`] : []),
     '--reporters=default',
-    // What a failed test has left open must not hold up the run. The same files run without it on the
+    // Whatever a failed test left open must not delay the run. The same files run without this option on the
     // embedded database.
     '--forceExit',
     '--json',

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path';
 const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Makes a Python environment under `.cowrie/` with one package in it, unless it is there. Returns the path of
+ * Creates a Python environment under `.cowrie/` with one package in it, unless it exists. Returns the path of
  * the package's program.
  *
- * @throws Error with what Python's tools printed
+ * @throws Error with the output of Python's tools
  */
 export function installFromPyPI({
   python,
@@ -25,7 +25,7 @@ export function installFromPyPI({
   const folder = join(root, '.cowrie', name.replace('==', '-'));
   const path = join(folder, 'bin', program);
   if (existsSync(path)) return resolve(path);
-  // An installation that was interrupted is of no use.
+  // An interrupted installation is useless.
   rmSync(folder, { recursive: true, force: true });
   run(python, ['-m', 'venv', folder]);
   run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-input', name]);

@@ -97,7 +97,7 @@ it('delivers events to an endpoint, rolls its secret, resends failed deliveries 
   answer = 503;
   const last = received.at(-1) as Received;
   const delivery = `${last.headers['webhook-id']}:${id}`;
-  // A delivery whose try is not recorded yet is not sent again.
+  // A delivery is not sent again before its last try is recorded.
   await ended(delivery);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
   await untilFound('a fourth delivery', () => received.length === 4);

@@ -28,6 +28,6 @@ it('401: refuses every key while the developer API is disabled, and accepts the 
   }
   await setEnabled(true);
   expect(await service.details(paymentId, 'test', COUNTRY)).toMatchObject({ id: paymentId });
-  // Checkout endpoints need no key, so they go on working.
+  // Checkout endpoints need no key, so they keep working.
   expect(await service.status(payCode)).toBe('pending');
 });

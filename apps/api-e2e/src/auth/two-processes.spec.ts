@@ -5,9 +5,7 @@ import type { Service } from '../service';
 
 /** A change holds in every process within this time (docs/decisions/0030). */
 const LIMIT_MS = 1000;
-/**
- * The test and the process measure with different clocks, which go on unevenly on a machine with much to do.
- */
+/** The test and the process measure with different clocks, which advance unevenly on a busy machine. */
 const MEASURING_MS = 250;
 const STEP_MS = 20;
 const TIMEOUT_MS = 120_000;
@@ -36,9 +34,9 @@ async function issueKey(): Promise<{ id: string; key: string }> {
   return (answer.body as { data: { id: string; key: string } }).data;
 }
 
-/** Makes a change in one process, and shows that it holds there at once, and within 1 s in the other. */
+/** Makes a change in one process, and expects it to hold there at once and in the other within 1 s. */
 async function expectRefusal(key: string, change: () => Promise<Response>, refusal: [number, string]) {
-  // The case before may have undone its change just now.
+  // The previous case may have only just undone its change.
   for (const service of [here, there])
     await until('the key works', async () => (await list(service, key)).status === 200);
   expect((await change()).status).toBe(200);
@@ -57,7 +55,7 @@ async function expectRefusal(key: string, change: () => Promise<Response>, refus
   }
 }
 
-it('a key that is issued in one process works at once in the other', async () => {
+it('a key that is issued in one process works in the other at once', async () => {
   const { key } = await issueKey();
   expect(codeOf(await list(there, key))).not.toEqual([401, 'invalid_api_key']);
 });

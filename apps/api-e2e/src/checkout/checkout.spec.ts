@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('GET /checkout/:payCode', () => {
-  it('200: gives what the page needs', async () => {
+  it('200: returns what the page needs', async () => {
     const { paymentId, payCode } = await service.create({ callbackURL: 'https://shop.example.com/ok' });
     const answer = await service.call('get', `/checkout/${payCode}`);
     expect(answer.status).toBe(200);
@@ -50,7 +50,7 @@ describe('GET /checkout/:payCode', () => {
 });
 
 describe('POST /checkout/:payCode/complete', () => {
-  it('200: locks the choice, and gives the same instruction again', async () => {
+  it('200: locks the choice, and returns the same instruction again', async () => {
     const { payCode, paymentId } = await service.create();
     const first = await service.complete(payCode, 'USDC', 'base');
     expect(first).toEqual({
@@ -79,7 +79,7 @@ describe('POST /checkout/:payCode/complete', () => {
     });
   });
 
-  it('200: gives 20 simultaneous calls the same address', async () => {
+  it('200: returns the same address to 20 simultaneous calls', async () => {
     const { payCode } = await service.create();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => service.complete(payCode, 'USDT', 'celo')),
@@ -129,7 +129,7 @@ describe('POST /checkout/:payCode/release and /cancel', () => {
     }
   });
 
-  it('200: dust is counted, and keeps nobody from choosing again or going back', async () => {
+  it('200: dust is counted, but prevents nobody from choosing again or going back', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
     await service.pay(receiveAddress, '0.000001', 'USDC', 'base');
@@ -170,7 +170,7 @@ describe('POST /checkout/:payCode/release and /cancel', () => {
 });
 
 describe('GET /checkout/:payCode/status', () => {
-  it('200: gives a plain string', async () => {
+  it('200: returns a plain string', async () => {
     const { payCode } = await service.create();
     expect((await service.call('get', `/checkout/${payCode}/status`)).body).toEqual({
       success: true,

@@ -150,7 +150,7 @@ export class ClusterChain {
     return this.node.mine(blocks);
   }
 
-  /** Ends the node. Its state stays in its file, when it has one. */
+  /** Ends the node. If it has a file, its state stays there. */
   stop(): Promise<void> {
     return this.node.stop();
   }
@@ -164,8 +164,7 @@ export class ClusterChain {
 }
 
 /**
- * Another address than the vault's own: a vault whose address had sent a transaction could not be deployed
- * any more.
+ * Not the vault's own address: once that has sent a transaction, the vault can no longer be deployed there.
  */
 function payerOf(to: string): string {
   return `0x${(Number.parseInt(to.charAt(2), 16) ^ 1).toString(16)}${to.slice(3)}`.toLowerCase();

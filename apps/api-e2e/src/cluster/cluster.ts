@@ -26,7 +26,7 @@ export interface ClusterOptions {
   env?: Record<string, string>;
 }
 
-/** A payment whose token and network are chosen, and which is not paid yet. */
+/** An unpaid payment with a chosen token and network. */
 export interface OpenPayment {
   paymentId: string;
   payCode: string;
@@ -108,14 +108,14 @@ export class Cluster {
     return found;
   }
 
-  /** Makes the first admin, and returns the admin's token. Call it once. */
+  /** Creates the first admin, and returns the admin's token. Call it once. */
   async createAdmin(): Promise<string> {
     const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
     const { body } = await this.service.call('post', '/admin/v1/operators', first);
     return (body as { data: { token: string } }).data.token;
   }
 
-  /** Starts one more API process, with these variables of its own. */
+  /** Starts one more API process with these additional variables. */
   async startApi(env: Record<string, string> = {}): Promise<ServiceProcess> {
     const api = await startServiceProcess({ ...this.env, ...env, ROLE: 'api' });
     this.closers.push(() => api.stop());
@@ -189,7 +189,7 @@ export class Cluster {
     return JSON.stringify(records, null, 1);
   }
 
-  /** Ends the payment's window now, so that the test need not wait for it. */
+  /** Ends the payment's window now, so that the test does not have to wait for it. */
   async endWindow({ paymentId }: OpenPayment): Promise<void> {
     const _id = new mongoose.Types.ObjectId(paymentId) as never;
     await this.collection('payments').updateOne({ _id }, { $set: { expiresAt: new Date() } });
@@ -220,7 +220,7 @@ export async function until(
 
 async function issueMerchant(env: Record<string, string>): Promise<DevMerchant> {
   const { stdout } = await promisify(execFile)(process.execPath, [MERCHANT_PROGRAM], {
-    // It prints the merchant, and nothing else may stand there.
+    // It prints only the merchant, so no other output may appear.
     env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'warn' },
   });
   return JSON.parse(stdout) as DevMerchant;

@@ -3,13 +3,13 @@ import type { ServiceProcess } from '@cowrie/testing';
 import { type Cluster, until } from './cluster';
 import type { Random } from './random';
 
-/** More would take each other’s time on a small machine. Always one of each role runs. */
+/** More would slow each other down on a small machine. One process of each role is always running. */
 const STARTING_AT_ONCE = 2;
 const START_LIMIT_MS = 150_000;
 
 export type Role = 'api' | 'worker';
 
-/** The processes of a cluster that run now. One that is killed is replaced at once, as a supervisor would. */
+/** The running processes of a cluster. A killed process is replaced at once, as a supervisor would do. */
 export class Fleet {
   readonly kills: Record<Role, number> = { api: 0, worker: 0 };
   private readonly running: Record<Role, ServiceProcess[]>;
@@ -25,22 +25,22 @@ export class Fleet {
     this.running = { api: [cluster.api, ...apis], worker: workers };
   }
 
-  /** Starts what a cluster lacks of this many processes of each role. */
+  /** Starts processes until the cluster has this many of each role. */
   static async start(cluster: Cluster, of: Readonly<Record<Role, number>>, random: Random): Promise<Fleet> {
     const workers: ServiceProcess[] = [];
     const apis: ServiceProcess[] = [];
-    // One after the other: several that start at once take each other's time until they are ready.
+    // One after another: several that start at once slow each other down.
     for (let i = 0; i < of.worker; i += 1) workers.push(await cluster.startWorker());
     for (let i = 1; i < of.api; i += 1) apis.push(await cluster.startApi());
     return new Fleet(cluster, random, workers, apis);
   }
 
-  /** The API processes that run. One of them may be killed at any moment. */
+  /** The running API processes. Any of them may be killed at any moment. */
   get apis(): readonly ServiceProcess[] {
     return this.running.api;
   }
 
-  /** Kills `count` processes with -9, one after the other, with pauses of `fromMs` to `toMs`. */
+  /** Kills `count` processes with -9, one after another, with pauses of `fromMs` to `toMs`. */
   async killMany(count: number, { fromMs, toMs }: { fromMs: number; toMs: number }): Promise<void> {
     try {
       for (let i = 0; i < count; i += 1) {

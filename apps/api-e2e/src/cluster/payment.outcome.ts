@@ -17,7 +17,7 @@ interface StoredPayment {
 export interface PaymentOutcome {
   status: string;
   history: string[];
-  /** Sequence number and type, in the order that merchants get them. */
+  /** Sequence number and type, in the order of delivery to merchants. */
   events: string[];
   /** Balance of the vault, base units. */
   vaultBalance: bigint;

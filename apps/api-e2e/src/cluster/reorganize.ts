@@ -3,7 +3,7 @@ import type { ClusterChain, SentPayment } from './chain';
 /** A transaction of the orphaned blocks. */
 export interface OrphanedTransaction {
   txHash: string;
-  /** What Anvil takes to mine it again: raw bytes or a request. */
+  /** What Anvil needs to mine it again: raw bytes or a request. */
   transaction: string | SentPayment['request'];
 }
 
@@ -28,8 +28,8 @@ export async function reorganize(
       false,
     ]);
     for (const txHash of transactions) {
-      // Payers have no keys, so their transactions cannot be read back as signed bytes: send the request
-      // again.
+      // Payers have no keys, so their transactions have no signed bytes to send. The request is sent again
+      // instead.
       const transaction =
         requests.get(txHash) ?? (await chain.rpc<string>('debug_getRawTransaction', [txHash]));
       orphaned.push({ txHash, transaction });

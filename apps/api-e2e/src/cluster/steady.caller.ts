@@ -10,13 +10,13 @@ const GIVE_UP_MS = 60_000;
 const STEP_MS = 100;
 
 /**
- * A merchant’s server and its customers before several API processes: what one does not answer, another is
- * asked.
+ * A merchant’s server and its customers in front of several API processes. If one does not answer, the next
+ * is asked.
  */
 export class SteadyCaller {
-  /** How many requests were repeated because a process was gone, or did not know. */
+  /** How many requests were repeated because a process was gone or not ready. */
   repeated = 0;
-  /** The longest time that a request needed with its repetitions, in milliseconds. */
+  /** The longest time that a request took including repetitions, in milliseconds. */
   longestMs = 0;
 
   constructor(
@@ -25,7 +25,7 @@ export class SteadyCaller {
     private readonly random: Random,
   ) {}
 
-  /** Initializes a payment, under one idempotency key however often it is repeated. */
+  /** Initializes a payment. All repetitions use one idempotency key. */
   async create(amount: number): Promise<{ paymentId: string; payCode: string }> {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = { amount, customerEmail: 'ada@example.com' };
@@ -49,7 +49,7 @@ export class SteadyCaller {
   }
 
   /**
-   * @throws Error with the answer when it is neither the wanted one nor worth a repetition, or after a minute
+   * @throws Error with the answer when it is neither the expected one nor worth a retry, or after a minute
    */
   private async call(
     wanted: number,

@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('GET /api/v1/payments/:paymentId', () => {
-  it('200: gives the fields of the interface and no others', async () => {
+  it('200: returns the fields of the interface and no others', async () => {
     const { paymentId, paymentURL, payCode } = await service.create();
     const details = await service.details(paymentId);
     const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -13,7 +13,7 @@ import { Service } from '../service';
 const TWO_HOURS_MS = 2 * 3600 * 1000;
 /** The clock jumps ahead, then far back, and is right again. */
 const SHIFTS_MS = [TWO_HOURS_MS, -TWO_HOURS_MS, 0];
-/** Low enough that a wrong time would use up the limit, and high enough for the test itself. */
+/** Low enough that a wrong time would exhaust the limit, but high enough for the test itself. */
 const RATE_LIMIT_SECRET_KEY = '120';
 const BURST = 5;
 const TIMEOUT_MS = 240_000;
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 240_000;
 interface World {
   service: Service;
   shift: ClockShift;
-  /** Address for `/admin/v1`. */
+  /** Base address for `/admin/v1`. */
   adminToken: string;
   pay(deposit: DepositInstruction): Promise<unknown>;
   /** Everything that each process of the service has printed. */
@@ -104,7 +104,7 @@ describe.each(WORLDS)('in $name', ({ start }) => {
     return { paymentId, payCode, deposit: await world.service.complete(payCode, 'USDC', 'base') };
   };
 
-  /** Some requests at once. None may be refused. */
+  /** Several requests at once. None may be refused. */
   async function expectNotLimited(paymentId: string): Promise<void> {
     const path = `/api/v1/payments/${paymentId}/verify`;
     const key = world.service.keys().secret;
@@ -128,7 +128,7 @@ describe.each(WORLDS)('in $name', ({ start }) => {
   }
 
   it(
-    'a clock that jumps two hours ahead and back holds up no payment, session, key or webhook, and is told of',
+    'a clock that jumps two hours ahead and back delays no payment, session, key or webhook, and is reported',
     async () => {
       const payments = [await open(), await open(), await open()];
       const sessions = [await world.service.create(), await world.service.create()];

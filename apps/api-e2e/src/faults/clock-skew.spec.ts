@@ -14,14 +14,14 @@ import type { Service } from '../service';
 
 const AHEAD_MS = 30_000;
 const WINDOW_SECONDS = 25;
-/** What may pass between a request and the time in its answer, on a machine with much to do. */
+/** The most time between a request and the time in its answer, on a busy machine. */
 const NEAR_MS = 5000;
-/** Reading the blocks of a window at depth, and asking its vault. */
+/** The time to read the blocks of a window at depth and to read its vault. */
 const CLOSING_MS = 20_000;
 const LEASE_MS = 10_000;
 /**
  * Another worker takes over a dead worker’s leases within 15 s (docs/decisions/0019). Reading the blocks
- * takes some more.
+ * takes a little longer.
  */
 const TAKEOVER_MS = 20_000;
 const LIMIT = 60;
@@ -38,7 +38,7 @@ const isDue = testRun.isFull || isOnGivenServer();
   let behind: Service;
   let secret: string;
 
-  /** Variables of a process whose clock is wrong from its start on. */
+  /** Variables of a process whose clock is wrong from the start. */
   function skewed(shiftMs: number): Record<string, string> {
     const shift = createClockShift();
     shifts.push(shift);
@@ -79,8 +79,7 @@ const isDue = testRun.isFull || isOnGivenServer();
     }[];
 
   /**
-   * Shows that no lease changes hands before it is over, through a whole term, while another worker wants
-   * them too.
+   * Expects that no lease changes hands before its end, for a whole term, while another worker wants it too.
    */
   async function expectKept(): Promise<void> {
     const termEnd = Date.now() + LEASE_MS;
@@ -118,7 +117,7 @@ const isDue = testRun.isFull || isOnGivenServer();
     return creditedMs;
   }
 
-  /** Opens a payment, kills the worker that holds the leases, and shows that another one takes over. */
+  /** Opens a payment, kills the worker that holds the leases, and expects another one to take over. */
   async function expectTakeover(victim: ServiceProcess, service: Service): Promise<OpenPayment> {
     const payment = await cluster.open(3100, 'USDT', 'base', service);
     await victim.kill();
@@ -145,7 +144,7 @@ const isDue = testRun.isFull || isOnGivenServer();
 
       const units = paid.reduce((sum, payment) => sum + payment.units, 0n);
       expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
-      // A delivery that another worker believed to be abandoned would be heard twice.
+      // A delivery that another worker considered abandoned would arrive twice.
       expect(told()).toEqual(
         paid.flatMap(({ paymentId }) => [
           `${paymentId} payment.processing`,
@@ -173,7 +172,7 @@ const isDue = testRun.isFull || isOnGivenServer();
         const payment = await cluster.open(3100, 'USDC', 'base', service);
         const end = Date.parse(payment.validUntil);
         expect(Math.abs(end - openedAt - WINDOW_SECONDS * 1000)).toBeLessThan(NEAR_MS);
-        // Asked of the other process too.
+        // The other process is asked too.
         for (const asked of [ahead, behind])
           for (const { payCode } of [session, payment]) expect(await asked.status(payCode)).toBe('pending');
         for (const { payCode } of [session, payment]) await service.untilStatus(payCode, 'expired');
@@ -202,7 +201,7 @@ const isDue = testRun.isFull || isOnGivenServer();
         }
         passed += 1;
       }
-      // A block of places can be in the other process (docs/decisions/0031).
+      // The other process can hold a block of places (docs/decisions/0031).
       expect(passed).toBeGreaterThan(LIMIT * 0.8);
       expect(passed).toBeLessThanOrEqual(LIMIT + Math.ceil(((Date.now() - beganAt) / 60_000) * LIMIT));
     },

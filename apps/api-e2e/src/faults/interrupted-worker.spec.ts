@@ -2,7 +2,9 @@ import { KILL_POINTS, type KillPointName, type ServiceProcess, testRun } from '@
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 
-/** A chain or an exchange knows something here that the database does not know yet, or the reverse. */
+/**
+ * At these points a chain or an exchange knows something that the database does not know yet, or the reverse.
+ */
 const KILL: KillPointName[] = [
   'after the transfer is recorded',
   'after the sweep is stored, before it is sent',
@@ -11,7 +13,7 @@ const KILL: KillPointName[] = [
   'after the exchange stored the order, before it answered',
 ];
 const KILL_IN_FULL = Object.keys(KILL_POINTS) as KillPointName[];
-/** A process that resumes here late could do harm: it then writes or sends what it decided before. */
+/** A process that resumes late at these points could do harm: it writes or sends what it decided before. */
 const PAUSE: KillPointName[] = ['before the sweep is sent', 'before the exchange stores the order'];
 const PAUSE_IN_FULL: KillPointName[] = [
   'before the transfer is recorded',
@@ -26,7 +28,7 @@ const PAUSE_IN_FULL: KillPointName[] = [
   'before completed is written',
 ];
 
-// One cluster for all: what an interruption leaves behind must not disturb the next payment either.
+// One cluster for all cases: the traces of an interruption must not disturb the next payment either.
 let cluster: Cluster;
 let worker: ServiceProcess;
 let paidUnits = 0n;

@@ -27,14 +27,14 @@ afterAll(async () => {
   for (const proxy of Object.values(proxies)) await proxy.close();
 });
 
-// Guarantee: what was paid in time completes, whatever a node leaves out (docs/decisions/0021).
+// Guarantee: a payment in time completes, whatever a node leaves out (docs/decisions/0021).
 it('ends no payment whose logs a node leaves out, says so in health, and completes each', async () => {
   const base = cluster.chain('base');
   const [paid, inHalves] = [await cluster.open(), await cluster.open()];
   const elsewhere = await cluster.open(3100, 'USDC', 'celo');
   const half = inHalves.units / 2n;
   await base.pay(inHalves.address, half);
-  // Until it is confirmed, a node that leaves it out would take it back.
+  // Before it is confirmed, a node that leaves it out would take it back.
   await until('the first half is confirmed', async () =>
     Boolean(await cluster.collection('transfers').findOne({ confirmedAt: { $ne: null } })),
   );

@@ -9,7 +9,7 @@ import { SteadyCaller } from '../cluster/steady.caller';
 const PROCESSES = { api: 3, worker: 3 };
 const KILLS = 12;
 const PAUSE = { fromMs: 3000, toMs: 5000 };
-/** Customers who pay at the same time, each one payment after the other. */
+/** Customers who pay at the same time, each one payment after another. */
 const CUSTOMERS = 3;
 const TOKENS = ['USDC', 'USDT'] as const;
 const NETWORKS = ['base', 'celo'];
@@ -61,7 +61,7 @@ const isDue = testRun.isFull || isOnGivenServer();
 
   const storedPayments = () => cluster.collection('payments').find().toArray();
 
-  /** However slow the database is: it waits as long as one payment after the other is completed. */
+  /** Waits as long as payments keep completing, however slow the database is. */
   async function untilAllCompleted(): Promise<void> {
     let left = Infinity;
     while (left > 0)
@@ -118,7 +118,7 @@ const isDue = testRun.isFull || isOnGivenServer();
       // The claims of a killed worker on deliveries last for half a minute.
       await until('the merchant has heard of all', () => events().size >= wanted.length, STALLED_MS);
       expect([...events()].sort()).toEqual(wanted);
-      // What is sent again, because a worker died before it noted the answer, is the same event.
+      // If a worker died before it recorded the answer, the same event is sent again.
       expect(new Set(heard().map(({ id }) => id)).size).toBe(wanted.length);
       const numbers = await cluster.collection('events').find().sort({ number: 1 }).toArray();
       expect(numbers.map(({ number }) => number)).toEqual(wanted.map((_, index) => index + 1));

@@ -37,7 +37,7 @@ it('credits each payment once when payments and a sweep at every depth are mined
     await chain.mine();
   }
   await untilRead();
-  // On a slow database the cursor is written some time before the payments are.
+  // On a slow database the cursor is written some time before the payments.
   await cluster.untilStatus(rest.slice(0, MAX_DEPTH), 'processing');
   for (const payment of rest.slice(MAX_DEPTH)) await pay(payment);
 

@@ -67,7 +67,7 @@ describe('two nodes, when the preferred one', () => {
     expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
   });
 
-  // The last one, because a node that leaves out logs rests for a minute.
+  // This test is last, because a node that leaves out logs rests for a minute.
   it('leaves out all logs: reads the payment from the other node in time, and names the node in health', async () => {
     await untilTrusted();
     const payment = await cluster.open();

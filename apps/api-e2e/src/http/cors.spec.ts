@@ -37,7 +37,7 @@ it.each([
   expect(allowed(answer)).toBeNull();
 });
 
-it('/checkout allows the checkout’s own origin only', async () => {
+it('/checkout allows only the checkout’s own origin', async () => {
   const path = '/checkout/abcdefghijkl/complete';
   expect(allowed(await preflight(path, 'POST', service.dev.checkoutUrl))).toBe(service.dev.checkoutUrl);
   expect(allowed(await preflight(path, 'POST'))).not.toBe(ORIGIN);

@@ -51,7 +51,7 @@ describe('POST /api/v1/payments: 201', () => {
     ['KE', 'KES', 130],
     ['ZA', 'ZAR', 20],
     ['US', 'USD', 1],
-  ])('accepts %s’s currency, %s, from its smallest amount on', async (country, currency, amount) => {
+  ])('accepts %s’s currency, %s, from its smallest amount upwards', async (country, currency, amount) => {
     const { paymentId } = await service.create({ amount }, 'test', country);
     expect(await service.details(paymentId, 'test', country)).toMatchObject({
       currency,

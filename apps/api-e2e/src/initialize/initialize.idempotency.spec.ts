@@ -8,7 +8,7 @@ const post = (idempotencyKey: string, body: object = valid, key = service.keys()
   service.call('post', '/api/v1/payments', { key, body, headers: { 'Idempotency-Key': idempotencyKey } });
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer to the same request, in any order of fields', async () => {
+  it('returns the first answer to the same request, in any order of fields', async () => {
     const key = newKey();
     const first = await post(key, { ...valid, metadata: { a: '1', b: '2' } });
     const again = await post(key, {
@@ -19,7 +19,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('makes one payment of 50 simultaneous requests', async () => {
+  it('creates one payment for 50 simultaneous requests', async () => {
     const key = newKey();
     const body = { ...valid, reference: `Idem${Date.now()}` };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, body)));

@@ -13,7 +13,7 @@ describe('GET /api/v1/payments', () => {
       created.push((await service.create({ amount: 20 + i }, 'test', COUNTRY)).paymentId);
   });
 
-  it('200: gives rows of six fields, newest first, in a page of seven fields', async () => {
+  it('200: returns rows of six fields, newest first, in a page of seven fields', async () => {
     const answer = await list('?pageSize=3');
     expect(answer.status).toBe(200);
     const { data } = answer.body;
@@ -54,7 +54,7 @@ describe('GET /api/v1/payments', () => {
     expect(ids).toEqual(expect.arrayContaining(created));
   });
 
-  it('200: filters by status, and gives an empty page beyond the last', async () => {
+  it('200: filters by status, and returns an empty page after the last', async () => {
     expect((await list('?status=completed')).body.data).toMatchObject({
       data: [],
       totalItems: 0,
@@ -69,7 +69,7 @@ describe('GET /api/v1/payments', () => {
     });
   });
 
-  it('200: gives payments of one environment only', async () => {
+  it('200: returns payments of one environment only', async () => {
     const live = await service.call('get', '/api/v1/payments', { key: service.keys('live', COUNTRY).secret });
     expect(live.body.data.totalItems).toBe(0);
   });

@@ -34,7 +34,7 @@ let refusing: FakeNode;
 let proxy: NodeProxy;
 let payment: OpenPayment;
 let requestId: string;
-/** Every secret that takes part, by name. */
+/** Every secret in the test, by name. */
 const secrets: Record<string, string> = {
   'key secret': KEY_SECRET,
   'webhook key': WEBHOOK_KEY,
@@ -54,7 +54,7 @@ const lines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-/** Each secret in its turn: a wrong key, a key in a query or an ID, and bodies that are refused. */
+/** Sends each secret wrongly: as a wrong key, in a query or an ID, and in bodies that are refused. */
 async function callWrongly(keys: { public: string; secret: string }): Promise<void> {
   const { service } = cluster;
   const body = { amount: 5000, customerEmail: EMAIL };
@@ -81,7 +81,7 @@ beforeAll(async () => {
   receiver = await startReceiver((response) =>
     response.writeHead(receiver.heard.length === 1 ? 500 : 204).end(),
   );
-  // The first try is refused with words that quote the address.
+  // The first try is refused with a message that quotes the address.
   let mailTries = 0;
   mailbox = await startMailServer({
     password: SMTP_PASSWORD,
@@ -173,7 +173,7 @@ afterAll(async () => {
   );
 });
 
-it('finds a value in every form, so that a leak would be seen', () => {
+it('finds a value in every form, so that a leak would be noticed', () => {
   const secret = 'a/secret "value"+0123456789';
   const bytes = Buffer.from(secret);
   const forms = [
@@ -198,11 +198,11 @@ it('mailed the payer, so the address and the text were there to be printed', () 
   expect(printed()).toContain('mail handed over');
 });
 
-it('sends none of them to the collector of traces, nor the values of any query', () => {
+it('sends none of them to the trace collector, nor the values of any query', () => {
   expect(secretsIn(collector.text(), { ...secrets, vault: payment.address })).toEqual([]);
 });
 
-it('keeps them out of the errors that it told', () => {
+it('keeps them out of the errors that it reported', () => {
   expect(refusing.seen.length).toBeGreaterThan(0);
   expect(lines().filter(({ err }) => err !== undefined).length).toBeGreaterThan(0);
   expect(lines().filter(({ context }) => context === 'Security').length).toBeGreaterThanOrEqual(2);
@@ -278,7 +278,7 @@ describe('traces', () => {
     expect(childrenOf(evaluation).map(({ name }) => name)).toContain('find payments');
   });
 
-  it('show each settlement step and webhook try as a trace of its own, under the payment', () => {
+  it('show each settlement step and webhook try as a separate trace, with the payment', () => {
     for (const name of ['settlement step', 'webhook try']) {
       const own = spans().filter(
         (span) => span.name === name && span.attributes['cowrie.payment_id'] === payment.paymentId,

@@ -1,6 +1,5 @@
 /**
- * Forms in which a text can hold a value: as it is, in an address, in JSON, and in the usual encodings of
- * bytes.
+ * Forms in which a text can hold a value: unchanged, in an address, in JSON, and in the usual byte encodings.
  */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
@@ -14,7 +13,7 @@ function formsOf(value: string): string[] {
   ];
 }
 
-/** The names of the secrets that a text holds in any form and any case. */
+/** The names of the secrets that a text holds in any form and in upper or lower case. */
 export function secretsIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   const lower = text.toLowerCase();
   return Object.entries(secrets)

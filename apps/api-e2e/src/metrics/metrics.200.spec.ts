@@ -5,7 +5,7 @@ const service = Service.shared();
 
 const scrape = async (): Promise<string> => (await fetch(service.dev.metricsUrl ?? '')).text();
 
-it('GET metricsUrl of dev.json tells the figures of the running stack', async () => {
+it('GET metricsUrl of dev.json returns the figures of the running stack', async () => {
   const text = await scrape();
   expect(text).toContain('cowrie_process_info{role="all"} 1');
   expect(text).toMatch(/^cowrie_watcher_lag_blocks\{environment="live",network="base"\} \d+$/m);

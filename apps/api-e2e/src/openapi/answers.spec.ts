@@ -17,7 +17,7 @@ beforeAll(async () => {
   ajv.addSchema(closed(document) as object, 'cowrie');
 });
 
-/** The document with every object closed to fields that it does not name. */
+/** The document with unknown fields forbidden in every object. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
@@ -34,7 +34,7 @@ function differencesFrom(answer: Response, method: Method, path: string): unknow
   return validate(answer.body) ? null : { body: answer.body as unknown, errors: validate.errors };
 }
 
-// Clients are generated from the document, so every answer must match it.
+// Clients are generated from the document, so every answer has to match it.
 describe('answers match the document', () => {
   it('for a payment from its creation to its end', async () => {
     const [publicKey, key] = [keys.public, keys.secret];
@@ -84,7 +84,7 @@ describe('answers match the document', () => {
       expect(differencesFrom(await service.call('get', path), 'get', path)).toBeNull();
   });
 
-  it('so that a difference is found', async () => {
+  it('and a difference is found', async () => {
     const answer = await service.call('get', '/health/live');
     answer.body = { ...answer.body, surprise: true };
     expect(differencesFrom(answer, 'get', '/health/live')).not.toBeNull();

@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('GET /openapi.json', () => {
-  it('200: gives the document with the paths of the API', async () => {
+  it('200: returns the document with the paths of the API', async () => {
     const answer = await service.call('get', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch('application/json');
@@ -25,14 +25,14 @@ describe('GET /openapi.json', () => {
   });
 });
 
-/** Files that a page loads, and pages that it leads to. */
+/** Files that a page loads, and pages that it links to. */
 const linksOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, link]) => String(link))),
 ];
 
 describe('GET /docs', () => {
   it.each(['/docs', '/docs/', '/docs/start', '/docs/api', '/docs/api/'])(
-    '200 at %s: gives a page whose files and links are all served here',
+    '200 at %s: returns a page whose files and links are all served here',
     async (path) => {
       const page = await service.call('get', path);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -51,7 +51,7 @@ describe('GET /docs', () => {
     ['/docs/find.js', 'text/javascript; charset=utf-8'],
     ['/docs/search.json', 'application/json; charset=utf-8'],
     ['/docs/favicon.svg', 'image/svg+xml'],
-  ])('200 at %s: gives a file of the type %s that may be kept for five minutes', async (path, type) => {
+  ])('200 at %s: returns a file of the type %s that may be cached for five minutes', async (path, type) => {
     const { status, headers } = await service.call('get', path);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const environment = () => ({ ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory });
 
-/** Runs the command line beside the running stack. */
+/** Runs the command line next to the running stack. */
 async function cowrie(...args: string[]) {
   const finished = run(process.execPath, [COMMAND, ...args], { env: environment() });
   const { stdout, stderr, code } = await finished.then(
@@ -183,7 +183,7 @@ describe('the test helpers, as a shop’s CI uses them', () => {
     expect(await transfersOf(exact)).toMatchObject([{ kind: 'credited', amount: '5.00', depth: 'final' }]);
     await untilFound('the late money is noted', async () => (await kindOf(late)) === 'late');
     await untilFound('the wrong token is noted', async () => (await kindOf(token)) === 'wrong_token');
-    // The same token counts on the other network, too.
+    // The same token counts on the other network too.
     await untilFound(
       'the payment on the other network completes',
       async () => (await service.details(network)).status === 'completed',
@@ -191,7 +191,7 @@ describe('the test helpers, as a shop’s CI uses them', () => {
     expect(await transfersOf(network)).toMatchObject([{ kind: 'credited', network: wrong.network }]);
   }, 180_000);
 
-  it('play a reorg that takes the money back, and the payment waits again', async () => {
+  it('simulate a reorg that takes the money back, and the payment waits again', async () => {
     const { paymentId, payCode } = await service.create({ amount: 7750 });
     const { note } = await simulate(paymentId, { case: 'reorg', token: 'USDC', network: 'polygon' });
     expect(note).toContain('orphaned it');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.remove(), 60_000);
 
-/** Runs the command line beside the running stack. */
+/** Runs the command line next to the running stack. */
 async function cowrie(...args: string[]) {
   const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory };
   const finished = run(process.execPath, ['tools/cowrie.mjs', ...args], { env });
@@ -40,7 +40,7 @@ const shown = async (paymentId: string): Promise<Shown> => {
   return payment;
 };
 
-it('accepts late money: the payment completes and settles, and the ledger is right', async () => {
+it('accepts late money: the payment completes and settles, and the ledger is correct', async () => {
   const { payCode, paymentId } = await service.create({ amount: 7750 });
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.untilStatus(payCode, 'expired');

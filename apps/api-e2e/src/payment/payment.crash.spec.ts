@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => stack?.remove(), 60_000);
 
 /**
- * What the API reports of a payment of 3,100 NGN, and what the chain shows: one sweep of 2 tokens to the
- * treasury.
+ * Checks what the API reports about a payment of 3,100 NGN, and what the chain shows: one sweep of 2 tokens
+ * to the treasury.
  */
 async function expectSettledOnce(
   paymentId: string,

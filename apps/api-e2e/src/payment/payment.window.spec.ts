@@ -27,7 +27,7 @@ const untilReadTo = (name: string, block: number): Promise<void> =>
   });
 
 describe('the end of a window', () => {
-  it('expires a session without a choice, which cannot be paid any more', async () => {
+  it('expires a session without a choice, which can no longer be paid', async () => {
     const { payCode } = await service.create();
     await service.untilStatus(payCode, 'expired');
     const answer = await service.call('post', `/checkout/${payCode}/complete`, {
@@ -66,7 +66,7 @@ describe('the end of a window', () => {
     });
   });
 
-  it('credits the chosen token on another network too, and settles each part from where it is', async () => {
+  it('credits the chosen token on another network too, and settles each part on its own network', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     await service.pay(deposit.receiveAddress, '1.5', 'USDC', 'celo');
@@ -90,7 +90,7 @@ describe('the end of a window', () => {
     });
   });
 
-  it('credits neither a wrong token, on whatever network, nor a late transfer', async () => {
+  it('credits neither a wrong token, on any network, nor a late transfer', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     await service.pay(deposit.receiveAddress, '2', 'USDT', 'base');
@@ -98,7 +98,8 @@ describe('the end of a window', () => {
     await service.untilStatus(payCode, 'expired');
     await service.pay(deposit.receiveAddress, '2', 'USDC', 'base');
 
-    // Each exception shows that the watcher has read that transfer. Only then "not credited" says anything.
+    // Each exception shows that the watcher has read that transfer. Otherwise "not credited" would prove
+    // nothing.
     const kinds = ['late', 'wrong_token', 'wrong_token'];
     await until('all three exceptions are recorded', async () => {
       const { exceptions } = await service.adminPayment(paymentId);

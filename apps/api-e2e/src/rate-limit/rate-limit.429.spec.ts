@@ -8,8 +8,8 @@ import { type Call, Service } from '../service';
 const WINDOW_SECONDS = 2;
 const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT_CHECKOUT: 10 };
 /**
- * As many as the key's share for one address, so that an address that used up its share could have used up
- * the key.
+ * As many as the key's share for one address, so that an address that exhausts its share could exhaust the
+ * key.
  */
 const PUBLIC_KEY_LIMIT = 4;
 const COMPLETE_LIMIT = 2;
@@ -41,7 +41,7 @@ const codeOf = ({ status, body }: Response) => [status, (body as { error: { code
 
 /**
  * Sends many requests at once. As many pass as the limit allows, plus those that became free while the
- * requests ran. Some are refused, or the specs that look at refusals would prove nothing.
+ * requests ran. Some are refused, or the specs about refusals would prove nothing.
  */
 async function sendAtOnce(
   limit: number,
@@ -146,7 +146,7 @@ describe('a public key, while one address floods it with bodies that are refused
     ]);
   });
 
-  it('still sells from an address on the allow-list, which has a quota for itself', async () => {
+  it('still sells from an address on the allow-list, which has its own quota', async () => {
     await sendAtOnce(PUBLIC_KEY_LIMIT, () => initialize({}));
     await allow(['127.0.0.1']);
     const sale = await initialize(SALE);
@@ -165,7 +165,7 @@ it('ignores forged address headers', async () => {
   );
 });
 
-it('limits choices for each payment, besides the limit by address', async () => {
+it('limits choices for each payment, in addition to the limit by address', async () => {
   await untilFree();
   const { payCode } = await service.create();
   const other = await service.create();
@@ -197,7 +197,7 @@ it('limits transaction lookups for each payment', async () => {
   for (const { headers } of refused) expect(headers['ratelimit-policy']).toContain('"trace";q=3;w=2');
 });
 
-it('limits the lookups that ask the nodes, of all payers together', async () => {
+it('limits the lookups that ask the nodes, for all payers together', async () => {
   await untilFree();
   const codes = await Promise.all([1, 2, 3].map(async () => (await service.create()).payCode));
   for (const code of codes) await service.complete(code, 'USDC', 'base');
@@ -211,7 +211,7 @@ it('limits the lookups that ask the nodes, of all payers together', async () => 
     expect(answer.headers['ratelimit-policy']).toContain('"trace-all";q=1;w=2');
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   }
-  // What one payer has asked for is known to all, and needs no place.
+  // A lookup of one payer is cached for all, and takes no place.
   const asked = answers.findIndex(({ status }) => status === 200);
   const known = await ask(codes[(asked + 1) % codes.length] ?? '', asked);
   expect([known.status, known.headers['ratelimit-policy']]).toEqual([

@@ -31,7 +31,7 @@ const untilPrinted = (pattern: RegExp): Promise<string> =>
     return found;
   });
 
-// Readers copy the example, so it must work as it stands.
+// Readers copy the example, so it must work unchanged.
 it('takes a payment from the quote to the verification', async () => {
   const keys = service.keys();
   runExample(keys);

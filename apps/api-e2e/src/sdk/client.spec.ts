@@ -11,7 +11,7 @@ const { payments } = createCowrieClient({
 const order = { amount: 5000, customerEmail: 'ada@example.com' };
 
 describe('the client against the service', () => {
-  it('makes one payment for one idempotency key', async () => {
+  it('creates one payment for one idempotency key', async () => {
     const idempotencyKey = `order-${Date.now()}`;
     const first = await payments.initialize(order, { idempotencyKey });
     expect(await payments.initialize(order, { idempotencyKey })).toEqual(first);
@@ -21,7 +21,7 @@ describe('the client against the service', () => {
     });
   });
 
-  it('gives the same payment by id, by reference, in details and in the list', async () => {
+  it('returns the same payment by id, by reference, in details and in the list', async () => {
     const reference = `Client${Date.now()}`;
     const { paymentId } = await payments.initialize({ ...order, reference });
     const verified = await payments.verify(paymentId);
@@ -32,7 +32,7 @@ describe('the client against the service', () => {
     expect(data).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  it('verifies at which rate a payment was priced, once it is', async () => {
+  it('verifies the rate of a payment once it is priced', async () => {
     const { paymentId, paymentURL } = await payments.initialize(order);
     await expect(payments.rateProof(paymentId)).rejects.toMatchObject({ code: 'rate_not_fixed' });
     const { totalPayableAmount } = await service.complete(paymentURL.slice(-12), 'USDC', 'base');

@@ -5,7 +5,7 @@ const verify = (id: string, key = service.keys().secret) =>
   service.call('get', `/api/v1/payments/${id}/verify`, { key });
 
 describe('GET /api/v1/payments/:paymentId/verify', () => {
-  it('200: gives an unpaid payment without paidAt', async () => {
+  it('200: returns an unpaid payment without paidAt', async () => {
     const { paymentId } = await service.create({ reference: `Verify${Date.now()}` });
     const answer = await verify(paymentId);
     expect(answer.status).toBe(200);
@@ -20,7 +20,7 @@ describe('GET /api/v1/payments/:paymentId/verify', () => {
     });
   });
 
-  it('400: refuses a payCode with a message of its own, and any other text', async () => {
+  it('400: refuses a payCode with a specific message, and any other text', async () => {
     const { payCode } = await service.create();
     const answer = await verify(payCode);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_payment_id']);

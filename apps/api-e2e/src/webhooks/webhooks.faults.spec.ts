@@ -43,7 +43,7 @@ const endpointAt = (url: string) =>
 const sendTest = ({ id }: Endpoint) => admin<Delivery>('post', `/webhook-endpoints/${id}/test`);
 const read = ({ id }: Delivery) => admin<Delivery>('get', `/webhook-deliveries/${id}`);
 
-/** Waits until the delivery has this many attempts, and gives it. */
+/** Waits until the delivery has this many attempts, and returns it. */
 async function untilTried(delivery: Delivery, times = 1): Promise<Delivery> {
   await until(`${times} attempts are made`, async () => (await read(delivery)).attempts.length >= times);
   return read(delivery);

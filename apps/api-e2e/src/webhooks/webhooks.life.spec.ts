@@ -8,7 +8,7 @@ let cluster: Cluster;
 let worker: ServiceProcess;
 let receiver: TestReceiver;
 let secret: string;
-/** Runs when the merchant's server gets an event, before it answers. */
+/** Runs when the merchant's server receives an event, before it answers. */
 let onEvent: ((event: PaymentEvent) => Promise<void>) | undefined;
 
 beforeAll(async () => {

@@ -72,7 +72,7 @@ async function askFor({ page }: OpenedPage, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Find my payment' }).click();
 }
 
-/** Loads all catalogues while online: offline, the page could not load them any more. */
+/** Loads all catalogues while online, because the page cannot load them offline. */
 async function loadEveryLanguage({ page }: OpenedPage): Promise<void> {
   const control = page.getByRole('contentinfo').getByRole('combobox');
   const languages = await control
@@ -204,10 +204,10 @@ export const PAGE_STATES: Record<string, PageState> = {
     },
   },
   ...fixtureStates,
-  // Before the states in which a wallet is announced: they share a browser's storage in some tests.
+  // These come before the states with an announced wallet, because some tests share a browser's storage.
   ...refundStates,
   ...LINK_STATES,
-  // The page was open when the payment ended, so it goes to the shop by itself.
+  // The page was open when the payment ended, so it redirects to the shop by itself.
   'done-watched': {
     heading: 'Payment complete',
     async show(server, opened) {

@@ -9,8 +9,8 @@ const refusal = (code: number, message: string): Answer => ({ error: { code, mes
 
 /**
  * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963). It has the faucet's
- * account, for which the local chains sign. It starts on `network`, knows all networks, and refuses the first
- * `refuses` transactions.
+ * account, and the local chains sign for it. It starts on `network`, knows all networks, and refuses the
+ * first `refuses` transactions.
  * @returns the requested methods so far
  */
 export async function addBrowserWallet(

@@ -7,7 +7,7 @@ import type { StoryEnvironment } from './story-environment';
 
 /** Differences from the payment that the page asks for. */
 interface PaymentOverrides {
-  /** Base units to send, from the units of the amount due. */
+  /** Computes the base units to send from those of the amount due. */
   units?: (asked: bigint) => bigint;
   token?: Token;
   network?: string;
@@ -22,7 +22,10 @@ export interface Customer {
   choose(token: Token, network: string): Promise<void>;
   /** Copies address and amount from the page and sends the transfer; returns the transaction hash. */
   pay(token: Token, network: string, overrides?: PaymentOverrides): Promise<string>;
-  /** Goes back to the merchant by the button: the page has something to ask for, so it stays by itself. */
+  /**
+   * Goes back to the merchant with the button. The page does not redirect, because there is something to ask
+   * for.
+   */
   goBack(): Promise<void>;
   leave(): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { Token } from '@cowrie/dto';
 import type { Customer } from './customer';
 import type { StoryEnvironment } from './story-environment';
 
-/** What is sent above the expected amount, in base units, and how the page shows it. */
+/** The surplus that is sent, in base units, and as the page shows it. */
 export const SURPLUS = { units: 2_000_000n, amount: '2.00', shown: /2(\.00)? USDC/ } as const;
 
 /**
- * A customer pays {@link SURPLUS} too much, in USDC. The merchant gives it back, and the customer opens the
- * link of the e-mail, names the wallet and says yes to it.
+ * A customer pays {@link SURPLUS} too much, in USDC. The merchant refunds it, and the customer opens the link
+ * in the e-mail, enters the wallet's address and confirms it.
  */
 export async function claimSurplus(
   story: StoryEnvironment,
@@ -38,7 +38,7 @@ export async function claimSurplus(
 }
 
 /**
- * The refund as the merchant sees it once the chain shows it, and the mail that says so. Both name the
+ * Expects the refund as the merchant sees it once it is on the chain, and the mail about it. Both name the
  * transaction.
  */
 export async function expectRefunded(
@@ -54,7 +54,7 @@ export async function expectRefunded(
   return txHash;
 }
 
-/** What an address holds of a token, in base units, as the chain says. */
+/** The token balance of an address on the chain, in base units. */
 export async function balanceOf(
   story: StoryEnvironment,
   { network, token }: { network: string; token: Token },

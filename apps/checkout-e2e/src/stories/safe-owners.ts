@@ -9,7 +9,7 @@ import type { StoryEnvironment } from './story-environment';
 
 const key = (index: number): string => localAccounts[index]?.privateKey ?? '';
 
-/** Accounts with gas from which the local stack sends nothing. */
+/** Accounts with gas that the local stack does not send from. */
 export const SAFE_OWNERS: SafeOwnerKeys = [key(6), key(7)];
 
 const EXPORT_WAIT_MS = 30_000;

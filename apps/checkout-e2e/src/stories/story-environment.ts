@@ -11,7 +11,7 @@ import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '
 import { type DevNetwork, type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from '../chromium';
 
-/** The environment of a story: the whole local stack, a browser, and a shop to which the page redirects. */
+/** The environment of a story: the whole local stack, a browser, and a shop that the page redirects to. */
 export interface StoryEnvironment {
   stack: LocalStackProcess;
   shopUrl: string;
@@ -20,17 +20,17 @@ export interface StoryEnvironment {
   initialize(reference: string): Promise<InitializedPayment>;
   /** The merchant's verification of the payment. */
   verify(paymentId: string): Promise<PaymentVerification>;
-  /** The merchant gives back what came above the expected amount. The payer names the address. */
+  /** The merchant refunds the surplus. The payer enters the address. */
   refundSurplus(paymentId: string): Promise<Refund>;
   refund(refundId: string): Promise<Refund>;
-  /** The newest mail to a payer that has this text, once it has come. */
+  /** The newest mail to a payer with this text, once it has arrived. */
   mailWith(text: string | RegExp): Promise<string>;
   /** A network of the test environment. */
   network(name: string): DevNetwork;
   /** Asks the operator's API. @throws Error with its message when it refuses */
   operator<T>(method: string, path: string, body?: object): Promise<T>;
   /**
-   * Runs the operator's command line beside the stack, and returns what it prints. @throws Error unless it
+   * Runs the operator's command line next to the stack, and returns its output. @throws Error unless it
    * succeeds
    */
   cowrie(...args: string[]): Promise<string>;
@@ -95,7 +95,7 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
 
 const MAIL_WAIT_MS = 30_000;
 
-/** The newest mail in a folder that has this text, once it has come. @throws Error when it does not come */
+/** The newest mail in a folder with this text, once it has arrived. @throws Error when it does not arrive */
 async function mailIn(folder: string, text: string | RegExp): Promise<string> {
   const end = performance.now() + MAIL_WAIT_MS;
   for (;;) {

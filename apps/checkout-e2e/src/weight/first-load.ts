@@ -10,7 +10,7 @@ export interface FirstLoad {
   firstPaintMs: number;
   /** Milliseconds until the payment is shown. */
   paymentShownMs: number;
-  /** Bytes over the wire until then. */
+  /** Bytes received until then. */
   receivedBytes: number;
   requests: string[];
 }

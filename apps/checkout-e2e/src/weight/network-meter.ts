@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** The traffic of a page as the browser counts it: headers and bodies, in bytes over the wire. */
+/** The traffic of a page as the browser counts it: headers and bodies, in bytes on the network. */
 export interface NetworkMeter {
   /** Bytes received so far. */
   received(): number;

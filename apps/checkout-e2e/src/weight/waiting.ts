@@ -4,7 +4,7 @@ import { meterNetwork } from './network-meter';
 const STEP_MS = 1_000;
 
 export interface Waiting {
-  /** Bytes over the wire while waiting, without the first load. */
+  /** Bytes received while waiting, without the first load. */
   receivedBytes: number;
   requests: number;
 }

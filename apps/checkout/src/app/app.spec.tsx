@@ -80,7 +80,7 @@ describe('choose', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
   });
 
-  it('says that nobody can pay at the moment, and shows the choice when "Try again" finds one', async () => {
+  it('says that payment is not possible at the moment, and shows the choice when "Try again" finds one', async () => {
     await app.show({ supportedTokens: [], supportedNetworksPerToken: {} });
     expect(screen.getByText(/cannot pay at the moment.*in a few minutes/)).toBeTruthy();
     app.api.readConfiguration.mockResolvedValue(configuration());
@@ -89,7 +89,7 @@ describe('choose', () => {
     expect(screen.getAllByRole('radio').length).toBeGreaterThan(0);
   });
 
-  it('reads the offer again when a network was taken out of it meanwhile', async () => {
+  it('reads the offer again when a network was removed from it meanwhile', async () => {
     await app.show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
     const code = 'pair_not_supported';
     app.api.complete.mockRejectedValueOnce(new ApiError('refused', { status: 400, code }));

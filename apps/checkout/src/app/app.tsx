@@ -85,8 +85,8 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
       onAsk={() => void session.askBack()}
     />
   );
-  // Above the instruction to pay: who has asked for the money back must not send the rest. The payment has
-  // not ended yet.
+  // Shown above the payment instruction: a customer who asked for the money back must not send the rest. The
+  // payment has not ended yet.
   const isAbove = (view.kind === 'short' || view.kind === 'checking') && isAskedBack(config);
   return (
     <>

@@ -25,7 +25,7 @@ export function connectionErrorOf(state: CheckoutState): ConnectionError | null 
 interface ReadFacts {
   online: boolean;
   readError: { error: ApiError; failures: number } | null;
-  /** An answer is shown already. */
+  /** An answer is already shown. */
   isShown: boolean;
 }
 

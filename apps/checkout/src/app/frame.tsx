@@ -10,7 +10,7 @@ interface FrameProps {
   /** Says that this is a test; null when it is not. */
   testBanner: string | null;
   cardClass: string;
-  /** What stays beside every step. */
+  /** What stays next to every step. */
   side: ReactNode;
   main: RefObject<HTMLElement | null>;
   connectionError: ConnectionErrorKind | null;
@@ -60,7 +60,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** The side before there is something to show. */
+/** The side panel before there is anything to show. */
 export function SidePlaceholder({ loading }: { loading: boolean }) {
   return <div className="summary-empty">{loading && <div className="skeleton skeleton-amount" />}</div>;
 }

@@ -1,7 +1,7 @@
 import type { CheckoutState } from './state';
 import { screenOf } from './state';
 
-/** Measures how long the payment has not changed in a way that the customer waits for. */
+/** Measures the time since the last change that the customer waits for. */
 export interface IdleTime {
   /** Milliseconds since the last change. */
   ms(state: CheckoutState): number;
@@ -25,7 +25,8 @@ export function idleTime(clock: () => number): IdleTime {
 }
 
 /**
- * A key that differs after each change. Single confirmations do not count as one: they can take half an hour.
+ * A key that differs after each change. Single confirmations do not count, because they can go on for half an
+ * hour.
  */
 function changeKeyOf(state: CheckoutState): string {
   const { receivedAmount, missingAmount, arrivals, deposit } = state.config ?? {};

@@ -51,7 +51,7 @@ export function Layout({ screen, connectionError, announcements, children }: Lay
   );
 }
 
-/** While there is something to send, a small window shows it at once: the summary and the steps make room. */
+/** While there is something to send, a small window shows it at once: summary and steps shrink. */
 function isPaying(screen: Screen): boolean {
   return screen.kind === 'payment' && (screen.view.kind === 'pay' || screen.view.kind === 'short');
 }

@@ -5,7 +5,7 @@ import { screenOf } from './state';
 const CHOOSING_MS = 30_000;
 const ENDED_MS = 60_000;
 
-/** True while the status alone never tells what the page waits for. */
+/** True while the status alone does not show what the page waits for. */
 export function needsConfiguration(state: CheckoutState): boolean {
   const screen = screenOf(state);
   return screen.kind === 'payment' && ['choose', 'failed', 'expired'].includes(screen.view.kind);
@@ -29,7 +29,7 @@ export function pollDelayMs(state: CheckoutState, idleMs: number, random: number
       return ENDED_MS;
     case 'choose':
       // The rate and the offer change, and the customer can choose in another tab. At the end of the window
-      // it reads at once.
+      // the page reads at once.
       return Math.min(view.leftMs, CHOOSING_MS);
     case 'seen':
     case 'settling':

@@ -3,9 +3,9 @@ import type { SessionHarness } from '../testing/session-harness';
 import { advance, sessionHarness } from '../testing/session-harness';
 
 /**
- * Bytes on the wire. A request by Chromium has 650 bytes with all its headers. An answer without a body has
- * at most 400 bytes (`checkout.revalidation.spec.ts` of the API) plus what proxies add. Packet framing adds
- * 100.
+ * Bytes sent over the network. A request by Chromium has 650 bytes with all its headers. An answer without a
+ * body has at most 400 bytes (`checkout.revalidation.spec.ts` of the API) plus what proxies add. Packet
+ * framing adds 100.
  */
 const BYTES = { request: 650, unchanged: 500, framing: 100, body: 2_600 };
 const BUDGET = 200_000;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('is indicative before the choice, for the token that is chosen', async () => {
+it('is indicative before the choice, for the selected token', async () => {
   await app.show({ indicativeRates: { USDT: '1551', USDC: '1550' } });
   expect(text()).not.toContain('₦');
   fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
@@ -21,7 +21,7 @@ it('is indicative before the choice, for the token that is chosen', async () => 
   expect(text()).toContain('1 USDT = ₦1,551.00 at the moment');
 });
 
-it('is left out where the service names none', async () => {
+it('is left out if the service names none', async () => {
   await app.show({ indicativeRates: { USDT: '1551' } });
   fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
   expect(text()).not.toContain('1 USDC =');
@@ -32,19 +32,19 @@ it('is fixed with its end while the payment is open', async () => {
   expect(text()).toContain(`1 USDC = ₦1,540.01, fixed until ${formatTime(deposit.validUntil)}`);
 });
 
-it('says when it was fixed in the payer’s zone, and from whom', async () => {
+it('says when it was fixed, in the payer’s time zone, and by which sources', async () => {
   const fixedAt = deposit.validUntil;
   await app.show({ deposit: { ...locked, rateFixedAt: fixedAt, rateSources: ['coinbase', 'yellow-card'] } });
   expect(text()).toContain(`Rate fixed at ${formatTime(fixedAt)}, from Coinbase, Yellow Card.`);
 });
 
-it('names nobody where the service does not', async () => {
+it('names no source if the service names none', async () => {
   await app.show({ deposit: { ...locked, rateFixedAt: deposit.validUntil, rateSources: [] } });
   expect(text()).toContain('fixed until');
   expect(text()).not.toContain('Rate fixed at');
 });
 
-it('stands in the receipt', async () => {
+it('is in the receipt', async () => {
   await app.show({ deposit: locked, status: 'completed' });
   expect(text()).toContain('1 USDC = ₦1,540.01');
   expect(text()).not.toContain('fixed until');

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('says what was paid in both moneys, when, at which rate, where and with which transaction', async () => {
+it('says what was paid in both currencies, when, at which rate, where and with which transaction', async () => {
   await app.show(paid);
   expect(facts()).toEqual({
     Paid: '₦15,000.00 9.740260 USDC',
@@ -57,7 +57,7 @@ it('leaves out what an older service does not say', async () => {
   expect(facts()).toEqual({ Paid: '₦15,000.00 9.740260 USDC', Network: 'Base' });
 });
 
-it('calls the amount what it is in each state', async () => {
+it('names the amount correctly in each state', async () => {
   const label = () => document.querySelector('.summary-amount p')?.textContent;
   await app.show(paid);
   expect(label()).toBe('Amount paid in NGN');
@@ -72,7 +72,7 @@ it.each([
   expect(document.querySelector('.summary-amount p')?.textContent).toBe(expected);
 });
 
-it('stays 8 s before it goes to the merchant, and for good once it is printed', async () => {
+it('stays for 8 s before it goes to the merchant, and for good once it is printed', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   const callbackURL = 'https://shop.example/ok';
   await app.showEnd({ deposit, status: 'completed', callbackURL });

@@ -40,7 +40,7 @@ describe('result', () => {
     expect(app.redirect).not.toHaveBeenCalled();
   });
 
-  it('waits for a click when an older service does not say what the merchant has listed', async () => {
+  it('waits for a click when an older service does not name the merchant’s listed hosts', async () => {
     const older = { trustedRedirects: undefined as never };
     await app.showEnd({ status: 'expired', failureURL: 'https://shop.example/no', ...older });
     await advance(60_000);
@@ -83,7 +83,7 @@ describe('result', () => {
     },
   );
 
-  // Guarantee: nobody is taken away from a page that they came to look at.
+  // Guarantee: nobody is redirected from a page that they came to look at.
   describe('stays, and offers the button', () => {
     const ended = { deposit, status: 'completed', callbackURL: 'https://shop.example/ok' } as const;
     const expectToStay = async () => {

@@ -20,7 +20,7 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Locks the payment to a pair; the outcome is in the state. */
   choose(choice: Choice): Promise<void>;
-  /** Gives the choice up, or ends the payment; the outcome is in the state. */
+  /** Gives up the choice, or ends the payment; the outcome is in the state. */
   undo(undo: Undo): Promise<void>;
   /** Asks for the money back; the outcome is in the state. */
   askBack(): Promise<void>;
@@ -50,7 +50,7 @@ const CLOCK_JUMP_MS = 5_000;
  */
 const POLLS_PER_CONFIGURATION = { waiting: 4, processing: 2 };
 
-/** The network was taken out of the offer after the page had read it. */
+/** The network was removed from the offer after the page had read it. */
 function isOutOfOffer(outcome: Outcome): boolean {
   return outcome.type === 'choiceRefused' && outcome.error.facts.code === 'pair_not_supported';
 }
@@ -178,7 +178,7 @@ export function createSession(options: SessionOptions): Session {
         dispatch({ type: 'undone', call: (calls += 1), config, clockOffsetMs, deviceNow: clock() });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Something has come meanwhile, or the payment has ended: the configuration says which.
+        // Money has arrived meanwhile, or the payment has ended: the configuration says which.
         const isOver = error.facts.status === 409;
         dispatch(
           isOver ? { type: 'choiceConflicted', lockedElsewhere: false } : { type: 'choiceRefused', error },

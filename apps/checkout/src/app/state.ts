@@ -22,7 +22,7 @@ export interface CheckoutState {
   /** Error of the last read and the number of failures in a row; null after a successful read. */
   readError: { error: ApiError; failures: number } | null;
   online: boolean;
-  /** How the customer came to see what is shown. */
+  /** How the customer reached the present view. */
   visit: Pick<Visit, 'sawOpen' | 'cameBack'>;
   choosing: { busy: boolean; error: ApiError | null };
   /** The customer's wish to get money back. */
@@ -61,7 +61,7 @@ export type CheckoutEvent =
   | { type: 'ticked'; deviceNow: number }
   | { type: 'signalled'; online: boolean; cameBack: boolean };
 
-/** @param signals what the browser says of the page at the start */
+/** @param signals what the browser reports about the page at the start */
 export function initialState(
   deviceNow: number,
   { online, cameBack }: { online: boolean; cameBack: boolean },
@@ -156,7 +156,9 @@ function answered(state: CheckoutState, event: { call: number; deviceNow: number
   return { ...state, newestAnswer: event.call, answeredAt: event.deviceNow, readError: null };
 }
 
-/** Shown time never runs backwards: when the device's clock is set back, the offset makes up for it. */
+/**
+ * The shown time never runs backwards: when the device's clock is set back, the offset compensates for it.
+ */
 function ticked(state: CheckoutState, deviceNow: number): CheckoutState {
   const setBackMs = Math.max(0, state.deviceNow - deviceNow);
   const answeredAt = state.answeredAt === null ? null : state.answeredAt - setBackMs;

@@ -23,7 +23,7 @@ interface SummaryProps {
   view: View['kind'];
 }
 
-/** Merchant, amount and reference, shown beside every step. */
+/** Merchant, amount and reference, shown next to every step. */
 export function Summary({ config, view }: SummaryProps) {
   const { businessName, logoURL, paymentAmount, paymentCurrency, clientReference } = config;
   return (

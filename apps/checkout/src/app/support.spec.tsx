@@ -31,7 +31,7 @@ it.each<[string, Parameters<typeof app.show>[0]]>([
   ['a payment failed', { deposit, status: 'failed', receivedAmount: '5.00' }],
   ['too much arrived', { deposit, status: 'completed', surplusAmount: '1.00' }],
   ['money arrived late', { deposit, status: 'expired', arrivals: [late] }],
-])('stands where the page says whom to contact: %s', async (_when, config) => {
+])('is shown where the page says whom to contact: %s', async (_when, config) => {
   await app.show({ ...config, ...support });
   expect(links()).toEqual([
     ['help@shop.example', 'mailto:help@shop.example?subject=ORDER20261107'],
@@ -41,7 +41,7 @@ it.each<[string, Parameters<typeof app.show>[0]]>([
   expect(screen.getByRole('link', { name: 'wa.me' }).getAttribute('rel')).toBe('noopener noreferrer');
 });
 
-it('stands beside a choice that is refused for good', async () => {
+it('is shown next to a choice that is refused for good', async () => {
   await app.show({ ...support, supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
   app.api.complete.mockRejectedValue(new ApiError('refused', { status: 400, code: 'amount_too_small' }));
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -50,13 +50,13 @@ it('stands beside a choice that is refused for good', async () => {
   expect(links()).toHaveLength(3);
 });
 
-it('is not there when the merchant has none', async () => {
+it('is not shown when the merchant has none', async () => {
   await app.show({ deposit, status: 'expired' });
   expect(links()).toEqual([]);
   expect(document.querySelector('.support')).toBeNull();
 });
 
-it('makes no link of anything else than an address, a number and https', async () => {
+it('makes no link of anything but an e-mail address, a phone number and an https address', async () => {
   const hostile = {
     supportEmail: 'a?cc=eve@evil.example&body=x@shop.example',
     supportPhone: '+234;phone-context=evil',

@@ -33,7 +33,7 @@ it.each<[ApiError, RegExp]>([
   [new ApiError('malformed', { status: 200 }), /^The payment service has a problem/],
   [new ApiError('unreachable'), /^The connection is weak/],
   [new ApiError('timeout'), /^The connection is weak/],
-])('blames what failed (%#)', async (error, expected) => {
+])('names what failed (%#)', async (error, expected) => {
   await app.show({ deposit });
   app.api.readStatus.mockRejectedValue(error);
   app.api.readConfiguration.mockRejectedValue(error);
@@ -41,7 +41,7 @@ it.each<[ApiError, RegExp]>([
   expect(screen.getAllByRole('status')[0]?.textContent).toMatch(expected);
 });
 
-describe('what comes later', () => {
+describe('later changes', () => {
   it('a second tab shows the address within half a minute of the choice in the first', async () => {
     await app.show({});
     app.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
@@ -50,7 +50,7 @@ describe('what comes later', () => {
   });
 
   it.each(['expired', 'failed'] as const)(
-    'a page of a payment that is %s hears of late money',
+    'a page of a payment that is %s shows late money',
     async (status) => {
       await app.show({ deposit, status });
       const late = {
@@ -67,7 +67,7 @@ describe('what comes later', () => {
     },
   );
 
-  it('and of its acceptance', async () => {
+  it('and its acceptance', async () => {
     await app.show({ deposit, status: 'expired' });
     app.api.readConfiguration.mockResolvedValue(configuration({ deposit, status: 'completed' }));
     await advance(60_000);

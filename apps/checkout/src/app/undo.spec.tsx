@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers());
 
 const locked = (changes = {}) => configuration({ deposit, canRelease: true, canCancel: true, ...changes });
 
-it('asks once more, and shows the choice again', async () => {
+it('asks for confirmation, and shows the choice again', async () => {
   await app.show(locked());
   click(CHANGE);
   expect(app.api.undo).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ it('offers neither once money was seen', async () => {
   expect(screen.queryByRole('button', { name: CANCEL })).toBeNull();
 });
 
-it('shows the payment when money came at the very moment', async () => {
+it('shows the payment when money arrives at that very moment', async () => {
   await app.show(locked());
   app.api.undo.mockRejectedValue(new ApiError('refused', { status: 409, code: 'money_seen' }));
   app.api.readConfiguration.mockResolvedValue(

@@ -3,8 +3,7 @@ import { brandProperties } from '@cowrie/tables';
 import { withoutMarks } from '../lib/exact';
 
 /**
- * Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's
- * colours.
+ * Sets the properties of the whole document: the tab's title, unless it is empty, and the merchant's colours.
  */
 export function useDocument(title: string, brandColor: string | undefined): void {
   useEffect(() => {

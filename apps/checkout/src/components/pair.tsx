@@ -10,7 +10,7 @@ interface PairProps {
   name?: string;
 }
 
-/** Token and network, shown beside each amount and address to send to. */
+/** Token and network, shown next to each amount and address to send to. */
 export function Pair({ deposit: { token, network }, name = networkName(network) }: PairProps) {
   return (
     <p className="pair">

@@ -9,15 +9,15 @@ interface IndicativeRateProps {
   currency: string;
 }
 
-/** The rate of the moment, before the choice fixes one. Nothing without a rate. */
+/** The present rate, before the choice fixes one. Renders nothing without a rate. */
 export function IndicativeRate({ token, rate, currency }: IndicativeRateProps) {
   if (!rate) return null;
   return <p className="hint hint-center">{t('rate.now', { token, price: formatRate(rate, currency) })}</p>;
 }
 
 /**
- * The rate of a payment, until when it holds, when it was fixed, and who said so. Nothing when the service
- * names none.
+ * The rate of a payment, how long it holds, when it was fixed, and its sources. Renders nothing when the
+ * service names none.
  */
 export function RateLine({ rate }: { rate: FixedRate | undefined }) {
   if (!rate) return null;

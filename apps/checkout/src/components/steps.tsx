@@ -4,7 +4,7 @@ import { CheckIcon } from './icons';
 export type Step = 'choose' | 'pay' | 'done';
 const STEPS: readonly Step[] = ['choose', 'pay', 'done'];
 
-/** The progress of the payment. With `current` 'done' every step is marked as taken. */
+/** The progress of the payment. With `current` 'done' every step is marked as done. */
 export function Steps({ current }: { current: Step }) {
   const position = STEPS.indexOf(current);
   return (

@@ -8,11 +8,13 @@ interface TabsProps {
   /** Index of the selected tab. */
   current: number;
   onSelect(index: number): void;
-  /** The content begins with text that the Tab key would pass over. */
+  /** The content begins with text that the Tab key would skip. */
   isText?: boolean;
 }
 
-/** Tabs by the ARIA pattern: one Tab stop; the arrow keys, Home and End move the focus and select. */
+/**
+ * Tabs that follow the ARIA pattern: one Tab stop; the arrow keys, Home and End move the focus and select.
+ */
 export function Tabs({ label, tabs, current, onSelect, isText = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { Token } from '@cowrie/dto';
 import { isToken, TOKEN_TABLE } from '@cowrie/tables';
 
 /**
- * A round icon for a token. Decoration only: the token's name is always beside it. A newer API may offer a
+ * A round icon for a token. Decoration only: the token's name is always next to it. A newer API may offer a
  * token that this page does not know; it gets an empty disc.
  */
 export function TokenMark({ token }: { token: Token }) {

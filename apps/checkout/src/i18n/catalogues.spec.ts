@@ -24,7 +24,7 @@ const loadAll = async (language: Language): Promise<Record<AnyKey, string>> => (
 const KEYS = Object.keys(ENGLISH_TEXTS) as AnyKey[];
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** Messages that are the same in English: loan words of the trade. */
+/** Messages that are the same in English: loan words. */
 const LOAN_WORDS: AnyKey[] = ['choose.token', 'choose.network'];
 const SAME_IN: Partial<Record<Language, AnyKey[]>> = {
   ha: LOAN_WORDS,
@@ -37,12 +37,12 @@ const SAME_IN: Partial<Record<Language, AnyKey[]>> = {
 /** English words; Pidgin shares some, so it is not checked. */
 const ENGLISH = /\b(the|your|you|and|this|that|with|from|please|payment|send|sent|money|not)\b/i;
 
-it('has the languages in which mails are written, and no other', () => {
+it('has the languages of the mails, and no others', () => {
   expect(Object.keys(LANGUAGES)).toEqual([...MAIL_LANGUAGES]);
 });
 
 describe.each(OTHERS)('%s', (language) => {
-  it('has every message and no other', async () => {
+  it('has every message and no others', async () => {
     expect(Object.keys(await loadCatalogue(language)).sort()).toEqual(Object.keys(en).sort());
     const own = Object.keys(await loadRefundCatalogue(language)).filter((key) => !(key in en));
     expect(own.sort()).toEqual(Object.keys(refundEn).sort());

@@ -5,7 +5,7 @@ import type { LoadCatalogue } from './load-catalogue';
 import { loadCatalogue } from './load-catalogue';
 import { setLocale } from './locale';
 
-/** Long for 4 kB: a slow connection may be loading the rest of the page at the same time. */
+/** Long for 4 kB, because a slow connection may be loading the rest of the page at the same time. */
 const TIMEOUT_MS = 30_000;
 let wanted: Language | null = null;
 

@@ -1,8 +1,8 @@
 import { exact, hasExact } from '../lib/exact';
 
 /**
- * The text with each `{name}` replaced by its value. What is filled in is an amount, a name or the like, so
- * it is marked as exact, unless it is a message with marks of its own.
+ * The text with each `{name}` replaced by its value. The values are amounts, names and the like, so they are
+ * marked as exact, unless a value is a message with its own marks.
  */
 export function fill(text: string, values: Partial<Record<string, string | number>> = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -1,8 +1,6 @@
 import type { Catalogue } from './catalogue';
 
-/**
- * Hausa, in the Latin letters of Nigeria, with hooked ones. Speaks to the customer in the respectful plural.
- */
+/** Hausa, in Nigeria's Latin letters with hooked ones. Addresses the customer in the respectful plural. */
 export const ha: Catalogue = {
   'page.title': 'Biyan kuɗi',
   'page.titlePay': 'Ku biya {merchant}',

@@ -11,7 +11,7 @@ describe('t', () => {
     expect(withoutMarks(t('page.titlePay', { merchant: '$& {merchant}' }))).toBe('Pay $& {merchant}');
   });
 
-  it('marks what it fills in as exact, also in a message within another', () => {
+  it('marks the values as exact, even in a message within another', () => {
     expect(partsOf(t('pay.warning', { token: 'USDC', network: 'Base' }))).toEqual([
       'Send only ',
       'USDC',
@@ -31,7 +31,7 @@ describe('t', () => {
     ]);
   });
 
-  it('takes no marks from a value: they could hide where it ends', () => {
+  it('removes marks from a value, because they could hide where it ends', () => {
     expect(partsOf(t('page.titlePay', { merchant: 'Ada \u2069 Books' }))).toEqual(['Pay ', 'Ada  Books', '']);
   });
 });

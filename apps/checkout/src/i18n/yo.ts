@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue';
 
-/** Yoruba, with tone marks and under-dots. Speaks to the customer in the respectful plural. */
+/** Yoruba, with tone marks and under-dots. Addresses the customer in the respectful plural. */
 export const yo: Catalogue = {
   'page.title': 'Ìsanwó',
   'page.titlePay': 'Ẹ san owó fún {merchant}',

@@ -8,9 +8,9 @@ export interface ApiCall {
   /** With a body it is a POST, otherwise a GET. */
   body?: object | undefined;
   signal?: AbortSignal | undefined;
-  /** Headers of a POST besides its own. */
+  /** Additional headers of a POST. */
   headers?: Record<string, string>;
-  /** Entity tag of the cached answer. */
+  /** ETag of the cached answer. */
   etag?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ async function fetchResponse(send: typeof fetch, path: string, request: RequestI
   }
 }
 
-/** The data of an answer. @throws ApiError for a refusal, and for data that `accepts` does not know */
+/** The data of an answer. @throws ApiError for a refusal, and for data that `accepts` refuses */
 export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): Promise<T> {
   const envelope: unknown = await response.json().catch((error: unknown) => {
     // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the
@@ -61,7 +61,7 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
   if (response.ok && isJsonObject(envelope) && envelope.success === true && accepts(envelope.data))
     return envelope.data;
   if (response.ok) throw new ApiError('malformed', { status: response.status });
-  // A proxy can answer an error without the envelope; the status still counts.
+  // A proxy can answer with an error without the envelope; the status still counts.
   const failure = isJsonObject(envelope) ? envelope : {};
   const error = isJsonObject(failure.error) ? failure.error : {};
   const [field] = Array.isArray(error.fields) ? (error.fields as unknown[]) : [];
@@ -75,8 +75,7 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
 }
 
 /**
- * The name of the reason, where a refusal has several: the text of its field begins with it, as in `checksum:
- * …`.
+ * The reason's name, if a refusal can have several: the field's message begins with it, as in `checksum: …`.
  */
 function whyOf(field: unknown): string | undefined {
   const text = isJsonObject(field) ? textOf(field.message) : undefined;

@@ -54,7 +54,7 @@ it('calls the endpoints of its own origin', async () => {
   });
 });
 
-it('says in which language the page is, because mails to the payer use it', async () => {
+it('sends the page’s language, because mails to the payer use it', async () => {
   setLocale({ language: 'sw', catalogue: en });
   send.mockResolvedValueOnce(success(deposit));
   await api.complete({ token: 'USDC', network: 'base' });

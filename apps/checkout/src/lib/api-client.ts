@@ -35,7 +35,7 @@ export interface ApiClient {
   complete(choice: Choice): Promise<DepositInstruction>;
   /** Lets the customer choose again, or ends the session. Repeated, it changes nothing more. */
   undo(undo: Undo): Promise<CheckoutConfiguration>;
-  /** Has the link sent with which the customer says where the money goes back to. */
+  /** Requests the link where the customer enters the address for the refund. */
   askRefund(): Promise<RefundLinkSent>;
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
   /** @param txHash 0x and 64 hex digits */
@@ -45,7 +45,7 @@ export interface ApiClient {
 const READ_TIMEOUT_MS = 10_000;
 /** Longer, because complete asks the rate sources. */
 const COMPLETE_TIMEOUT_MS = 20_000;
-/** Longer, because the lookup waits some seconds for the payment's network, and then for the others. */
+/** Longer, because the lookup waits a few seconds for the payment's network, and then for the others. */
 const LOOKUP_TIMEOUT_MS = 30_000;
 
 /**

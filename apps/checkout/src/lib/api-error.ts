@@ -8,7 +8,7 @@ interface Facts {
   code?: string | undefined;
   /** The API's message, in English. */
   text?: string | undefined;
-  /** The beginning of `error.fields[0].message`: the reason of a refusal that has several. */
+  /** The beginning of `error.fields[0].message`: the reason of a refusal that can have several. */
   why?: string | undefined;
   /** `Retry-After` of the answer. */
   retryAfterMs?: number | undefined;

@@ -20,7 +20,7 @@ it('takes the token out of the address, and finds it again after a reload', () =
   expect(reloaded.history.replaceState).not.toHaveBeenCalled();
 });
 
-it('takes a newer link instead of the one that the tab keeps', () => {
+it('uses a newer link instead of the one that the tab keeps', () => {
   const storage = memoryStorage();
   takeClaimToken(windowAt(`#${TOKEN}`), () => storage);
   expect(takeClaimToken(windowAt(`#${OTHER}`), () => storage)).toBe(OTHER);
@@ -34,9 +34,12 @@ it('never shows an older refund for a link that is cut off', () => {
   expect(takeClaimToken(windowAt(''), () => storage)).toBeNull();
 });
 
-it.each([`#${TOKEN}.`, `#${TOKEN})`])('reads the link with what a mail program put behind it: %s', (hash) => {
-  expect(takeClaimToken(windowAt(hash), memoryStorage)).toBe(TOKEN);
-});
+it.each([`#${TOKEN}.`, `#${TOKEN})`])(
+  'reads a link to which a mail program has added characters: %s',
+  (hash) => {
+    expect(takeClaimToken(windowAt(hash), memoryStorage)).toBe(TOKEN);
+  },
+);
 
 it.each([`#${TOKEN}a`, '#', '', `#${TOKEN.slice(1)}`, '#<script>'])('finds no token in %j', (hash) => {
   expect(takeClaimToken(windowAt(hash), memoryStorage)).toBeNull();

@@ -2,7 +2,7 @@ import type { StorageGetter } from './storage';
 import { readText, writeText } from './storage';
 
 const KEY = 'cowrie.claim';
-/** 32 bytes in base64url. Mail programs can put a full stop or a bracket behind the link. */
+/** 32 bytes in base64url. Mail programs can add a full stop or a bracket to the link. */
 const TOKEN = /^#?([A-Za-z0-9_-]{43})(?![A-Za-z0-9_-])/;
 
 /** The parts of a window that hold the claim link. */
@@ -17,9 +17,9 @@ export function isRefundPath(path: string): boolean {
 }
 
 /**
- * The token of the opened claim link; null without a whole one. The token is the payer's proof, so it leaves
- * the address bar, where others could read it or copy it along. The tab keeps it, so that the page can be
- * loaded again.
+ * The token of the opened claim link; null if it is missing or incomplete. The token is the payer's proof, so
+ * it is removed from the address bar, where others could read it or copy it. The tab keeps it, so that the
+ * page can be loaded again.
  */
 export function takeClaimToken({ location, history }: LinkHolder, getStorage: StorageGetter): string | null {
   const { hash, pathname } = location;

@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000;
 
-/** The time left as `29:07`, or `1:02:09` from an hour on. Rounded down, so that it never shows too much. */
+/**
+ * The time left as `29:07`, or `1:02:09` for an hour or more. Rounded down, so that it never shows too much.
+ */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const two = (n: number) => String(n).padStart(2, '0');

@@ -2,8 +2,8 @@ import { t } from '../i18n';
 import type { ApiError } from './api-error';
 
 /**
- * Error codes that a customer can meet (`docs/guide/error-codes.md`). The API's own messages are English
- * only.
+ * Error codes that a customer can get (`docs/guide/error-codes.md`). The API's own messages are only in
+ * English.
  */
 const REFUSALS = {
   rate_unavailable: 'refused.rate',
@@ -28,8 +28,7 @@ export function errorText(error: ApiError): string {
     case 'refused': {
       const { code = '', text, status = 0 } = error.facts;
       if (isKnown(code)) return t(REFUSALS[code]);
-      // An answer without the envelope comes from a proxy: of the service's own, or of the customer's
-      // network.
+      // An answer without the envelope comes from a proxy, of the service or of the customer's network.
       return text ?? t(status >= 500 ? 'refused.fault' : 'error.unreachable');
     }
   }

@@ -45,13 +45,13 @@ describe('formatFiat', () => {
 });
 
 describe('formatMoney', () => {
-  it.each(['en', 'fr', 'af'] as const)('is the same in %s: as wallets take it', (language) => {
+  it.each(['en', 'fr', 'af'] as const)('is the same in %s: in the form that wallets accept', (language) => {
     inLanguage(language);
     expect(formatMoney('9740259.740259740259740260', 'USDC')).toBe('9740259.740259740259740260 USDC');
     expect(formatMoney('1234.50', 'USDT')).toBe('1234.50 USDT');
   });
 
-  it('is the token alone without an amount', () => expect(formatMoney(undefined, 'USDC')).toBe('USDC'));
+  it('is only the token if there is no amount', () => expect(formatMoney(undefined, 'USDC')).toBe('USDC'));
 });
 
 describe('formatRate', () => {

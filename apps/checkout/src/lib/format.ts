@@ -7,7 +7,7 @@ const RATE = /^(\d{1,30})(?:\.(\d+))?$/;
 
 /**
  * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own
- * decimals: `₦15,000.00`. Input that is no plain amount is returned unchanged.
+ * decimals: `₦15,000.00`. Input that is not a plain amount is returned unchanged.
  */
 export function formatFiat(amount: string, currency: string): string {
   const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
@@ -17,9 +17,7 @@ export function formatFiat(amount: string, currency: string): string {
   return digitByDigit(whole, decimals.padEnd(decimalsOf(currency, style), '0'), style);
 }
 
-/**
- * Browsers disagree about some currencies, so the table decides: the service writes its amounts by it too.
- */
+/** Browsers disagree about some currencies, so the table decides, as it does for the service's amounts. */
 function decimalsOf(currency: string, style: Intl.NumberFormatOptions): number {
   if (isFiatCurrency(currency)) return CURRENCY_TABLE[currency].decimals;
   return new Intl.NumberFormat(intlLocales(), style).resolvedOptions().maximumFractionDigits ?? 0;
@@ -27,14 +25,14 @@ function decimalsOf(currency: string, style: Intl.NumberFormatOptions): number {
 
 /**
  * A rate in fiat for one token, in the notation of `formatFiat`: the currency's own decimals, and four below
- * a hundred. Rounded to the nearest, for display only. Input that is no plain amount is returned unchanged.
+ * a hundred. Rounded to the nearest, for display only. Input that is not a plain amount is returned
+ * unchanged.
  */
 export function formatRate(rate: string, currency: string): string {
   const [, whole, fraction = ''] = RATE.exec(rate) ?? [];
   if (!whole) return formatFiat(rate, currency);
   const decimals = whole.length > 2 ? 2 : 4;
-  // One digit too many, plus five at its place, cut off again: rounds half up without a floating-point
-  // number.
+  // Keeps one extra digit, adds five to it and cuts it off: rounds half up without a floating-point number.
   const scaled = (BigInt(whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals + 1)) + 5n) / 10n;
   const digits = scaled.toString().padStart(decimals + 1, '0');
   return formatFiat(
@@ -44,9 +42,9 @@ export function formatRate(rate: string, currency: string): string {
 }
 
 /**
- * A token amount with its token; the token alone when the amount is unknown. The amount is as wallets and
- * explorers have it, on every screen and in every language: a decimal point and no grouping. Customers copy
- * and compare it, and some wallets read `1,234` as a thousand.
+ * A token amount with its token; only the token when the amount is unknown. The amount has the form of
+ * wallets and explorers, on every screen and in every language: a decimal point and no grouping. Customers
+ * copy and compare it, and some wallets read `1,234` as a thousand.
  */
 export function formatMoney(amount: string | undefined, token: string): string {
   return amount === undefined ? token : `${amount} ${token}`;

@@ -4,7 +4,7 @@ import type { PageSignals } from './page-signals';
 function signalsOf(type: string | undefined): PageSignals {
   performance.getEntriesByType = () => (type === undefined ? [] : [{ type } as unknown as PerformanceEntry]);
   let signals: PageSignals | undefined;
-  // Each page reads how it was reached for itself.
+  // Each page reads for itself how it was reached.
   jest.isolateModules(() => {
     signals = jest.requireActual<typeof import('./page-signals')>('./page-signals').browserSignals;
   });
@@ -24,7 +24,7 @@ it.each([
   expect(signalsOf(type).isReturn()).toBe(expected);
 });
 
-it('tells when Back shows the page as it was left', () => {
+it('reports when Back shows the page as it was left', () => {
   const signals = signalsOf('navigate');
   const onChange = jest.fn();
   const stop = signals.subscribe(onChange);

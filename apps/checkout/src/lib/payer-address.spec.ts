@@ -12,12 +12,12 @@ it.each([
   '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-])('takes %s, also in lower case, and gives its checksum', (address) => {
+])('accepts %s, in lower case too, and returns its checksum', (address) => {
   expect(parsePayerAddress(address)).toEqual({ kind: 'address', address });
   expect(parsePayerAddress(address.toLowerCase())).toEqual({ kind: 'address', address });
 });
 
-it('leaves out the gaps of an address that is shown in groups', () => {
+it('removes the gaps of an address that is shown in groups', () => {
   expect(parsePayerAddress(` 0x5aAeb6053F3E94C9\nb9A09f33669435E7Ef1BeAed `)).toEqual({
     kind: 'address',
     address: ADDRESS,

@@ -24,7 +24,7 @@ describe('redirectTarget', () => {
     expect(searchParams.getAll('reference')).toEqual([parameters.reference]);
   });
 
-  // Guarantee: a query that the merchant has signed stays as it is, byte for byte.
+  // Guarantee: a query that the merchant signed stays the same, byte for byte.
   it.each(['sp=a%20b+c', 'x=%E9&y', 'a=b;c=d', 'q=1&q=2&&r=', 'z=%2526', 'sig=A/b+c==', 'e=%zz'])(
     'leaves the query %s as it is',
     (query) => {

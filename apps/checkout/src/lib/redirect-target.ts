@@ -2,7 +2,7 @@ import { parseUrl } from './parse-url';
 
 /** Query parameters that the redirect adds to the merchant's address (`docs/interface.md §6.3`). */
 export interface ReturnParameters {
-  /** The 24-character payment id that the verify endpoint takes. */
+  /** The 24-character payment id that the verify endpoint accepts. */
   paymentId: string;
   /** The merchant's own `clientReference`. */
   reference: string;
@@ -11,7 +11,7 @@ export interface ReturnParameters {
 /** Where a payment's end leads. */
 export interface RedirectTarget {
   address: string;
-  /** The host in punycode, with its port: no letter of it can look like another one. */
+  /** The host in punycode, with its port, so that no letter can look like another. */
   host: string;
   /** The merchant has listed the host, so the page goes there by itself (`docs/interface.md §6.3`). */
   isTrusted: boolean;
@@ -19,8 +19,8 @@ export interface RedirectTarget {
 
 /**
  * The merchant's address with both parameters set. They replace parameters of the same names. Every other
- * byte stays: `URLSearchParams` would write the whole query anew, and break a signed one. Null without an
- * address, and for any scheme but http(s): `javascript:` and the like must never run here.
+ * byte stays: `URLSearchParams` would rewrite the whole query and break a signed one. Null without an
+ * address, and for any scheme except http(s): `javascript:` and the like must never run here.
  */
 export function redirectTarget(
   target: string | undefined,
@@ -35,7 +35,7 @@ export function redirectTarget(
   return { address: url.href, host: url.host, isTrusted };
 }
 
-/** The name of a pair of a query, as servers read it. */
+/** The name of a query pair, as servers read it. */
 function nameOf(pair: string): string {
   const [[name] = ['']] = [...new URLSearchParams(pair)];
   return name ?? '';

@@ -22,13 +22,13 @@ describe('shorterAmount', () => {
     expect(shorterAmount('0.995', '0.995')).toBeNull();
   });
 
-  it('measures the surplus of a rest by the whole payment', () => {
+  it('measures the surplus of a rest against the whole payment', () => {
     expect(shorterAmount('0.740260', '9.740260')).toBe('0.75');
   });
 });
 
 describe('isRoundingSurplus', () => {
-  it('is true for what a shorter amount leaves over, and for nothing else', () => {
+  it('is true only for the surplus of a shorter amount', () => {
     expect(isRoundingSurplus('0.009740', '9.740260')).toBe(true);
     expect(isRoundingSurplus('0.01', '9.740260')).toBe(false);
     expect(isRoundingSurplus('0.009', '1.001')).toBe(false);

@@ -2,12 +2,12 @@ import { fromBaseUnits, toBaseUnits } from './transfer';
 
 /** As many decimals as any token has. */
 const DECIMALS = 18;
-/** A hundredth of a token: two decimals are easy to type, and exchanges take them. */
+/** A hundredth of a token: two decimals are easy to type, and exchanges accept them. */
 const STEP_UNITS = 10n ** 16n;
 /**
- * A surplus of any size is credited to the payment (`docs/interface.md §3.6`), and the customer does not get
- * it back by itself. So the page suggests at most half a percent, which is also what a payment may be short
- * by default (§3.4).
+ * A surplus of any size is credited to the payment (`docs/interface.md §3.6`), and is not refunded
+ * automatically. So the page suggests at most half a percent, which is also the default tolerance of a
+ * payment (§3.4).
  */
 const TOTAL_PER_SURPLUS = 200n;
 

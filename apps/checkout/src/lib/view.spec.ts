@@ -69,7 +69,7 @@ describe('viewOf', () => {
     });
   });
 
-  it('asks for nothing more once the API has set paidAt', () => {
+  it('asks for no further payment once the API has set paidAt', () => {
     const paid = { receivedAmount: '9.70', missingAmount: '0.04', paidAt: at(3) };
     for (const now of [NOW, Date.parse(at(90))])
       expect(viewOf(configuration({ deposit, ...paid }), 'processing', now)).toEqual({ kind: 'settling' });

@@ -13,14 +13,12 @@ export interface FixedRate {
   price: string;
   currency: string;
   until: string;
-  /**
-   * When it was fixed (ISO 8601), and by which sources. Undefined and empty when the service does not say.
-   */
+  /** When it was fixed (ISO 8601), and by which sources. Undefined or empty when the service does not say. */
   fixedAt: string | undefined;
   sources: readonly string[];
 }
 
-/** What the page shows of a loaded payment. */
+/** What the page shows for a loaded payment. */
 export type View =
   | { kind: 'choose'; leftMs: number }
   | { kind: 'pay'; deposit: Deposit; leftMs: number; rate?: FixedRate }
@@ -34,7 +32,7 @@ export type View =
   | { kind: 'failed'; redirectTo: RedirectTarget | null }
   | { kind: 'expired'; redirectTo: RedirectTarget | null };
 
-/** The payment is over, whichever way. */
+/** The payment is over, with any result. */
 export function hasEnded({ kind }: View): boolean {
   return kind === 'done' || kind === 'failed' || kind === 'expired';
 }
@@ -47,9 +45,9 @@ export function hasEnded({ kind }: View): boolean {
 export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now: number): View {
   switch (status) {
     case 'pending':
-      // The customer has gone back to the shop. Only the chain has to be read up to that moment.
+      // The customer went back to the shop. The chain only has to be read up to that moment.
       if (config.cancelledAt) return { kind: 'expired', redirectTo: redirectFor(config, 'failureURL') };
-      // What came for a choice that was given up waits for the next one.
+      // Money that came for an abandoned choice waits for the next one.
       return config.deposit && hasReceived(config) ? receivingView(config, now) : openView(config, now);
     case 'processing':
       return receivingView(config, now);
@@ -66,7 +64,7 @@ export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now
 function openView(config: CheckoutConfiguration, now: number): View {
   const { deposit } = config;
   const leftMs = Date.parse(deposit?.validUntil ?? config.expiresAt) - now;
-  // Shows no address any more: a transfer sent now would be late.
+  // No longer shows an address: a transfer sent now would be late.
   if (leftMs <= 0) return { kind: 'checking' };
   return deposit ? { kind: 'pay', deposit, leftMs, ...rateOf(config) } : { kind: 'choose', leftMs };
 }
@@ -110,7 +108,7 @@ function isZero(amount: string): boolean {
 function redirectFor(config: CheckoutConfiguration, field: RedirectField): RedirectTarget | null {
   return redirectTarget(config[field], {
     parameters: { paymentId: config.id, reference: config.clientReference },
-    // Anything but a clear yes is a no: the customer then decides.
+    // Anything but a clear yes is a no, and the customer decides.
     isTrusted: Array.isArray(config.trustedRedirects) && config.trustedRedirects.includes(field),
   });
 }

@@ -10,15 +10,15 @@ export interface Entered {
   lastName: string;
 }
 
-/** What can be wrong. A name that is not taken is left out. */
+/** What can be wrong. A name that the API would refuse is left out. */
 export type Fault = 'amount' | 'email';
 
-/** The service decides. This keeps the usual slips from a round trip. */
+/** The service decides. This check saves the round trip for common mistakes. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-/** What the API takes as a name (docs/interface.md §8.1). */
+/** What the API accepts as a name (docs/interface.md §8.1). */
 const NAME = { min: 2, max: 50 };
 
-/** The fields whose values are not taken, in the order of the page. */
+/** The fields with invalid values, in the order of the page. */
 export function faultsOf(entered: Entered, link: CheckoutLink): Fault[] {
   const faults: Fault[] = [];
   const amount = typedAmount(entered.amount);
@@ -28,13 +28,13 @@ export function faultsOf(entered: Entered, link: CheckoutLink): Fault[] {
   return faults;
 }
 
-/** A name of one letter, or of too many, is left out: no sale stops at a field that nobody has to fill in. */
+/** A name that is too short or too long is left out, because an optional field must not stop a sale. */
 function nameOf(typed: string): string | undefined {
   const name = typed.trim();
   return name.length >= NAME.min && name.length <= NAME.max ? name : undefined;
 }
 
-/** What is sent, of values without faults. */
+/** The request body for values without faults. */
 export function paymentOf(entered: Entered, link: CheckoutLink): PayLinkDto {
   const amount = link.amount === undefined ? typedAmount(entered.amount) : null;
   const [customerFirstName, customerLastName] = [nameOf(entered.firstName), nameOf(entered.lastName)];

@@ -3,12 +3,12 @@ import { type InputHTMLAttributes, useId } from 'react';
 interface LinkFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
   label: string;
   hint?: string;
-  /** Why the value is not taken; null while nothing is wrong with it. */
+  /** Why the value is refused; null while nothing is wrong with it. */
   refusal: string | null;
   onChange(value: string): void;
 }
 
-/** A field with its label, its hint, and what is wrong with it. */
+/** A field with its label, its hint and its error. */
 export function LinkField({ label, hint, refusal, onChange, ...input }: LinkFieldProps) {
   const id = useId();
   const note = refusal ?? hint;

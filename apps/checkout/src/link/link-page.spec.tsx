@@ -120,7 +120,7 @@ it('says which field is wrong', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText(EMAIL));
 });
 
-it('sends a second press nowhere, and repeats a request that got no answer under the same key', async () => {
+it('ignores a second press, and repeats an unanswered request under the same key', async () => {
   await show();
   type(EMAIL, 'ada@example.com');
   let fail: (error: Error) => void = () => undefined;
@@ -167,7 +167,7 @@ describe('a link that somebody is paying with', () => {
     );
   });
 
-  it('trusts no path that something else has stored', async () => {
+  it('trusts no stored path of another origin', async () => {
     stored.set(`cowrie.link.${CODE}`, '//evil.example');
     await show({ state: 'in_use' });
     expect(screen.queryByRole('link')).toBeNull();
@@ -184,7 +184,7 @@ describe('a link that somebody is paying with', () => {
   });
 });
 
-it('says that there is no such link', async () => {
+it('says that the link does not exist', async () => {
   await show();
   cleanup();
   api.readLink.mockRejectedValue(new ApiError('refused', { status: 404 }));

@@ -19,8 +19,8 @@ import { ClosedPanel, closedTitle } from './closed-panel';
 const changeBoth = (language: Language) => changeLanguage(language, loadLinkCatalogue);
 
 /**
- * The page behind a payment link: what is paid for, and the payer's part of it. It ends where the payment's
- * page begins.
+ * The page of a payment link: what is paid for, and the payer's details. It ends where the payment's page
+ * begins.
  */
 export function LinkPage({ session }: { session: LinkSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getState);

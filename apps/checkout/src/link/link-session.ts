@@ -14,7 +14,7 @@ export interface LinkState {
   readError: { error: ApiError; failures: number } | null;
   online: boolean;
   opening: { busy: boolean; error: ApiError | null };
-  /** Path of the payment that this browser opened last with the link; null without one. */
+  /** Path of the last payment that this browser opened with the link; null if there is none. */
   ownPayment: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface LinkSessionOptions {
 }
 
 const IDLE = { busy: false, error: null };
-/** The link is what somebody else makes of it: it is read again seldom while it can be paid. */
+/** Only others change the link, so it is seldom read again while it can be paid. */
 const OPEN_MS = 5 * 60_000;
 /** Codes that say that the shown link is out of date. */
 const STALE = ['payment_link_inactive', 'payment_link_expired', 'payment_link_used', 'payment_link_in_use'];
@@ -63,7 +63,7 @@ export function createLinkSession(options: LinkSessionOptions): LinkSession {
     opening: IDLE,
     ownPayment: ownPaymentOf(readText(getStorage, storageKey)),
   };
-  /** The key of a request, until another one is made. */
+  /** The last request and its key. */
   let last: { request: string; key: string } | null = null;
 
   function set(change: Partial<LinkState>): void {

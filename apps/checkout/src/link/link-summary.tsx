@@ -5,7 +5,7 @@ import { tl } from '../i18n/link';
 import { exact } from '../lib/exact';
 import { formatFiat, formatMoment } from '../lib/format';
 
-/** Merchant, amount and what is paid for, as beside a payment. */
+/** Merchant, amount and what is paid for, as on a payment's page. */
 export function LinkSummary({ link }: { link: CheckoutLink }) {
   const { businessName, logoURL, amount, currency, title, description, expiresAt, state } = link;
   return (

@@ -19,7 +19,7 @@ interface PayPanelProps {
 
 const NOTHING: Entered = { amount: '', email: '', firstName: '', lastName: '' };
 
-/** What the payer says: the amount if the link has none, and who pays. */
+/** The payer's details: the amount if the link has none, and who pays. */
 export function PayPanel({ link, busy, error, onOpen }: PayPanelProps) {
   const [entered, setEntered] = useState(NOTHING);
   const [faults, setFaults] = useState<readonly Fault[]>([]);

@@ -28,7 +28,7 @@ interface AddressStepProps extends AddressPanelProps {
   signing: SigningApi;
 }
 
-/** First step: for which token and network the address must be, and the address itself. */
+/** First step: the token and network that the address must receive, and the address itself. */
 export function AddressPanel({ claim, entered, error, onEnter, signing }: AddressStepProps) {
   const words = wordsOf(claim);
   const { token, network } = words;
@@ -51,7 +51,7 @@ export function AddressPanel({ claim, entered, error, onEnter, signing }: Addres
 
 function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
   const [text, setText] = useState(entered);
-  /** `given`: the page found no fault, and the API did. */
+  /** `given`: the API found a fault that the page did not. */
   const [fault, setFault] = useState<Fault | 'given' | null>(error && 'given');
   const id = useId();
   const refusal = refusalOf(fault, error, claim);
@@ -59,7 +59,7 @@ function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
   const check = () => {
     const given = parsePayerAddress(text);
     if (given.kind === 'address') return onEnter(given.address);
-    // What must never be shown to anybody does not stay on the screen.
+    // A secret must not stay on the screen.
     if (given.kind === 'secret' || given.kind === 'hash') setText('');
     setFault(given.kind);
   };

@@ -8,7 +8,7 @@ import { isAddressRefused } from './refund-state';
 
 type Refusal = RefundAddressRefusal | Exclude<GivenAddress['kind'], 'address' | 'notAddress'>;
 
-/** Why this address cannot be taken, and what to do. */
+/** Why this address is not accepted, and what to do. */
 export function refusalText(
   why: Refusal,
   claim: Pick<RefundClaim, 'token' | 'network' | 'networkName'>,
@@ -50,7 +50,7 @@ const REFUSALS: Record<RefundAddressRefusal, true> = {
 
 const isRefusal = (why: string): why is RefundAddressRefusal => Object.keys(REFUSALS).includes(why);
 
-/** Why the API did not take the address. A newer API can have a reason that this page does not know. */
+/** Why the API did not accept the address. A newer API can have a reason that this page does not know. */
 export function givingErrorText(error: ApiError, claim: RefundClaim): string {
   if (!isAddressRefused(error)) return errorText(error);
   const { why = '' } = error.facts;

@@ -19,7 +19,10 @@ interface ConfirmPanelProps {
   onChange(): void;
 }
 
-/** Second step: the address in groups, to be compared, and the payer's word that it can receive the token. */
+/**
+ * Second step: the address in groups, for comparison, and the payer's confirmation that it can receive the
+ * token.
+ */
 export function ConfirmPanel({ claim, address, busy, error, onGive, onChange }: ConfirmPanelProps) {
   const [isTicked, setTicked] = useState(false);
   const [isMissing, setMissing] = useState(false);

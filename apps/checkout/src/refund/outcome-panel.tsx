@@ -41,7 +41,7 @@ const LEADS: Record<OutcomeView, ReactNode> = {
 const UNDER_WAY: readonly OutcomeView[] = ['awaiting_approval', 'queued', 'sent'];
 const ENDED_WITHOUT: readonly OutcomeView[] = ['cancelled', 'expired', 'refused', 'failed'];
 
-/** What becomes of the refund once there is an address, and each end that it can have. */
+/** The progress of the refund once there is an address, and every result. */
 export function OutcomePanel({ claim, view, wasGivenBefore }: OutcomePanelProps) {
   const config = { ...claim, clientReference: claim.reference };
   const { merchant } = wordsOf(claim);

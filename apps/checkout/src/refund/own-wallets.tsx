@@ -13,8 +13,8 @@ interface OwnWalletsProps {
 }
 
 /**
- * Takes the address of a wallet in this browser. It asks the wallet for its accounts and for nothing else.
- * Nothing without one.
+ * Takes the address of a wallet in this browser. It asks the wallet only for its accounts. Renders nothing
+ * without a wallet.
  */
 export function OwnWallets({ onAddress }: OwnWalletsProps) {
   const wallets = useWallets();
@@ -53,7 +53,7 @@ export function OwnWallets({ onAddress }: OwnWalletsProps) {
 }
 
 /**
- * Hands the wallet's address on, and resolves to what to say; null when another wallet was asked meanwhile.
+ * Passes the wallet's address on, and resolves to the message; null when another wallet was asked meanwhile.
  */
 async function addressOf(
   { name: wallet, provider }: AnnouncedWallet,

@@ -14,7 +14,7 @@ const success = (data: unknown) => answer(200, { success: true, message: 'ok', d
 
 beforeEach(() => send.mockReset());
 
-it('sends the token in the body alone', async () => {
+it('sends the token only in the body', async () => {
   send.mockImplementation(async () => success(refundClaim()));
   await expect(api.readClaim()).resolves.toEqual(refundClaim());
   await expect(api.giveAddress(DESTINATION)).resolves.toEqual(refundClaim());
@@ -45,12 +45,12 @@ it.each([
   ['no amount', { amount: '' }],
   ['no network', { network: undefined }],
   ['no time', { expiresAt: 'soon' }],
-])('does not take an answer with %s', async (_what, changes) => {
+])('does not accept an answer with %s', async (_what, changes) => {
   send.mockResolvedValue(success({ ...refundClaim(), ...changes }));
   await expect(api.readClaim()).rejects.toMatchObject({ kind: 'malformed' });
 });
 
-it("keeps characters out of the merchant's name that reverse what follows", async () => {
+it("removes characters from the merchant's name that reverse what follows", async () => {
   send.mockResolvedValue(success(refundClaim({ businessName: 'Ada \u202eskooB' })));
   await expect(api.readClaim()).resolves.toMatchObject({ businessName: 'Ada skooB' });
 });

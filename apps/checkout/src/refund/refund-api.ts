@@ -9,9 +9,9 @@ export interface RefundApi {
   readClaim(signal?: AbortSignal): Promise<RefundClaim>;
   /** A retry with the same address returns the same refund. */
   giveAddress(address: string): Promise<RefundClaim>;
-  /** The text that the owner of this address signs. A new one ends the one before. */
+  /** The text that the owner of this address signs. A new text invalidates the previous one. */
   askText(address: string): Promise<RefundText>;
-  /** Gives the signature of the newest text. Not to be repeated without a new text. */
+  /** Sends the signature of the newest text. Do not repeat it without a new text. */
   prove(signature: string): Promise<RefundClaim>;
 }
 
@@ -21,8 +21,8 @@ const ADDRESS_TIMEOUT_MS = 30_000;
 const PATH = '/checkout/refunds/claim';
 
 /**
- * A client for the page's own origin. The token is only ever in a body: addresses of requests are written to
- * logs.
+ * A client for the page's own origin. The token is only ever in a body, because request addresses are written
+ * to logs.
  * @param send `fetch`, or a replacement in tests
  */
 export function createRefundApi(token: string, send: typeof fetch): RefundApi {

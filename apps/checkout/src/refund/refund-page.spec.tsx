@@ -73,7 +73,7 @@ describe('first step', () => {
     ['ada.eth', 'This is not an address on Base.'],
     [DESTINATION.replace('5aA', '5Aa'), 'its capital letters do not fit'],
     [`0x${'0'.repeat(40)}`, 'This address belongs to nobody.'],
-  ])('does not take %j', async (text, reason) => {
+  ])('does not accept %j', async (text, reason) => {
     await show({});
     enter(text);
     expect(alerts()).toContain(reason);
@@ -84,7 +84,7 @@ describe('first step', () => {
   it.each([
     ['abandon '.repeat(11) + 'about', 'These look like recovery words'],
     ['ab'.repeat(32), 'a transaction hash or a private key'],
-  ])('removes a secret at once, and sends it nowhere: %s', async (text, reason) => {
+  ])('removes a secret at once, and does not send it: %s', async (text, reason) => {
     await show({});
     enter(text);
     expect(alerts()).toContain(reason);
@@ -93,7 +93,7 @@ describe('first step', () => {
     expect(api.giveAddress).not.toHaveBeenCalled();
   });
 
-  it('takes the address of a wallet, and asks it for its accounts alone', async () => {
+  it('takes the address of a wallet, and asks it only for its accounts', async () => {
     const wallet = scriptedWallet({ eth_requestAccounts: [ACCOUNT.toLowerCase()] });
     const stop = wallet.announce();
     await show({});
@@ -106,7 +106,7 @@ describe('first step', () => {
     stop();
   });
 
-  it('has the wallet that paid sign the API’s text, and shows what becomes of the refund', async () => {
+  it('has the wallet that paid sign the API’s text, and shows the progress of the refund', async () => {
     const sent: unknown[][] = [];
     const personal_sign = (params: unknown[]) => (sent.push(params), SIGNATURE);
     const stop = scriptedWallet({ personal_sign, eth_requestAccounts: [ACCOUNT.toLowerCase()] }).announce();
@@ -168,7 +168,7 @@ describe('first step', () => {
         ),
       'has blocked this address',
     ],
-  ])('says why a wallet’s signature was not taken: %s', async (_name, answers, script, reason) => {
+  ])('says why a wallet’s signature was not accepted: %s', async (_name, answers, script, reason) => {
     const stop = scriptedWallet({ personal_sign: SIGNATURE, ...answers }).announce();
     await show({});
     api.askText.mockResolvedValue({ message: ACCOUNT, address: ACCOUNT, expiresAt: at(10) });
@@ -180,7 +180,7 @@ describe('first step', () => {
     stop();
   });
 
-  it('says whose address it is when the answer to a signature was lost', async () => {
+  it('says which address was given when the answer to a signature was lost', async () => {
     const stop = scriptedWallet({ personal_sign: SIGNATURE }).announce();
     await show({});
     api.askText.mockResolvedValue({ message: ACCOUNT, address: ACCOUNT, expiresAt: at(10) });
@@ -198,7 +198,7 @@ describe('first step', () => {
     [() => Promise.reject(providerError(-32002)), 'Scripted is already asking you something.'],
     [() => Promise.reject(providerError(-32603)), 'Scripted gave no address.'],
     [[], 'Scripted gave no address.'],
-  ])('says why a wallet gave none (%#)', async (answer, reason) => {
+  ])('says why a wallet gave no signature (%#)', async (answer, reason) => {
     const stop = scriptedWallet({ eth_requestAccounts: answer }).announce();
     await show({});
     click('Use my Scripted address');
@@ -334,7 +334,7 @@ describe('states', () => {
   });
 
   it.each(['javascript:alert(1)', '//evil.example', undefined])(
-    'links no transaction at %s',
+    'does not link a transaction at %s',
     async (address) => {
       await show({ status: 'final', txHash: HASH, transactionUrl: address });
       expect(screen.queryByRole('link')).toBeNull();
@@ -342,7 +342,7 @@ describe('states', () => {
     },
   );
 
-  it("uses the network's own name for people", async () => {
+  it("uses the network's display name", async () => {
     await show({ networkName: 'Base Mainnet' });
     expect(main()).toContain('Only an address for USDC on Base Mainnet');
   });

@@ -20,7 +20,7 @@ import { RefundSummary } from './refund-summary';
 
 const changeBoth = (language: Language) => changeLanguage(language, loadRefundCatalogue);
 
-/** The page behind a claim link: where the money of a refund should go, and what became of it. */
+/** The page of a claim link: where a refund should go, and its progress. */
 export function RefundPage({ session }: { session: RefundSession }) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const language = useLanguage();

@@ -46,13 +46,13 @@ describe('polling', () => {
     expect(reads()).toBe(2);
   });
 
-  it('reads at the moment when the time to give an address ends', async () => {
+  it('reads at the moment when the deadline for an address passes', async () => {
     await start({ expiresAt: at(0.5) });
     await advance(30_000);
     expect(reads()).toBe(2);
   });
 
-  it('waits longer and longer while a transaction is on its way, and at most 30 s', async () => {
+  it('waits longer each time while a transaction is on its way, but at most 30 s', async () => {
     await start({ status: 'sent' });
     await advance(10 * 60_000);
     const before = reads();
@@ -101,7 +101,7 @@ describe('polling', () => {
 describe('giving the address', () => {
   const given = refundClaim({ status: 'queued', destination: DESTINATION });
 
-  it('gives it once, and shows the answer in spite of an older read', async () => {
+  it('gives it once, and shows the answer despite an older read', async () => {
     await start();
     session.enter(DESTINATION);
     let answerRead = (_claim: typeof given) => {};

@@ -15,7 +15,7 @@ import { initialRefundState, reduceRefund, refundScreenOf } from './refund-state
 export interface RefundSession extends SigningApi {
   getState(): RefundState;
   subscribe(listener: () => void): () => void;
-  /** Shows the address back to the payer. */
+  /** Shows the entered address to the payer again. */
   enter(address: string): void;
   /** Lets the payer enter another one. */
   reopen(): void;
@@ -36,9 +36,9 @@ export interface RefundSessionOptions {
   random?: () => number;
 }
 
-/** While a person has to act: the payer, or the one who checks the refund. */
+/** While a person has to act: the payer, or the person who checks the refund. */
 const PERSON_MS = 60_000;
-/** At the end of a claim the server may still have to notice it. */
+/** The server may need a moment to notice the end of a claim. */
 const EXPIRY_MS = 5_000;
 
 export function createRefundSession(options: RefundSessionOptions): RefundSession {
@@ -54,7 +54,7 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
     listeners.forEach((listener) => listener());
   }
 
-  /** Delay before the next poll, ms; null when nothing changes any more. */
+  /** Delay before the next poll, ms; null when nothing can change any longer. */
   function delayMs(): number | null {
     const { claim } = state;
     switch (claim?.status) {
@@ -80,7 +80,7 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
   const poller = createPoller({
     async poll(signal) {
       const claim = await api.readClaim(signal);
-      // A newer poll has replaced this one, or the payer has given an address since it was asked.
+      // A newer poll has replaced this one, or the payer has given an address since it began.
       if (signal.aborted) return null;
       dispatch({ type: 'claimed', claim });
       return delayMs();
@@ -104,13 +104,13 @@ export function createRefundSession(options: RefundSessionOptions): RefundSessio
       else dispatch({ type: 'givingFailed', error });
       if (state.giving.error?.kind === 'refused') return;
     }
-    // Replaces a poll that was asked before. A lost answer may have been a yes.
+    // Replaces an earlier poll. A lost answer may have been a success.
     poller.pollNow();
   }
 
   /**
-   * An address was given before: the payer has to see which. @param own that was proven: the answer to it may
-   * have been lost
+   * An address was given before, so the payer has to see which one. @param own the proven address, whose
+   * answer may have been lost
    */
   async function showGiven(own?: string): Promise<void> {
     try {

@@ -5,7 +5,7 @@ import { tr } from '../i18n/refund';
 import { exact } from '../lib/exact';
 import { wordsOf } from './refund-words';
 
-/** Merchant, amount, network and reference, shown beside every step. */
+/** Merchant, amount, network and reference, shown next to every step. */
 export function RefundSummary({ claim }: { claim: RefundClaim }) {
   const { merchant, reference, money, network } = wordsOf(claim);
   const { logoURL = '' } = claim;

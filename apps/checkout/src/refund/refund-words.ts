@@ -6,7 +6,7 @@ export function nameOfNetwork({ network, networkName: name }: Pick<RefundClaim, 
   return name || networkName(network);
 }
 
-/** What fills the messages about a refund. */
+/** The values for the placeholders of messages about a refund. */
 export function wordsOf(claim: RefundClaim) {
   return {
     merchant: claim.businessName,

@@ -18,13 +18,13 @@ interface SenderWalletsProps {
 interface Progress {
   wallet: AnnouncedWallet;
   step: SigningStep | 'ended';
-  /** Why it did not work. */
+  /** Why signing failed. */
   problem: string;
 }
 
 /**
- * Sends the money back to the wallet that paid, once its owner has signed for it. Nothing without a wallet in
- * this browser.
+ * Sends the money back to the wallet that paid, once its owner has signed. Renders nothing without a wallet
+ * in this browser.
  */
 export function SenderWallets({ claim, api }: SenderWalletsProps) {
   const wallets = useWallets();

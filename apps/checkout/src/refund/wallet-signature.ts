@@ -3,14 +3,14 @@ import type { AnnouncedWallet, WalletProvider } from '../features/wallet/announc
 import { requestAccounts } from '../features/wallet/wallet-calls';
 import { parsePayerAddress } from '../lib/payer-address';
 
-/** What a payer who signs asks of the API. Both reject with `ApiError`. */
+/** The API calls of a payer who signs. Both reject with `ApiError`. */
 export interface SigningApi {
   /** The text that the owner of this address signs. */
   askText(address: string): Promise<RefundText>;
   prove(signature: string, address: string): Promise<void>;
 }
 
-/** How far it is. */
+/** The progress of signing. */
 export type SigningStep = 'connecting' | 'signing';
 
 /**

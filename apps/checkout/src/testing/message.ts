@@ -1,8 +1,7 @@
 import type { MatcherFunction } from '@testing-library/react';
 
 /**
- * Matches the innermost element with this whole text. A message with amounts or names in it has elements of
- * its own for these.
+ * Matches the innermost element with this whole text. Amounts and names in a message have their own elements.
  */
 export function message(text: string | RegExp): MatcherFunction {
   const matches = ({ textContent }: Element) =>

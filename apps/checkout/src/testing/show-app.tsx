@@ -27,7 +27,7 @@ export function appHarness() {
     await advance(0);
   }
 
-  /** Has the page read the changed payment at once, as after a look at another tab. */
+  /** Makes the page read the changed payment at once, as after a visit to another tab. */
   async function become(config: Partial<CheckoutConfiguration>): Promise<void> {
     api.readConfiguration.mockResolvedValue(configuration(config));
     act(() => page.set({ hidden: true }));

@@ -14,13 +14,13 @@ export interface CliContext {
   env: Readonly<NodeJS.ProcessEnv>;
   /** The service's configuration. @throws CliError when there is none */
   environment(): ServiceEnvironment;
-  /** Prints a text and a line end. */
+  /** Prints a text and a newline. */
   out(text: string): void;
-  /** Asks the person at the terminal. `false` unless the answer is `y` or `yes`, and without a terminal. */
+  /** Asks the person at the terminal. True only if the answer is `y` or `yes`; false without a terminal. */
   confirm(question: string): Promise<boolean>;
   /** Writes bytes to the standard output, and waits until it can take more. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Prints a text and a line end to the error stream, beside an answer that is bytes. */
+  /** Prints a text and a newline to the error stream, for commands whose answer is bytes. */
   note(text: string): void;
   /** The absolute path of a file that the user named. */
   path(file: string): string;
@@ -53,14 +53,14 @@ export function reading(parent: Command, name: string, description: string): Com
   return parent.command(name).description(description).option('--json', 'print JSON');
 }
 
-/** A command that changes something and leaves an audit line under the name in `--by`. */
+/** A command that changes something and adds an audit line under the name in `--by`. */
 export function changing(parent: Command, name: string, description: string, context: CliContext): Command {
   return reading(parent, name, description).addOption(byOption(context));
 }
 
 /**
- * The name for the audit log. It is told and not proven, so it begins with `cli:`. The token of an operator
- * replaces it (`operator.prove.ts`).
+ * The name for the audit log. Nothing proves it, so it begins with `cli:`. An operator's token replaces it
+ * (`operator.prove.ts`).
  */
 export class ByOption extends Option {
   constructor({ user }: Pick<CliContext, 'user'>) {
@@ -86,7 +86,7 @@ function named(name: string): Actor {
   return { name: `cli:${name}` };
 }
 
-/** Prints the answer: with `--json` as the operator's HTTP API gives it, otherwise as text. */
+/** Prints the answer: with `--json` as the operator's HTTP API returns it, otherwise as text. */
 export function printResult<T>(
   { out }: Pick<CliContext, 'out'>,
   { json }: { json?: boolean },

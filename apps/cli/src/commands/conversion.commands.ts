@@ -21,7 +21,7 @@ export function addConversionCommands(program: Command, context: CliContext): vo
   addSales(conversion, 'conversion', context);
 }
 
-/** The same under the noun that they had before, which scripts may still use. */
+/** The same commands under their former noun, which scripts may still use. */
 export const addFormerConversionCommands = (settlement: Command, context: CliContext): void =>
   addSales(settlement, 'settlement', context, { hidden: true });
 

@@ -30,7 +30,7 @@ it('customer erase counts without --yes, and erases with it', async () => {
   expect(exitCode).not.toBe(0);
 });
 
-it('payment removed shows what finds and sweeps the vault of a removed session', async () => {
+it('payment removed shows what is needed to find and sweep the vault of a removed session', async () => {
   const { _id, businessId, environment, deposit } = aLockedPayment(new Date());
   const { address, factory, treasury } = deposit;
   const removedAt = new Date(0);

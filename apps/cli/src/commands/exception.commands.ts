@@ -87,7 +87,7 @@ function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string 
   ].join('\n');
 }
 
-/** Amounts of several tokens and networks, each for itself. */
+/** Amounts of several tokens and networks, each listed separately. */
 export function amountsText(amounts: readonly AdminTokenAmount[]): string {
   return amounts.map(({ amount, token, network }) => `${amount} ${token} on ${network}`).join(', ');
 }

@@ -17,9 +17,7 @@ import { amountText } from '../output/amount.format';
 import type { CliContext, Networks } from './command.context';
 import { checkPayoutsOnChain } from './payout.check';
 
-/**
- * The service may be writing while the check reads, so a payment counts as wrong only after several attempts.
- */
+/** The service may write while the check reads, so a payment counts as wrong only after several attempts. */
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 500;
 

@@ -15,9 +15,7 @@ import { parsed } from './options.parse';
 
 export type CreateOptions = MerchantOptions & Common & { country: string; keys?: boolean };
 
-/**
- * Creates a merchant, issues its keys of test when that is wanted, and says what to do next. @throws ApiError
- */
+/** Creates a merchant, issues its test keys on request, and says what to do next. @throws ApiError */
 export async function createMerchant(
   context: CliContext,
   name: string,

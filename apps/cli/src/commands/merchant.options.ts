@@ -20,7 +20,7 @@ const MAIL_NAMES: Readonly<Record<string, MailSwitch>> = Object.fromEntries(
   MAIL_SWITCHES.map((name) => [kebab(name), name]),
 );
 
-/** What the help shows for the value of each kind, and how it is read if it is not a text. */
+/** For each kind: what the help shows for the value, and how it is parsed if it is not a text. */
 const KINDS: Readonly<Record<SettingKind, { value: string; choices?: readonly string[]; read?: Reader }>> = {
   flag: { value: '' },
   basisPoints: { value: 'number', read: Number },
@@ -103,7 +103,7 @@ function optionOf(setting: PlacedSetting, path: string, environment?: string): M
   return { path, option };
 }
 
-/** The API's text, with what a person types in place of the API's values. */
+/** The API's description, with typed words in place of the API's values. */
 function helpOf(
   { description, empty, removedBy }: PlacedSetting,
   [on, off]: readonly [string, string],
@@ -127,7 +127,7 @@ function mailsOption(environment: string): MerchantOption {
   return { path: `environments.${environment}.mails`, option };
 }
 
-/** @throws InvalidArgumentError for a kind that does not exist */
+/** @throws InvalidArgumentError for an unknown kind */
 function mails(text: string): Mails {
   const named = text === 'none' ? [] : text === 'all' ? Object.keys(MAIL_NAMES) : text.split(',');
   if (named.some((name) => !(name in MAIL_NAMES)))

@@ -32,7 +32,7 @@ export function merchantText(merchant: AdminMerchant): string {
   });
 }
 
-/** The settings that the table shows on a line of their own. */
+/** The settings that the summary shows on their own lines. */
 function settingFacts(merchant: AdminMerchant): Record<string, string> {
   const shown = Object.entries<SettingRow>(MERCHANT_SETTINGS.merchant).flatMap(([name, row]) => {
     if (!row.shown) return [];
@@ -118,7 +118,7 @@ export function keysText(keys: readonly AdminApiKey[]): string {
   );
 }
 
-/** What a key may do. A key of before scopes is named, so that somebody rolls it. */
+/** What a key may do. A key older than scopes is marked, so that somebody rolls it. */
 function scopesText({ kind, scopes, isUnscoped }: AdminApiKey): string {
   if (kind === 'public') return 'creates payments, quotes';
   return isUnscoped ? 'everything (issued before scopes; roll it)' : scopes.join(' ');

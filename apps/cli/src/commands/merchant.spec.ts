@@ -80,7 +80,7 @@ describe('merchant', () => {
     );
   });
 
-  it('takes the country in any case', async () => {
+  it('accepts the country in upper or lower case', async () => {
     const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'gh'];
     expect(await world.json(...create)).toMatchObject({ country: 'GH', currency: 'GHS' });
   });
@@ -120,7 +120,7 @@ describe('merchant', () => {
     expect(await world.database.apiKeys.countDocuments()).toBe(0);
   });
 
-  it('gives the keys with --keys --json, beside the merchant', async () => {
+  it('prints the keys with --keys --json, next to the merchant', async () => {
     const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--keys'];
     const { businessId, keys } = await world.json<AdminMerchant & { keys: AdminIssuedApiKey[] }>(...create);
     const listed = await world.json<{ id: string }[]>('key', 'list', businessId);

@@ -14,7 +14,7 @@ interface MigrateOptions extends Common {
 }
 
 interface MigrateAnswer {
-  /** Numbers of those that this command ran. */
+  /** Numbers of the migrations that this command ran. */
   ran: number[];
   migrations: MigrationStatus[];
   indexes: { built: string[]; missing: string[] };
@@ -35,13 +35,11 @@ export function addMigrateCommand(program: Command, context: CliContext): void {
   );
 }
 
-/**
- * Uses a connection of its own, because the service's modules refuse to open while a migration is pending.
- */
+/** Uses its own connection, because the service's modules refuse to open while a migration is pending. */
 async function migrate(context: CliContext, options: MigrateOptions): Promise<void> {
   const mongoUri = loadConfig(context.environment().env).mongo.uri ?? '';
   await assertAnswers(mongoUri);
-  // With --json the answer alone is printed.
+  // With --json only the answer is printed.
   const say = options.json ? () => undefined : context.out;
   const answer = await withMigrations(mongoUri, { migrations: MIGRATIONS, say }, async (runner) => {
     const before = await runner.missingIndexes();

@@ -59,7 +59,7 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
   expect(audit.data).toMatchObject([{ by: 'cli:ada', action: 'database.migrate', after: { ran: TITLES } }]);
 });
 
-it('with --json prints the answer alone', async () => {
+it('with --json prints only the answer', async () => {
   expect(await json('migrate')).toMatchObject({
     ran: NUMBERS,
     migrations: NUMBERS.map((number) => ({ number, state: 'done' })),
@@ -82,7 +82,7 @@ it('every other command refuses while one is pending, and changes nothing', asyn
   expect(await contentOf(database.db)).toEqual(before);
 });
 
-it('doctor tells of pending migrations, and looks at the rest of the database once there are none', async () => {
+it('doctor reports pending migrations, and checks the rest of the database once there are none', async () => {
   const findings = async () => JSON.parse((await cowrie('doctor', '--json')).out) as Finding[];
   const of = async (check: string) => (await findings()).filter((one) => one.check === check);
   expect(await of('migrations')).toMatchObject([
@@ -94,7 +94,7 @@ it('doctor tells of pending migrations, and looks at the rest of the database on
   expect(await of('webhook secrets')).toHaveLength(1);
 });
 
-it('an old program on a newer database refuses, with what to do', async () => {
+it('an old program refuses a newer database, and says what to do', async () => {
   await cowrie('migrate');
   const record = { _id: 99, name: 'from-the-future', startedAt: new Date(), endedAt: new Date() };
   await database.db.collection<{ _id: number }>('migrations').insertOne(record);

@@ -12,7 +12,7 @@ const create = (name: string, role: string) =>
   world.json<AdminIssuedOperator>('operator', 'create', name, '--role', role, '--by', 'ada');
 const list = () => world.json<AdminOperator[]>('operator', 'list');
 
-it('creates, lists, changes, rolls and revokes an operator, and audits each under the told name', async () => {
+it('creates, lists, changes, rolls and revokes an operator, and audits each under the given name', async () => {
   const [ada, { id, token }] = [await create('ada', 'admin'), await create('ben', 'viewer')];
   expect(token).toMatch(/^cwr_op_/);
   expect(await list()).toMatchObject([

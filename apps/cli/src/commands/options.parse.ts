@@ -32,7 +32,7 @@ export function transactionHash(text: string): string {
   return text.toLowerCase();
 }
 
-/** The code of a country of merchants, typed in capital or small letters. */
+/** The code of a merchant country, in upper or lower case. */
 export function country(text: string): string {
   const code = text.toUpperCase();
   if (COUNTRIES.some((one) => one === code)) return code;
@@ -43,10 +43,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const DAY_MS = 86_400_000;
 
-/** What `--from` and `--to` take, for their help. */
+/** The values of `--from` and `--to`, for their help. */
 export const MOMENT = 'a date in UTC, or a time with its zone';
 
-/** The begin of a period: a time with its zone, or the begin of a date in UTC. */
+/** The start of a period: a time with its zone, or the start of a date in UTC. */
 export function periodBegin(text: string): Date {
   return new Date(momentOf(text));
 }
@@ -58,7 +58,7 @@ export function periodEnd(text: string): Date {
 
 function momentOf(text: string): number {
   const ms = DATE.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
-  // The parser takes the 30th of February for the 2nd of March.
+  // The parser reads 30 February as 2 March.
   const isInMonth = new Date(Date.parse(text.slice(0, 10))).toJSON()?.startsWith(text.slice(0, 10));
   if (isInMonth && !Number.isNaN(ms)) return ms;
   throw new InvalidArgumentError(
@@ -71,7 +71,7 @@ export function environmentOption(): Option {
   return new Option('--environment <name>', 'test or real money').choices(ENVIRONMENTS).default('test');
 }
 
-/** A filter by environment. Without it: both. */
+/** A filter by environment. Default: both. */
 export function onlyEnvironmentOption(): Option {
   return new Option('--environment <name>', 'only this environment').choices(ENVIRONMENTS);
 }

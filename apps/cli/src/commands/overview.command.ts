@@ -13,7 +13,7 @@ import { facts } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { amountsText } from './exception.commands';
 
-/** Gas for longer is enough, however long. */
+/** Gas for more days than this is simply enough. */
 const MOST_DAYS = 730;
 
 export function addOverviewCommand(program: Command, context: CliContext): void {
@@ -45,7 +45,7 @@ function overviewText({ at, from, isWholeDay, late, environments }: AdminOvervie
   ].join('\n');
 }
 
-/** What waits too long in a queue comes first: until somebody acts, nothing else helps it. */
+/** Items that wait too long in a queue come first: only a person can help them. */
 function lateText(late: readonly AdminLateItem[], now: Date): string {
   return late
     .map(({ queue, item, since, reason }) => `${queue}: ${item} for ${ageText(since, now)}: ${reason}`)
@@ -128,7 +128,7 @@ function stuckText(
 function gasText({ account, balance, daysLeft }: AdminGasLeft): string {
   if (account === undefined) return 'nothing was swept yet';
   if (balance === undefined) return `no node answers; the account is ${account}`;
-  // A glance needs no more digits; --json has them all.
+  // An overview needs no more digits; --json has them all.
   return `${daysText(daysLeft)}, ${balance.replace(/(\.\d{6})\d+$/, '$1')} of the coin at ${account}`;
 }
 

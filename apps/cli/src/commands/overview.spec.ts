@@ -29,7 +29,7 @@ async function held(): Promise<string> {
   return payment._id.toHexString();
 }
 
-it('exceptions list shows age, amounts, why and what can be done, as the HTTP API does', async () => {
+it('exceptions list shows age, amounts, reason and what can be done, as the HTTP API does', async () => {
   const id = await held();
   const { exitCode, out } = await world.cowrie(['exceptions', 'list']);
   expect([exitCode, out]).toEqual([
@@ -87,7 +87,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
   const { exitCode, out } = await world.cowrie(['overview']);
   expect(exitCode).toBe(0);
   for (const line of [
-    // No worker runs here, so what is due stays due.
+    // No worker runs here, so due work stays due.
     /^The last 24 hours, since \S+Z \(UTC\)\n\nlate\nwindows that are over: [0-9a-f]{24} for 29 h: its queue has not come to it\n/,
     /\n\ntest\n/,
     /\npayments +4 created\n/,
@@ -104,7 +104,7 @@ it('overview shows the last 24 hours and what waits for somebody', async () => {
   expect(environments).toMatchObject([{ environment: 'test', payments: { created: 4, completed: 2 } }]);
 });
 
-it('overview says that nothing has ended and nothing waits in a new service', async () => {
+it('overview says for a new service that nothing has ended and nothing waits', async () => {
   const { out } = await world.cowrie(['overview']);
   expect(out).toMatch(/success +none has ended\n/);
   expect(out).toMatch(/volume +none\n/);

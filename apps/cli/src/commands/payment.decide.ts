@@ -19,12 +19,12 @@ export interface DecisionOptions {
   by: Actor;
   /** Transfers by their ids, or by the hashes of their transactions. */
   transfer?: string[];
-  /** The version of the payment's money that was shown. */
+  /** The version of the payment's money that the person saw. */
   seen?: string;
   json?: boolean;
 }
 
-/** @throws ApiError as `AcceptPayment.execute` */
+/** @throws ApiError like `AcceptPayment.execute` */
 export async function acceptPayment(
   context: CliContext,
   id: string,
@@ -39,7 +39,7 @@ export async function acceptPayment(
   tell(context, outcome, outcome.isSettlementRetried ? 'tried again' : settlement?.state, json);
 }
 
-/** @throws ApiError as `PaymentResolutions.markRefunded` */
+/** @throws ApiError like `PaymentResolutions.markRefunded` */
 export async function refundPayment(
   context: CliContext,
   id: string,

@@ -32,7 +32,7 @@ export interface ShownPayment {
   audit: AuditEntry[];
 }
 
-/** The stored payment, without the reference that exchanges get as idempotency key. */
+/** The stored payment, without the reference that exchanges receive as the idempotency key. */
 export function paymentView({ payment, transfers, audit }: ShownPayment) {
   return {
     ...payment,
@@ -167,7 +167,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
   };
 }
 
-/** Heads the readings: what the rule made of them, and when. */
+/** The heading of the readings: the rule's result, and when. */
 function rateTitle({ deposit }: Payment): string {
   if (!deposit?.rateEvidence) return 'Rate';
   const { rule, rate, agreedAt, markupBasisPoints } = deposit.rateEvidence;

@@ -20,7 +20,7 @@ const vault = async (...args: string[]) => {
   return runForTest(['payment', 'vault', ...args], { env });
 };
 
-it('shows where money for an ID that no database knows arrives, and what is there', async () => {
+it('shows where money arrives for an ID that no database knows, and what is there', async () => {
   const { factory } = world.chain.network;
   const address = vaultAddress({ factory, treasury: TREASURY, paymentId: PAYMENT });
   await world.chain.pay({ address }, 1_500_000n);
@@ -40,7 +40,7 @@ it('shows where money for an ID that no database knows arrives, and what is ther
   ]);
 });
 
-it('refuses what is no ID and no address', async () => {
+it('refuses an invalid ID and an invalid address', async () => {
   expect((await vault('n5thL4s25F6X')).exitCode).toBe(2);
   expect((await vault(PAYMENT, '--treasury', '0x12')).exitCode).toBe(1);
 });

@@ -13,7 +13,7 @@ export interface VaultOptions {
   json?: boolean;
 }
 
-/** What the vault of a payment's ID holds of one token on one network. */
+/** The balance of a payment ID's vault in one token on one network. */
 export interface VaultBalance {
   environment: Environment;
   network: string;
@@ -26,10 +26,11 @@ export interface VaultBalance {
 }
 
 /**
- * Shows where money for a payment's ID arrives, and what is there. The database need not know the payment:
- * the address follows from ID, factory and treasury (docs/decisions/0012).
+ * Shows where money for a payment's ID arrives, and what is there. The database does not have to know the
+ * payment: the address follows from ID, factory and treasury (docs/decisions/0012).
  *
- * @throws ChainError when a node does not answer; InvalidChainInputError for a treasury that is no address
+ * @throws ChainError when a node does not answer; InvalidChainInputError for a treasury that is not an
+ *   address
  */
 export async function showVault(
   context: CliContext,

@@ -32,7 +32,7 @@ type TakeBackOptions = Common & {
 };
 type ExportOptions = FileOptions & Common & { treasury?: string };
 
-/** Adds the commands with which an operator hands payouts to the owners of a Safe (docs/decisions/0057). */
+/** Adds the commands that hand payouts to the owners of a Safe (docs/decisions/0057). */
 export function addPayoutBatchCommands(payout: Command, context: CliContext): void {
   withExamples(
     withFile(changing(payout, 'export', 'hand the queued payouts of a network to a Safe, as a file', context))
@@ -91,7 +91,8 @@ function withFile(command: Command): Command {
 
 async function exportBatch(context: CliContext, network: string, options: ExportOptions): Promise<void> {
   const { environment, treasury, by } = options;
-  // Before anything is handed out: a batch whose file cannot be written would have to be fetched again.
+  // Checked before anything is handed out: a batch whose file cannot be written would have to be fetched
+  // again.
   requireKind(options.file);
   const batches = (await context.service()).get(PayoutBatches);
   const batch = await batches.export({ environment, network, treasury }, by);

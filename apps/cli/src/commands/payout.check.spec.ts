@@ -6,7 +6,7 @@ import { environmentOf, runForTest } from '../testing/cli.harness';
 import type { LedgerReport } from './ledger.check';
 
 const CONFIRMATIONS = 2;
-/** Starts of the command line, with a check that is repeated when it finds something. */
+/** Covers starts of the command line, with a check that is repeated when it finds something. */
 const TIMEOUT_MS = 60_000;
 const BY = { name: 'ben', operatorId: 'o1' };
 let world: PayoutWorld;
@@ -27,7 +27,7 @@ const runWorker = () => world.newProcess({ payer: 'none' }).run();
 const change = (payout: Payout, set: object) =>
   world.database.payouts.updateOne({ _id: payout._id }, { $set: set });
 
-/** Returns by payout what is wrong. */
+/** Returns the faults by payout. */
 async function check(): Promise<[exitCode: number, faults: string[]]> {
   const env = environmentOf(world.database.uri, [world.chain.network]);
   const { exitCode, out } = await runForTest(['ledger', 'check', '--chain', '--json'], { env });
@@ -36,14 +36,14 @@ async function check(): Promise<[exitCode: number, faults: string[]]> {
 }
 
 it(
-  'finds nothing in what was paid once, and in what waits',
+  'finds nothing wrong with payouts that were paid once, or that wait',
   async () => {
     const paid = await world.queue();
     await world.queue();
     await exported();
     await world.safePays(paid);
     await world.deepen();
-    // The worker has not looked yet, and finds the transfer by itself.
+    // The worker has not looked yet, and will find the transfer by itself.
     expect(await check()).toEqual([0, []]);
     await runWorker();
     expect(await world.statuses()).toEqual(['final', 'sent']);
@@ -52,9 +52,9 @@ it(
   TIMEOUT_MS,
 );
 
-// Guarantee: money that has left and is in no book is named.
+// Guarantee: money that has left without a record is named.
 it(
-  'finds a transfer that an earlier version searched past, while its payout waits',
+  'finds a transfer that an earlier version overlooked, while its payout waits',
   async () => {
     const payout = await world.queue();
     await exported();
@@ -111,7 +111,7 @@ it(
     await world.safePays(twin);
     await world.deepen();
     await runWorker();
-    // As an earlier version credited it: the oldest first, also when its batch was being taken back.
+    // Credited as by an earlier version: the oldest first, even while its batch was being taken back.
     await change(old, {
       'handOut.withdrawal': { by: 'ben', at: world.clock.now() },
       'handOut.batchId': batchId,

@@ -12,14 +12,14 @@ import { AppConfig } from '@cowrie/api/platform/config/app.config';
 import { groupedBy } from '@cowrie/api/platform/mongo/rows.group';
 import type { CliContext, Networks } from './command.context';
 
-/** How long ago a payout that is over can have been handed out, to be checked. */
+/** Payouts that are over are checked if they were handed out within this time. */
 const LOOK_BACK_MS = 30 * 86_400_000;
-/** Destinations of one question to a node. */
+/** Destinations in one request to a node. */
 const MOST_DESTINATIONS = 100;
 
 /**
- * Compares with the chain the payouts that were handed out in the last 30 days, and all older ones that are
- * not over.
+ * Compares payouts with the chain: those handed out in the last 30 days, and all older ones that are not
+ * over.
  *
  * @throws ChainError when a node does not answer
  */
@@ -60,7 +60,7 @@ async function checkNetwork(
   return faults;
 }
 
-/** Payouts in parts. All of one destination are in the same part. */
+/** Splits payouts into parts. All payouts to one destination are in the same part. */
 function* chunks(payouts: readonly SentPayout[]): Generator<SentPayout[]> {
   const ofDestinations = [
     ...groupedBy(payouts, ({ destination }) => destination?.address.toLowerCase() ?? '').values(),

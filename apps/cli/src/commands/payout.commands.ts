@@ -36,7 +36,7 @@ interface ListOptions {
 }
 type DecisionOptions = Common & { reason: string; seen: string };
 type RecoverOptions = Common & { reason: string; environment: Environment };
-/** They are shown on one page. */
+/** All are shown on one page. */
 const ALL = { page: 1, pageSize: 1000 };
 
 export function addPayoutCommands(program: Command, context: CliContext): void {

@@ -71,7 +71,7 @@ export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
   return `${table(head, rows)}\n${pageText(page)}`;
 }
 
-/** Whose consent it needs. */
+/** Whose approval it needs. */
 function needsOf({
   status,
   isAboveLimit,

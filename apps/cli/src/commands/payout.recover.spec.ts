@@ -9,7 +9,7 @@ import type { LedgerReport } from './ledger.check';
 const CONFIRMATIONS = 2;
 /** Deeper than final. */
 const DEPTH = 6;
-/** Starts of the command line, beside a chain. */
+/** Covers starts of the command line, next to a chain. */
 const TIMEOUT_MS = 120_000;
 let world: PayoutWorld;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function ledgerCheck(...more: string[]): Promise<[exitCode: number, faults
 }
 
 /**
- * Plays a final payout above a nonce that a reorg gave back and that nothing stored uses, until it is an
+ * Simulates a final payout above a nonce that a reorg freed and no stored transaction uses, until it is an
  * incident.
  */
 async function blockedPayout(): Promise<Payout> {
@@ -74,8 +74,7 @@ async function blockedPayout(): Promise<Payout> {
   return payout;
 }
 
-// Guarantee: an operator is told which payouts a reorg left unpaid, by three commands, and makes them good by
-// one.
+// Guarantee: three commands show which payouts a reorg left unpaid, and one command has them paid.
 it(
   'names what a reorg left unpaid, and has it paid once under the same signature',
   async () => {
@@ -118,7 +117,7 @@ it(
 );
 
 it(
-  'refuses when nothing is to be recovered, and is done once',
+  'refuses when there is nothing to recover, and works only once',
   async () => {
     const nothing = await recover();
     expect([nothing.exitCode, nothing.out]).toEqual([1, '']);

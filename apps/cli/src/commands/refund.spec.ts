@@ -22,7 +22,7 @@ const UNKNOWN = '0'.repeat(24);
 const HOUR_MS = 3_600_000;
 let world: CliWorld;
 let paymentId: string;
-/** By the name of an operator. */
+/** Tokens by operator name. */
 const tokens = new Map<string, string>();
 beforeAll(async () => {
   world = await startCliWorld();
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Without a run of the command line for each, which would be slow. */
+/** Without running the command line for each, which would be slow. */
 const operators = () =>
   new OperatorAdministration(
     new OperatorsRepository(world.database.operators),
@@ -50,7 +50,7 @@ const operators = () =>
     new FakeClock(),
   );
 
-/** An expired payment with 5 USDC that came late. */
+/** An expired payment with 5 USDC that arrived late. */
 async function expiredPayment(): Promise<string> {
   const businessId = new Types.ObjectId(await world.aMerchant());
   const clock = new FakeClock();
@@ -87,7 +87,7 @@ const actions = async () =>
     .map(({ by, action }) => `${by} ${action}`)
     .sort();
 
-it('asks for a refund, which another operator approves, and leaves a line of each in the audit log', async () => {
+it('asks for a refund, which another operator approves, and adds an audit line for each', async () => {
   const created = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET, '--reason', 'late');
   expect(created).toMatchObject({
     status: 'awaiting_approval',
@@ -127,8 +127,8 @@ it('says that screening holds a refund, and since when', async () => {
   expect(out).toMatch(/held +a source of screening does not answer, since 2033-01-02T03:04:05.000Z\n/);
 });
 
-// Guarantee: two different people agree. A name that is only told is nobody, whichever it is.
-it('asks under a told name, and takes no approval of one', async () => {
+// Guarantee: two different people agree. A name given without a token counts as nobody.
+it('asks under a given name, but accepts no approval under one', async () => {
   const args = ['refund', 'create', paymentId, '--basis', 'unaccepted', '--to', WALLET, '--by', 'ben'];
   const { id } = await world.json<AdminPayout>(...args);
   const shown = await world.cowrie(['refund', 'show', id]);
@@ -176,7 +176,7 @@ it.each([
   expect(await listed('--status', 'awaiting_approval')).toEqual([id]);
 });
 
-it('leaves a list as it is, whose filter is a name too', async () => {
+it('does not change a list command whose filter is a name too', async () => {
   await create('--basis', 'unaccepted', '--to', WALLET);
   const args = ['audit', 'list', '--by', 'ada', '--json'];
   const listed = await as('ben', ...args);
@@ -240,7 +240,7 @@ it.each([
   ['payout approve', [UNKNOWN, '--reason', 'x', '--seen', '0'.repeat(16)], 'Refund not found'],
   ['payout refuse', [UNKNOWN, '--reason', 'x', '--seen', '0'.repeat(16)], 'Refund not found'],
   ['refund create', [UNKNOWN, '--basis', 'full'], 'Payment not found'],
-])('%s says that there is none', async (command, args, text) => {
+])('%s says that the refund does not exist', async (command, args, text) => {
   const { exitCode, error } = await world.cowrie([...command.split(' '), ...args]);
   expect([exitCode, error]).toEqual([1, expect.stringContaining(text)]);
 });
@@ -257,8 +257,8 @@ it.each([
   expect(await listed()).toEqual([]);
 });
 
-// Guarantee: people can send what is due without any key in the service, each payout once.
-it('hands queued payouts to a Safe as a file, once, and writes it again', async () => {
+// Guarantee: people can send due payouts without any key in the service, each payout once.
+it('hands queued payouts to a Safe as a file once, and can write the file again', async () => {
   const at = new Date();
   const { id } = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET);
   await decide('approve', id, 'ben');

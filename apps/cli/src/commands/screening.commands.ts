@@ -113,7 +113,7 @@ function listText({ data, ...page }: Page<AdminScreenedPayment>, now: Date): str
   ].join('\n');
 }
 
-/** @throws ApiError as `ScreeningDecisions` */
+/** @throws ApiError like `ScreeningDecisions` */
 async function decide(
   context: CliContext,
   id: string,

@@ -40,7 +40,7 @@ async function held(): Promise<string> {
 const seenOf = async (id: string) =>
   (await world.json<{ screeningVersion: string }[]>('payment', 'show', id))[0]?.screeningVersion ?? '';
 
-it('list, payment show and overview name what is held, and what to do', async () => {
+it('list, payment show and overview show what is held, and what to do', async () => {
   const id = await held();
   const { exitCode, out } = await world.cowrie(['screening', 'list']);
   expect(exitCode).toBe(0);
@@ -59,7 +59,7 @@ it('list, payment show and overview name what is held, and what to do', async ()
   );
 });
 
-it('release lets the settlement go on, and the audit log names who did it', async () => {
+it('release lets the settlement continue, and the audit log names the operator', async () => {
   const id = await held();
   const seen = ['--seen', await seenOf(id)];
   expect(
@@ -77,7 +77,7 @@ it('release lets the settlement go on, and the audit log names who did it', asyn
   expect(none.out).toBe('Screening holds no payment.\n');
 });
 
-it('refuse fails the payment, and is refused for what is not held', async () => {
+it('refuse fails the payment, and is refused for a payment that is not held', async () => {
   const id = await held();
   const outdated = ['screening', 'refuse', id, '--seen', '0'.repeat(16), '--reason', 'listed'];
   expect((await world.cowrie(outdated)).error).toContain('decision_outdated');

@@ -43,7 +43,7 @@ interface ListOptions {
   json?: boolean;
 }
 
-/** `settlement list`, `show`, `pay`, `fail`, `statement`: what merchants are paid. */
+/** `settlement list`, `show`, `pay`, `fail`, `statement`: payments to merchants. */
 export function addSettlementCommands(program: Command, context: CliContext): void {
   const settlement = program.command('settlement').description('what merchants are paid');
   addFormerConversionCommands(settlement, context);

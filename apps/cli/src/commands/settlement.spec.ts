@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** Without a run of the command line for each, which would be slow. */
+/** Without running the command line for each, which would be slow. */
 const operators = () =>
   new OperatorAdministration(
     new OperatorsRepository(world.database.operators),
@@ -50,7 +50,7 @@ const set = (number: string) =>
     'ada',
   );
 
-/** Makes a settlement of one payment that brought 7,750 NGN. Returns its ID. */
+/** Creates a settlement of one payment of 7,750 NGN. Returns its ID. */
 async function made(): Promise<string> {
   const clock = new FakeClock(Date.now());
   const at = new Date(Date.now() - 1000);
@@ -68,7 +68,7 @@ async function made(): Promise<string> {
   return data[0]?.id ?? '';
 }
 
-it('sets, shows and cancels accounts, with the ends of the numbers only', async () => {
+it('sets, shows and cancels accounts, with only the ends of their numbers', async () => {
   expect(await set(NUMBER)).toMatchObject({ current: { number: '••••6789' } });
   expect(await set('9876543210')).toMatchObject({ pending: { number: '••••3210' } });
   const { out } = await world.cowrie(['account', 'show', business]);
@@ -109,7 +109,7 @@ it('pays a settlement above the limit with two people, and shows the account to 
   );
 });
 
-it('fails a settlement with a reason, and names what was typed wrong', async () => {
+it('fails a settlement with a reason, and names invalid input', async () => {
   const id = await made();
   expect(await world.json('settlement', 'fail', id, '--reason', 'no account')).toMatchObject({
     state: 'failed',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => world.database.clear());
 afterAll(() => world.stop());
 
-it('network list shows every network, also one whose node does not answer', async () => {
+it('network list shows every network, even one whose node does not answer', async () => {
   const [network] = await world.json<AdminNetwork[]>('network', 'list');
   expect(network).toMatchObject({ environment: 'test', name: 'base', endpoints: [{ host: '127.0.0.1:9' }] });
   expect((await world.cowrie(['network', 'list'])).out).toMatch(

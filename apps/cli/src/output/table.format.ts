@@ -1,7 +1,4 @@
-/**
- * A table with columns as wide as their longest cell. Columns that hold only numbers are aligned to the
- * right.
- */
+/** A table with columns as wide as their longest cell. Columns that hold only numbers are right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),

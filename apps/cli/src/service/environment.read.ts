@@ -8,7 +8,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ServiceEnvironment {
   env: Env;
-  /** `ROLE` of this process, where it is set: in a container it names the service that runs there. */
+  /** `ROLE` of this process, if it is set: in a container it names the service that runs there. */
   role?: string;
   /** The local stack's `dev.json`, when the environment comes from there. */
   dev?: DevFile;
@@ -19,7 +19,7 @@ export interface ServiceEnvironment {
  * stack's. The role is `api`, so that the loader does not ask for the sweepers' keys: the command line sends
  * no sweep.
  *
- * @throws CliError when neither is there
+ * @throws CliError when neither exists
  */
 export function readEnvironment(env: Env, cwd: string): ServiceEnvironment {
   if (env.MONGODB_URI || env[fileVariable('MONGODB_URI')])

@@ -8,15 +8,15 @@ export interface RunOptions {
   env: object;
   cwd?: string;
   interruption?: AbortSignal;
-  /** What the person at the terminal answers. Absent: there is none. */
+  /** The answer of the person at the terminal. Absent: nobody is there. */
   answer?: string;
-  /** Gets the output as it is printed. */
+  /** Receives the output as it is printed. */
   onOutput?: (text: string) => void;
-  /** Gets the bytes of a command that answers with bytes. */
+  /** Receives the bytes of a command that answers with bytes. */
   onBytes?: (bytes: Uint8Array) => Promise<void> | void;
 }
 
-/** Runs the command line once. Gives its exit code and everything it printed. */
+/** Runs the command line once. Returns its exit code and everything that it printed. */
 export async function runForTest(
   args: string[],
   { env, cwd = '/', interruption, onOutput, onBytes, answer }: RunOptions,

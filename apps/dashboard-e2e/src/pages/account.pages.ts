@@ -1,6 +1,6 @@
 import type { ShownPage } from './shown-page';
 
-/** The way in, and the own account. */
+/** The sign-in pages, and the person's own account. */
 export const PAGES: ShownPage[] = [
   { name: 'sign-in', prepare: async () => '/sign-in', ready: 'Forgotten your password?', as: 'nobody' },
   {

@@ -9,16 +9,16 @@ import { WebhookEndpointsRepository } from '@cowrie/api/notify/webhooks/endpoint
 
 const HOOK = 'https://93.184.216.34/shop/webhooks';
 
-/** What the developers' pages show: stored once for a site. */
+/** The content of the developers' pages, stored once for a site. */
 export interface DevelopersWorld {
   endpointId: string;
-  /** Given up after three tries. */
+  /** A delivery that was given up after three tries. */
   deliveryId: string;
 }
 
 const worlds = new WeakMap<DashboardSite, Promise<DevelopersWorld>>();
 
-/** Keys, an endpoint, deliveries, events and requests of the site's business. */
+/** Stores keys, an endpoint, deliveries, events and requests of the site's business. */
 export function developersWorld(site: DashboardSite): Promise<DevelopersWorld> {
   const known = worlds.get(site) ?? store(site);
   worlds.set(site, known);

@@ -2,7 +2,7 @@ import type { CreatePaymentLinkDto, PaymentLinkDetails } from '@cowrie/dto';
 import type { DashboardSite } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 
-/** Makes a payment link of the site's business. */
+/** Creates a payment link of the site's business. */
 export async function aLink(
   site: DashboardSite,
   over: Partial<CreatePaymentLinkDto> = {},
@@ -13,7 +13,7 @@ export async function aLink(
   return (answer.body as { data: PaymentLinkDetails }).data;
 }
 
-/** Opens a payment by a link, as its page does. */
+/** Opens a payment with a link, as its page does. */
 export async function payLink(site: DashboardSite, code: string, amount?: number): Promise<void> {
   await fetch(`${site.app.url}/checkout/links/${code}/payments`, {
     method: 'POST',

@@ -3,7 +3,7 @@ import type { ShownPage } from './shown-page';
 
 /** The pages of operators. */
 export const PAGES: ShownPage[] = [
-  // Who works for no business begins there.
+  // People without a business begin there.
   { name: 'businesses', prepare: () => Promise.resolve('/'), ready: 'Your businesses', as: 'operator' },
   {
     name: 'operator-overview',

@@ -10,8 +10,8 @@ export interface ShownPage {
   name: string;
   /** Stores what the page shows, and returns the page's path. */
   prepare: (site: DashboardSite) => Promise<string>;
-  /** A text that stands on the page once it shows everything. */
+  /** A text that is on the page once it shows everything. */
   ready: string;
-  /** Who looks. Default: an owner. `nobody`: who is not signed in. */
+  /** The visitor. Default: an owner. `nobody`: a visitor who is not signed in. */
   as?: MemberRole | 'nobody' | 'operator';
 }

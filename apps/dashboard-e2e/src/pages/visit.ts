@@ -2,10 +2,7 @@ import type { Page } from 'playwright-core';
 import type { DashboardSite, OpenOptions } from '../dashboard-page';
 import type { ShownPage } from './shown-page';
 
-/**
- * Opens a page as the one who looks at it, and waits until it shows everything. The caller closes its
- * browser.
- */
+/** Opens a page as its visitor, and waits until it shows everything. The caller closes the browser. */
 export async function visit(
   site: DashboardSite,
   { prepare, ready, as = 'owner' }: ShownPage,
@@ -21,12 +18,12 @@ export async function visit(
 /** Waits until a page shows everything. */
 export async function settled(page: Page, ready: string): Promise<void> {
   await page.getByText(ready, { exact: false }).first().waitFor();
-  // Skeletons stand for what is still read.
+  // Skeletons stand for content that is still loading.
   const waiting = page.locator('.mantine-Skeleton-root, [aria-busy="true"]');
   while ((await waiting.count()) > 0) await waiting.first().waitFor({ state: 'detached' });
 }
 
-/** Shows the page in another width and theme, and waits until no colour changes any more. */
+/** Shows the page at another width and in another theme, and waits until colours no longer change. */
 export async function look(
   page: Page,
   { width, colorScheme }: Required<Pick<OpenOptions, 'width' | 'colorScheme'>>,

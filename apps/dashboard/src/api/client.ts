@@ -6,19 +6,19 @@ import { codeOf } from './failure';
 import type { paths } from './openapi.generated';
 
 const TIMEOUT_MS = 30_000;
-/** The person can do something about these: show a second factor, or set one up. */
+/** The person can resolve these: present a second factor, or set one up. */
 const NEEDS_PROOF = ['fresh_factor_needed', 'second_factor_missing'];
-/** Pages that are open without a session. */
+/** Pages that work without a session. */
 const OPEN_PAGES = ['/sign-in', '/invitation', '/reset', '/confirm'];
 
-/** How a request is sent. `isLong`: the API ends it, as an export. */
+/** How a request is sent. `isLong`: without a time-out, because the API ends it, as for an export. */
 interface Sending {
   isLong?: boolean;
 }
 
 /**
- * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an act needs a
- * fresh second factor, the person is asked for it, and the request is sent once more.
+ * Sends a request. A session that has ended leads to the sign-in, and back afterwards. When an action needs a
+ * fresh second factor, the person is asked for it, and the request is sent again.
  */
 export async function send(request: Request, { isLong = false }: Sending = {}): Promise<Response> {
   const again = request.clone();
@@ -36,17 +36,17 @@ function toSignIn(): void {
 }
 
 /**
- * The API's client, typed by its document. Every answer is the envelope; `data.data` is what was asked for.
+ * The API's client, typed by its OpenAPI document. Every answer is the envelope; `data.data` is its content.
  */
 export const client = createFetchClient<paths>({
   baseUrl: window.location.origin,
   fetch: (request) => send(request),
 });
 
-/** The same as hooks: `$api.useQuery('get', path, …)`, `$api.useMutation('post', path)`. */
+/** The client as hooks: `$api.useQuery('get', path, …)`, `$api.useMutation('post', path)`. */
 export const $api = createQueryClient(client);
 
-/** What was read. A refusal is final; only what never arrived is asked again. */
+/** The cache of queries. A refusal is final; only requests without an answer are repeated. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {

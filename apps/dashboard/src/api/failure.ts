@@ -4,10 +4,10 @@ export interface Failure {
   error: { code: string; requestId: string; fields?: { field: string; message: string }[] };
 }
 
-/** What the page itself has to say of a failure: its message is for the person. */
+/** A failure that the page explains itself: its message is for the person. */
 export class ShownError extends Error {}
 
-/** The body of a refusal, when it is one. */
+/** The body of a refusal; undefined for any other error. */
 export function failureOf(error: unknown): Failure | undefined {
   if (typeof error !== 'object' || error === null || !('error' in error)) return undefined;
   const { error: inner } = error;

@@ -7,7 +7,9 @@ import { ProofDialog } from '../pages/sign-in/proof-dialog';
 import { router } from './router';
 import { theme } from './theme';
 
-/** The nonce that the page's server gave to this answer; style elements need it (docs/decisions/0069). */
+/**
+ * The nonce that the dashboard's web server put into this page; style elements need it (docs/decisions/0069).
+ */
 const styleNonce = (): string =>
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

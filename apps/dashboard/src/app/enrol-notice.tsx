@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words';
 import { useMe } from '../api/hooks/me';
 import { enrolWords } from '../pages/account/account.words';
 
-/** Leads who must have a second factor, and has none, to where it is set up. */
+/** Leads a person who needs a second factor and has none to its set-up. */
 export function EnrolNotice() {
   const say = useWords(enrolWords);
   if (!useMe()?.mustEnroll) return null;

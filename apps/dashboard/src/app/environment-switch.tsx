@@ -5,8 +5,8 @@ import { usePlace } from '../lib/place';
 import { shellWords } from './shell.words';
 
 /**
- * Test or live. Always in sight: nobody should take one for the other. A single payment, link or endpoint is
- * of one environment only, so the switch leads to its list.
+ * Test or live. It is always visible, so that nobody confuses the two. A single payment, link or endpoint
+ * belongs to one environment, so the switch leads to its list.
  */
 export function EnvironmentSwitch() {
   const say = useWords(shellWords);

@@ -36,7 +36,7 @@ export function Navigation({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-/** Which business is shown. Only for people who work for several. */
+/** Selects the business that is shown. Only for people who work for several. */
 function BusinessChoice({ place }: { place: Place | undefined }) {
   const say = useWords(shellWords);
   const me = useMe();
@@ -160,14 +160,14 @@ function OperatorLinks() {
 }
 
 interface SectionProps {
-  /** Where its pages are. */
+  /** The path of its pages. */
   path: string;
-  /** To its first page. */
+  /** The link to its first page. */
   link: React.ReactNode;
   children: React.ReactNode;
 }
 
-/** Several pages under one name. It opens with its first page, so that the way there is one press. */
+/** Several pages under one name. It opens with its first page, so that one press leads there. */
 function Section({ path, link, children }: SectionProps) {
   const { pathname } = useLocation();
   const isOpen = pathname === path || pathname.startsWith(`${path}/`);

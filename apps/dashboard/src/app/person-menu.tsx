@@ -5,13 +5,13 @@ import { useWords } from '../i18n/words';
 import { useMe } from '../api/hooks/me';
 import { shellWords } from './shell.words';
 
-/** Who is signed in, the colours, and the way out. */
+/** Who is signed in, the colour scheme, and signing out. */
 export function PersonMenu() {
   const say = useWords(shellWords);
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
-  // A page that was left must not show what the person saw.
+  // After signing out, the page must not show what the person saw.
   const leave = (): void =>
     signOut.mutate(undefined, { onSettled: () => window.location.assign('/sign-in') });
   return (

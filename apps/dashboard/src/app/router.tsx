@@ -14,8 +14,8 @@ import { RouteFailure } from './route-failure';
 import { Shell } from './shell';
 
 /**
- * Every address of the dashboard, and the file that shows it. Each page is a chunk of its own. The business
- * and its environment are part of the address, so that a link shows everyone the same.
+ * Every address of the dashboard, and the file that shows it. Each page is a separate chunk. The business and
+ * its environment are part of the address, so that a link shows everyone the same.
  */
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -80,14 +80,14 @@ const ofBusiness = [
 
 /** A page's file exports its component as `default`. */
 type PageFile = () => Promise<{ default: () => React.ReactNode }>;
-/** The part of an address behind `?`, by the filters of a page. */
+/** The part of an address after `?`, by the filters of a page. */
 type SearchOf<Page extends FilteredPage> = { [Name in keyof FiltersOf<Page>]?: string };
 
 function page<const Path extends string>(path: Path, load: PageFile) {
   return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 }
 
-/** @param _filters under which the page's filters are listed. Absent: the page has none */
+/** @param _filters the name under which the page's filters are listed. Absent: the page has none */
 function inShell<const Path extends string, Page extends FilteredPage = never>(
   path: Path,
   load: PageFile,
@@ -115,7 +115,7 @@ function inPlace<const Path extends string, Page extends FilteredPage = never>(
   });
 }
 
-/** An address whose first page is shown instead. */
+/** An address that forwards to its first page. */
 function forward<const Path extends string>(path: Path, to: string) {
   return createRoute({
     getParentRoute: () => place,

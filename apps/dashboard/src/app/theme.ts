@@ -30,7 +30,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': words.en.close } } }),
-    // A window's head is no banner of the page.
+    // A window's header is not a banner of the page.
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'none' } }),
   },
 });

@@ -7,20 +7,20 @@ import { useWindow } from '../lib/use-window';
 const words = defineWords({ back: 'Back', close: 'Close' });
 
 interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** The text of the button, and of the one that confirms. */
+  /** The text of the button, and of the confirm button. */
   act: string;
   title: string;
   /** What will happen, in one or two sentences. */
   children: ReactNode;
   /** Called when the window opens. */
   onOpen?: () => void;
-  /** Does it. The window closes when it has succeeded; what it throws is shown in it. */
+  /** Performs the action. The window closes when it succeeds, and otherwise shows the error. */
   onConfirm: () => Promise<unknown>;
   isPending: boolean;
   error: unknown;
 }
 
-/** A button for what cannot simply be undone: it asks first. */
+/** A button for an action that cannot simply be undone: it asks first. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { act, title, children, onOpen, onConfirm, isPending, error, ...rest } = props;
   const say = useWords(words);

@@ -8,7 +8,7 @@ interface CopyTextProps {
   text: string;
   /** What is shown instead of the whole text. */
   shown?: string;
-  /** What it is, for the button's name: "address". */
+  /** What the text is, for the button's name: "address". */
   what: string;
 }
 

@@ -4,14 +4,14 @@ import { defineWords, useWords } from '../i18n/words';
 const words = defineWords({ newest: 'Newest', older: 'Older' });
 
 interface CursorPagesProps {
-  /** Where the page that is shown begins, as the address says. Empty: with the newest row. */
+  /** Where the shown page begins, from the address. Empty: with the newest row. */
   before: string;
   /** Where the next page begins. Absent on the last one. */
   next: string | number | undefined;
   onGo: (before: string) => void;
 }
 
-/** The pages of a list that has no numbers of pages: on to older rows, and back to the newest. */
+/** Paging for a list without page numbers: on to older rows, and back to the newest. */
 export function CursorPages({ before, next, onGo }: CursorPagesProps) {
   const say = useWords(words);
   if (before === '' && next === undefined) return null;

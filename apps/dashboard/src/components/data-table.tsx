@@ -18,20 +18,20 @@ const WAITING_ROWS = 5;
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row>[];
 
 interface DataTableProps<Row extends RowData> {
-  /** What the rows are, for people who do not see the table. */
+  /** What the rows are, for screen readers. */
   label: string;
   columns: Columns<Row>;
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   rows: readonly Row[] | undefined;
   /** What is shown instead when there are none. */
   empty: ReactNode;
-  /** The page in the address; absent for a list without pages. `totalItems` as the API told it. */
+  /** The page in the address; absent for a list without pages. `totalItems` comes from the API. */
   paging?: { page: number; pageSize: number; totalItems: number; onPage: (page: number) => void };
 }
 
 /**
- * A list as a table, with its pages beneath. Where it is narrow, each row is a block of names and values. The
- * roles stand in the markup, because a table that is shown as blocks is none for some readers.
+ * A list as a table, with paging below. In a narrow window, each row is a block of names and values. The
+ * roles are in the markup, because some screen readers do not treat a table shown as blocks as a table.
  */
 export function DataTable<Row extends RowData>({ label, columns, rows, empty, paging }: DataTableProps<Row>) {
   const say = useWords(words);
@@ -102,7 +102,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, empty, pa
   );
 }
 
-/** What stands before a value where the head of the table is not shown. */
+/** The label before a value when the table's header is not shown. */
 function labelOf(header: unknown): { 'data-label'?: string } {
   return typeof header === 'string' && header !== '' ? { 'data-label': header } : {};
 }

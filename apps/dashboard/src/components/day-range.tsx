@@ -10,7 +10,7 @@ interface DayRangeProps {
   onChange: (change: { from?: string; to?: string }) => void;
 }
 
-/** Two days, both of them included. */
+/** Two days, both included. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   const say = useWords(words);
   return (

@@ -7,7 +7,7 @@ interface DownloadButtonProps extends ButtonProps {
   children: string;
 }
 
-/** Saves a file of the API, and says why it could not. */
+/** Saves a file of the API, or says why it failed. */
 export function DownloadButton({ file, children, ...rest }: DownloadButtonProps) {
   const { mutate, isPending, error } = useDownload();
   return (

@@ -4,7 +4,7 @@ import { defineWords, useWords } from '../i18n/words';
 
 const words = defineWords({ broken: 'The download broke off. Try again.' });
 
-/** Why a download did not come, if it did not. */
+/** Why a download failed, if it did. */
 export function DownloadFailure({ error }: { error: Error | null }) {
   const say = useWords(words);
   if (!error) return null;

@@ -10,9 +10,9 @@ const words = defineWords({
 });
 
 interface ErrorNoticeProps {
-  /** What a query or mutation threw. Nothing is shown without one. */
+  /** The error of a query or mutation. Without one, nothing is shown. */
   error: unknown;
-  /** The fields that show themselves what the API says of them. */
+  /** The fields that show the API's message themselves. */
   shown?: readonly string[];
   /** Shows a button that tries again. */
   onAgain?: () => void;

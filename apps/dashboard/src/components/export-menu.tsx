@@ -13,7 +13,7 @@ const words = defineWords({
   },
 });
 
-/** The forms of an export, with what each asks of the API and how its file ends. */
+/** The formats of an export, with their query parameters and file extensions. */
 const FORMS = [
   { form: 'xlsx', query: { format: 'xlsx' }, ending: 'xlsx' },
   { form: 'comma', query: {}, ending: 'csv' },
@@ -22,12 +22,12 @@ const FORMS = [
 ] as const;
 
 interface ExportMenuProps {
-  /** The list to save. Its name has no ending. */
+  /** The list to save. Its name has no extension. */
   file: FileToSave;
   children: string;
 }
 
-/** Saves a list in the form that the person's spreadsheet program reads, and says why it could not. */
+/** Saves a list in the format that the person's spreadsheet program reads, or says why it failed. */
 export function ExportMenu({ file, children }: ExportMenuProps) {
   const say = useWords(words);
   const { mutate, isPending, error } = useDownload();

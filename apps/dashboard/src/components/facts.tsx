@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 
-/** Names and values of one thing, beneath each other. What has no value is left out. */
+/** Names and values of one thing, one below another. Names without a value are left out. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl style={{ display: 'grid', gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)', gap: '8px 24px' }}>

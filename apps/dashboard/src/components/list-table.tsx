@@ -7,7 +7,7 @@ import { CursorPages } from './cursor-pages';
 import { type Columns, DataTable } from './data-table';
 import { ErrorNotice } from './error-notice';
 
-/** A list as the API answers it: by page, or by cursor. */
+/** A list as the API returns it: by page, or by cursor. */
 interface Found<Row> {
   data: Row[];
   totalItems?: number;
@@ -19,16 +19,16 @@ interface Found<Row> {
 interface ListTableProps<Row extends RowData> {
   list: Pick<ListPage<FilteredPage>, 'page' | 'before' | 'goTo'>;
   found: Pick<UseQueryResult<{ data: Found<Row> }, unknown>, 'data' | 'error' | 'refetch'>;
-  /** What the rows are, for people who do not see the table. */
+  /** What the rows are, for screen readers. */
   label: string;
   columns: Columns<Row>;
   /** What is shown when there are no rows. */
   empty: ReactNode;
-  /** The same for a page by cursor after which there are more. */
+  /** The same for an empty page by cursor that has more pages after it. */
   emptyHere?: ReactNode;
 }
 
-/** The rows of a list page with the way to the others, or why there are none. */
+/** The rows of a list page with paging, or why there are none. */
 export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
   const { list, found, label, columns, empty, emptyHere = empty } = props;
   if (found.error) return <ErrorNotice error={found.error} onAgain={() => void found.refetch()} />;

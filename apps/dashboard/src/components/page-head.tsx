@@ -9,7 +9,7 @@ interface PageHeadProps {
   actions?: ReactNode;
 }
 
-/** The head of every page: its title, which is the document's title too, and its buttons. */
+/** The head of every page: its title, which is also the document's title, and its buttons. */
 export function PageHead({ title, about, actions }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Cowrie`;

@@ -7,7 +7,7 @@ const words = defineWords({
   copied: 'Copied',
 });
 
-/** A secret that was just made, as a window or page shows it this one time. */
+/** A new secret, which a window or page shows only this one time. */
 export function SecretOnce({ title, secret }: { title: string; secret: string }) {
   const say = useWords(words);
   return (

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** How a state is meant: colour never says it alone, the text does. */
+/** The tone of a state. The text carries the meaning, never colour alone. */
 export type Tone = 'good' | 'waiting' | 'attention' | 'bad' | 'quiet';
 
 const COLORS: Record<Tone, string> = {

@@ -1,6 +1,6 @@
 import { useTimes } from '../lib/times';
 
-/** A time by the clocks of the business; its title shows seconds and zone. */
+/** A time in the business's time zone; its title shows seconds and zone. */
 export function TimeText({ at }: { at: string }) {
   const { time, exactTime } = useTimes();
   return (

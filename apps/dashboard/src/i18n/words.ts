@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The languages of the dashboard. A page's texts in another language are one more file beside its English
- * ones.
+ * The languages of the dashboard. For another language, a page has one more file of texts next to the English
+ * one.
  */
 export const LANGUAGES = ['en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Texts, and functions that make texts, by name. */
+/** Texts, and functions that return texts, by name. */
 type Texts = Readonly<Record<string, unknown>>;
 
 /** The texts of a page in each language. English is the fallback. */
@@ -37,10 +37,7 @@ export function useWords<T extends Texts>({ en, others }: Words<T>): T {
   return others[current] ?? en;
 }
 
-/**
- * The person's locale, for `Intl`: the language of the texts as it is written where the person lives, such as
- * `en-ZA`.
- */
+/** The person's locale, for `Intl`: the language of the texts in the person's region, such as `en-ZA`. */
 export function locale(): string {
   return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language;
 }

@@ -13,13 +13,13 @@ const words = defineWords({
 
 interface ApiForm<Values> {
   initialValues: Values;
-  /** The rules of the request's texts, from the API's document. */
+  /** The rules for the request's text fields, from the API's document. */
   rules: Partial<Readonly<Record<keyof Values, TextRule>>>;
-  /** What the API refused the request with. What it says of a field is shown there. */
+  /** The API's refusal of the request. Its messages about fields are shown at the fields. */
   error: unknown;
 }
 
-/** A form whose texts are checked by the API's own rules, and whose fields show what the API says of them. */
+/** A form whose texts are checked by the API's own rules, and whose fields show the API's messages. */
 export function useApiForm<Values extends Record<string, unknown>>(options: ApiForm<Values>) {
   const { initialValues, rules, error } = options;
   const say = useWords(words);
@@ -52,7 +52,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
         ...(maxLength !== undefined && { maxLength }),
       };
     },
-    /** The fields of the form: what they show, a notice does not repeat. */
+    /** The fields of the form. A notice does not repeat what they show. */
     shown: Object.keys(initialValues),
   };
 }

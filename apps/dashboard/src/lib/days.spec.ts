@@ -1,7 +1,7 @@
 import { createdBetween } from './days';
 
-/** Guarantee: the days of a filter are those that the list shows, wherever the person sits. */
-it('reads days by the clocks of a zone, with the last one included', () => {
+/** Guarantee: the days of a filter are those that the list shows, wherever the person is. */
+it('reads days in a time zone, with the last one included', () => {
   expect(createdBetween({ from: '2026-11-23', to: '2026-11-30' }, 'Africa/Lagos')).toEqual({
     createdFrom: '2026-11-22T23:00:00.000Z',
     createdTo: '2026-11-30T23:00:00.000Z',
@@ -13,4 +13,4 @@ it('reads days by the clocks of a zone, with the last one included', () => {
   });
 });
 
-it('leaves out what is no day', () => expect(createdBetween({ from: '', to: 'soon' }, 'UTC')).toEqual({}));
+it('leaves out what is not a day', () => expect(createdBetween({ from: '', to: 'soon' }, 'UTC')).toEqual({}));

@@ -1,8 +1,8 @@
 import { dayAfter, startOfDay } from '@cowrie/tables';
 
 /**
- * The times of a list's two days in a zone: from the beginning of the first one to the end of the last one.
- * What is no day is left out.
+ * The times of a list's two days in a zone: from the start of the first to the end of the last. Text that is
+ * not a day is left out.
  */
 export function createdBetween(
   { from, to }: { from: string; to: string },

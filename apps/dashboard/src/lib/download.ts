@@ -3,16 +3,16 @@ import { send } from '../api/client';
 import type { Failure } from '../api/failure';
 import { saveBlob } from './save-file';
 
-/** A file of the API. `name` is what it is saved as. */
+/** A file of the API. `name` is the name of the saved file. */
 export interface FileToSave {
   path: string;
-  /** Filters that are empty are left out. */
+  /** Empty filters are left out. */
   query?: Readonly<Record<string, string | undefined>>;
   name: string;
 }
 
 /**
- * Reads a file whole and has the browser save it. An export that breaks off is saved nowhere. There is no
+ * Reads a file completely and has the browser save it. An export that breaks off is not saved. There is no
  * time-out: the API ends an export that takes too long.
  * @throws Failure when the API refuses, TypeError when the answer breaks off
  */

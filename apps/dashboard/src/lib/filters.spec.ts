@@ -11,21 +11,21 @@ it.each<[page: FilteredPage, search: Record<string, string>, filters: Record<str
 
 it.each<[page: FilteredPage, before: Record<string, string>, change: Record<string, string>, search: object]>(
   [
-    // A change of a filter goes back to where the list starts.
+    // A change of a filter goes back to the start of the list.
     ['links', { page: '3' }, { show: 'ended' }, { show: 'ended' }],
     ['links', { show: 'ended' }, { page: '3' }, { show: 'ended', page: '3' }],
     ['links', { show: 'ended', page: '3' }, { show: '' }, {}],
     ['requests', { before: 'x' }, { status: '4xx' }, { status: '4xx' }],
     ['requests', { status: '4xx' }, { before: 'x' }, { status: '4xx', before: 'x' }],
-    // An event is opened where the list is.
+    // Opening an event leaves the list where it is.
     ['events', { before: '70' }, { event: 'a' }, { before: '70', event: 'a' }],
     ['events', { before: '70', event: 'a' }, { event: '' }, { before: '70' }],
     ['events', { before: '70' }, { type: 'payment.failed' }, { type: 'payment.failed' }],
-    // What is as by default is left out.
+    // Default values are left out.
     ['payouts', { status: 'all' }, { status: 'awaiting_approval' }, {}],
     ['merchants', { page: '2' }, { merchant: 'm', page: '2' }, { merchant: 'm', page: '2' }],
   ],
-)('%s at %j, changed by %j, stands at %j', (page, before, change, search) =>
+)('%s at %j, changed by %j, is at %j', (page, before, change, search) =>
   expect(searchAfter(page, filtersIn(page, before), change)).toEqual(search),
 );
 

@@ -2,8 +2,8 @@ const PAGE = { page: '1' } as const;
 const DAYS = { from: '', to: '' } as const;
 
 /**
- * What the address of each page holds behind `?`: its filters and where its list stands, with their defaults.
- * All are texts. The router knows the same names, so a link cannot ask for another one.
+ * What the address of each page has after `?`: its filters and its list position, with their defaults. All
+ * are texts. The router knows the same names, so a link cannot use any other.
  */
 export const FILTERS = {
   home: { days: '30' },
@@ -23,18 +23,18 @@ export const FILTERS = {
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 export type FilteredPage = keyof typeof FILTERS;
 
-/** The filters of a page as they stand in the address. */
+/** The filters of a page, as in the address. */
 export type FiltersOf<Page extends FilteredPage> = {
   readonly [Name in keyof (typeof FILTERS)[Page]]: string;
 };
 
 /**
- * Where a list starts, with no event opened. A change of a filter starts it anew; to open an event leaves it
- * where it is.
+ * The start of a list, with no event opened. A change of a filter goes back to the start; opening an event
+ * does not.
  */
 const STARTS: Readonly<Record<string, string>> = { page: '1', before: '', event: '' };
 
-/** The filters that an address gives. What it leaves out is as by default. */
+/** The filters in an address. Missing ones have their defaults. */
 export function filtersIn<Page extends FilteredPage>(
   page: Page,
   search: Readonly<Record<string, string | undefined>>,
@@ -44,8 +44,8 @@ export function filtersIn<Page extends FilteredPage>(
 }
 
 /**
- * What stands in the address after a change: what differs from the default. The list begins anew unless the
- * change says where it is.
+ * The address after a change: only values that differ from the defaults. The list goes back to its start
+ * unless the change sets its position.
  */
 export function searchAfter<Page extends FilteredPage>(
   page: Page,
@@ -58,7 +58,7 @@ export function searchAfter<Page extends FilteredPage>(
   return Object.fromEntries(Object.entries(next).filter(([name, value]) => value !== known[name]));
 }
 
-/** Whether the list is narrowed by anything. */
+/** Whether any filter narrows the list. */
 export function isFiltered(page: FilteredPage, filters: Readonly<Record<string, string>>): boolean {
   return Object.entries(FILTERS[page]).some(
     ([name, usual]) => !(name in STARTS) && (filters[name] ?? usual) !== usual,

@@ -1,5 +1,5 @@
 /**
- * A decimal text with the thousands apart: `1234.5` becomes `1,234.5`. The digits stay as the API sent them.
+ * A decimal text with thousands separators: `1234.5` becomes `1,234.5`. The digits stay as the API sent them.
  */
 export function decimal(text: string): string {
   const [whole = '', fraction] = text.split('.');
@@ -7,7 +7,7 @@ export function decimal(text: string): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A number of things with the thousands apart. */
+/** A count with thousands separators. */
 export function whole(count: number): string {
   return decimal(String(count));
 }

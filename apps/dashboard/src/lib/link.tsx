@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import { type ComponentPropsWithRef, forwardRef } from 'react';
 
 /**
- * Links of the router in Mantine's clothes. `to` is a whole address, such as `/${businessId}/test/payments`.
+ * Links of the router with Mantine's styles. `to` is a whole address, such as `/${businessId}/test/payments`.
  */
 const PlainAnchor = forwardRef<
   HTMLAnchorElement,

@@ -3,20 +3,20 @@ import { type ChangeFilters, useFilters } from './search';
 
 export const PAGE_SIZE = 20;
 
-/** What the state of a list page is, kept in the address. */
+/** The state of a list page, kept in the address. */
 export interface ListPage<Page extends FilteredPage> {
   filters: FiltersOf<Page>;
   change: ChangeFilters<Page>;
-  /** Whether anything narrows the list. */
+  /** Whether any filter narrows the list. */
   isFiltered: boolean;
-  /** The number of the page. 1 for a list that goes by cursor. */
+  /** The number of the page. 1 for a list with a cursor. */
   page: number;
-  /** Where a list that goes by cursor begins. Empty: with the newest row. */
+  /** Where a list with a cursor begins. Empty: with the newest row. */
   before: string;
   goTo: (place: { page: string } | { before: string }) => void;
 }
 
-/** The state of a list page: its filters, and the page or cursor at which it is. */
+/** The state of a list page: its filters, and its page or cursor. */
 export function useListPage<Page extends FilteredPage>(page: Page): ListPage<Page> {
   const [filters, change] = useFilters(page);
   const { page: number = '1', before = '' }: { page?: string; before?: string } = filters;

@@ -1,7 +1,7 @@
 import { ownPath } from './own-path';
 
 it.each(['/', '/account', '/6b01/test/payments?status=completed&page=2', '/a?next=//b', '/a#b'])(
-  'goes on to %s',
+  'continues to %s',
   (path) => expect(ownPath(path)).toBe(path),
 );
 
@@ -22,4 +22,4 @@ it.each([
   `/${'a'.repeat(1000)}`,
   '/sign-in?next=/account',
   '/dashboard/v1/session/oidc',
-])('does not go on to %j', (path) => expect(ownPath(path)).toBe('/'));
+])('does not continue to %j', (path) => expect(ownPath(path)).toBe('/'));

@@ -1,8 +1,8 @@
 const LONGEST = 1000;
 
 /**
- * Where to go on after the sign-in: a path of the dashboard itself, else its first page. A browser takes
- * `//host` and `/\host` for another host, and skips tabs and line ends in an address.
+ * The page after the sign-in: a path of the dashboard itself, else its first page. A browser treats `//host`
+ * and `/\host` as another host, and skips tabs and newlines in an address.
  */
 export function ownPath(given: string | undefined): string {
   const isOwn =

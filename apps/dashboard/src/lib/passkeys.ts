@@ -10,33 +10,32 @@ import { ShownError } from '../api/failure';
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** What the API sends for the browser, and takes from it. It judges both. */
+/** What the API sends to the browser and receives from it. Only the API checks the content. */
 type Json = Record<string, unknown>;
 
-/** What the browser may say when a passkey is not shown or made. */
+/** The messages when a passkey is not presented or created. */
 export interface PasskeyTexts {
   /** The person has closed the browser's window, or waited too long. Browsers do not say which. */
   cancelled: string;
-  /** This device has a passkey of the person already. */
+  /** This device already has a passkey of the person. */
   known: string;
   failed: string;
 }
 
-/** Whether the browser can show passkeys at all. */
+/** Whether the browser supports passkeys at all. */
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** Whether the browser can offer passkeys in the field of the address. */
+/** Whether the browser can offer passkeys in the e-mail field. */
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
-/** Ends what the browser asks about passkeys, if anything. */
+/** Ends the browser's passkey request, if there is one. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
 }
 
 /**
- * Asks the person for a passkey. `isOffered`: the browser waits until one is chosen in the field of the
- * address.
- * @throws ShownError; an `AbortError` when the page asked for something else meanwhile
+ * Asks the person for a passkey. `isOffered`: the browser waits until one is chosen in the e-mail field.
+ * @throws ShownError; an `AbortError` when the page made another request meanwhile
  */
 export async function showPasskey(options: Json, texts: PasskeyTexts, isOffered = false): Promise<Json> {
   const optionsJSON = options as unknown as AuthenticationOptions;
@@ -47,7 +46,7 @@ export async function showPasskey(options: Json, texts: PasskeyTexts, isOffered 
   }
 }
 
-/** Makes a passkey. @throws ShownError */
+/** Creates a passkey. @throws ShownError */
 export async function makePasskey(options: Json, texts: PasskeyTexts): Promise<Json> {
   try {
     return { ...(await startRegistration({ optionsJSON: options as unknown as RegistrationOptions })) };

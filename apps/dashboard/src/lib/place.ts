@@ -6,7 +6,7 @@ export type Environment = Schemas['Environment'];
 export type Permission = Schemas['Permission'];
 export type Membership = Schemas['DashboardMembership'];
 
-/** Which business and environment the page shows, as its address says. For `params.path` of a call. */
+/** The business and environment of the page, from its address. For `params.path` of a call. */
 export interface Place {
   businessId: string;
   environment: Environment;
@@ -20,12 +20,12 @@ export function usePlace(): Place {
   return { businessId, environment };
 }
 
-/** The place of the page, or undefined on a page of no business. */
+/** The place of the page, or undefined on a page without a business. */
 export function usePlaceIfAny(): Place | undefined {
   return useMatch({ from: BELOW, shouldThrow: false })?.params;
 }
 
-/** The membership of the person in the business of the page. Undefined while it is not known. */
+/** The person's membership in the page's business. Undefined while it is unknown. */
 export function useMembership(): Membership | undefined {
   const place = usePlaceIfAny();
   return useMe()?.businesses.find(({ businessId }) => businessId === place?.businessId);

@@ -5,8 +5,7 @@ import { type FilteredPage, filtersIn, type FiltersOf, searchAfter } from './fil
 export type ChangeFilters<Page extends FilteredPage> = (change: Partial<FiltersOf<Page>>) => void;
 
 /**
- * A page's filters and where its list stands, kept in the address, so that a link shows the same and "back"
- * works.
+ * A page's filters and list position, kept in the address, so that a link shows the same and "back" works.
  */
 export function useFilters<Page extends FilteredPage>(
   page: Page,

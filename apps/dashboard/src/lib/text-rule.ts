@@ -1,4 +1,4 @@
-/** What the API asks of a text, as its document says it. */
+/** The API's rule for a text, from its document. */
 export interface TextRule {
   readonly required?: true;
   readonly format?: string;
@@ -10,7 +10,7 @@ export interface TextRule {
 /** What is wrong with a text. */
 export type Fault = 'missing' | 'short' | 'long' | 'shape';
 
-/** What the API would find wrong with a text. An empty one is missing or left out. undefined: nothing. */
+/** What the API would find wrong with a text; undefined if nothing. An empty text is missing or left out. */
 export function faultOf(rule: TextRule, typed: string): Fault | undefined {
   const { required, format, minLength = 0, maxLength = Infinity, pattern } = rule;
   // Spaces around a password belong to it.

@@ -2,7 +2,7 @@ import { locale } from '../i18n/words';
 import { useMembership } from './place';
 
 /**
- * Writes times in one zone and the person's locale. Every time of the dashboard is written by it
+ * Formats times in one zone and the person's locale. The dashboard formats every time with it
  * (docs/decisions/0101).
  */
 export interface Times {
@@ -13,20 +13,20 @@ export interface Times {
   /** To the second, with its zone, as for a title. */
   exactTime: (iso: string) => string;
   day: (iso: string) => string;
-  /** A day of the API, such as `2026-11-23`, shortly. */
+  /** A day of the API, such as `2026-11-23`, in short form. */
   shortDay: (day: string) => string;
-  /** The same in full. */
+  /** The same in long form. */
   longDay: (day: string) => string;
 }
 
 const known = new Map<string, Times>();
 
-/** The times of a page: by the clocks of its business, or of the person where there is none. */
+/** The times of a page: in its business's time zone, or in the person's if there is no business. */
 export function useTimes(): Times {
   return timesIn(useZone(), locale());
 }
 
-/** The zone of the page: the business's own, so that a list, its export and its charts say the same. */
+/** The zone of the page: the business's, so that a list, its export and its charts agree. */
 export function useZone(): string {
   return useMembership()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

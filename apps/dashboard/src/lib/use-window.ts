@@ -2,8 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 
 /**
- * A window that is made when it is first opened. A table has two in each row, and each one listens to the
- * device all its life. It is made closed and opened a moment later, so that it remembers where the focus was.
+ * A window that is created when it is first opened. A table has two in each row, and each adds permanent
+ * listeners. It is created closed and opened a moment later, so that it remembers where the focus was.
  */
 export function useWindow() {
   const [isMade, setMade] = useState(false);

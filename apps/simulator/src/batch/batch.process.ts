@@ -7,7 +7,7 @@ const CHILD = resolve(__dirname, 'batch.child.ts');
 const REGISTER = resolve(__dirname, '../../../../tools/typescript.register.cjs');
 
 /**
- * Runs the worlds in a child process and returns its report. Within Jest they take twice as long, since
+ * Runs the worlds in a child process and returns its report. Within Jest they take twice as long, because
  * Jest's sandbox slows every access to a global.
  *
  * @throws Error when the child process ends without a report

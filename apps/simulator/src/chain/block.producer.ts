@@ -11,7 +11,7 @@ export interface BlockProducerOptions {
 
 /** Chance that a block leaves out a waiting transaction. */
 const LEFT_OUT = 0.15;
-/** The same chance for a sweep: higher, since more of the service depends on it. */
+/** The same chance for a sweep. It is higher, because more of the service depends on sweeps. */
 const SWEEP_LEFT_OUT = 0.5;
 const PRICE_JUMP = 12n;
 

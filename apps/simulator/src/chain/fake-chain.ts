@@ -5,7 +5,7 @@ import type { LyingNode } from './lying.node';
 import { movesOf } from './token.rules';
 
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
-/** The usual least gas price of a mined transaction. */
+/** The usual lowest gas price of a mined transaction. */
 export const USUAL_PRICE_WEI = 100n;
 
 /** A transfer with its network and its id. */
@@ -24,7 +24,7 @@ export class FakeChain {
   priceWei = USUAL_PRICE_WEI;
   /** The highest block number so far. A reorg may leave fewer blocks for a while. */
   highest = 0;
-  /** Its preferred node leaves out transfers. Absent: every node tells the truth. */
+  /** Its preferred node, which leaves out transfers. Absent: every node tells the truth. */
   liar: LyingNode | undefined;
   /** Addresses of vaults that cannot send, in lower case. */
   readonly frozen = new Set<string>();

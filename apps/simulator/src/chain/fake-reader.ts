@@ -25,9 +25,9 @@ export type NodeFault =
   | { kind: 'silent' }
   /** Its answers contradict each other. */
   | { kind: 'inconsistent' }
-  /** It has stopped at these blocks. Some of them may be orphaned since. */
+  /** It has stopped at these blocks. Some of them may have been orphaned since. */
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
-  /** It knows the balances of its newest block only. */
+  /** It knows only the balances of its newest block. */
   | { kind: 'forgetful' }
   /**
    * It has the newest blocks, but returns no log of this many of them. A reorg does not take away logs that
@@ -39,8 +39,8 @@ export type NodeFault =
 const REST_SECONDS = 600;
 
 /**
- * A process's view of a fake chain. Each answer comes from one state of the chain. Where a node lies, it is
- * the preferred one.
+ * A process's view of a fake chain. Each answer comes from one state of the chain. If a node lies, it is the
+ * preferred one.
  */
 export class FakeReader implements ChainReader {
   fault: NodeFault = { kind: 'none' };
@@ -120,7 +120,7 @@ export class FakeReader implements ChainReader {
     return [this.network.name];
   }
 
-  /** Receipts are true, also those of a node that lies. */
+  /** Receipts are true, even those of a node that lies. */
   async testimony({ txHash, ordinal, blockHash }: RecordedTransfer): Promise<Testimony> {
     if (this.fault.kind === 'silent' || this.fault.kind === 'inconsistent') return 'unknown';
     const block = this.view().find(({ hash }) => hash === blockHash);

@@ -24,9 +24,9 @@ const REPLACEMENT_PERCENT = 110n;
  */
 export class FakeSweeper implements VaultSweeper {
   readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  /** The number of next broadcasts that take effect although their answer is lost. */
+  /** The next broadcasts that take effect although their answer is lost. */
   lostAnswers = 0;
-  /** The number of next broadcasts that are accepted and then dropped. */
+  /** The next broadcasts that are accepted and then dropped. */
   droppedBroadcasts = 0;
   isUnreachable = false;
 

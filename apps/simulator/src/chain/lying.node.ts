@@ -8,9 +8,9 @@ import type { World } from '../world';
 const FORGOTTEN_FROM_DEPTH = 3;
 
 /**
- * The preferred node of a network lies: it leaves transfers out of every reading, all of them or each second
- * one. Its blocks, receipts and balances are true. It leaves out money that decides: in time, and to payments
- * that need every transfer. No check asks for money that a payment does not need. Or it forgets what left a
+ * The preferred node of a network lies: it leaves transfers out of every reading, all of them or every second
+ * one. Its blocks, receipts and balances are true. It leaves out money that matters: in time, and to payments
+ * that need every transfer. No check looks for money that a payment does not need. Or it forgets what left a
  * vault: the first reading of a block near the head shows it, and later ones do not.
  */
 export class LyingNode {
@@ -24,7 +24,7 @@ export class LyingNode {
       hasHonestNode: boolean;
       /** In epoch seconds. A network's only node tells the truth again. */
       honestFromSeconds: number;
-      /** It leaves out what left a vault, and nothing else. */
+      /** It leaves out only what left a vault. */
       forgetsDepartures: boolean;
     },
   ) {

@@ -9,7 +9,7 @@ type Operation = Record<
 
 const REFUSED = ['count', 'estimatedDocumentCount', 'findOneAndDelete', 'findOneAndReplace'] as const;
 
-/** Is called with a collection's name and the filters of a write, or the inserted documents. */
+/** Called with a collection's name and the filters of a write, or the inserted documents. */
 export type WriteListener = (collection: string, filters: readonly Document[]) => void;
 
 /**
@@ -84,7 +84,9 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
   };
 }
 
-/** The socket leads to another, empty database. So a method that is not answered here must not go there. */
+/**
+ * The socket leads to a different, empty database, so a method that is not answered here must not go there.
+ */
 function refusedMethods(): Record<string, () => Promise<never>> {
   const refuse = (method: string) => () =>
     Promise.reject(new TypeError(`${method} is not implemented; add it to direct.collection.ts`));

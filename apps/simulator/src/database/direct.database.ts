@@ -12,8 +12,8 @@ export interface DirectDatabase extends TestDatabase {
 }
 
 /**
- * Starts the test database with models that call the embedded server's commands directly. Mongoose above, the
- * server below and every index are the same; without the socket a call takes half the time.
+ * Starts the test database with models that call the embedded server's commands directly. Mongoose, the
+ * server and every index are the same, but without the socket a call takes half the time.
  */
 export async function startDirectDatabase(): Promise<DirectDatabase> {
   const database = await startDatabase();

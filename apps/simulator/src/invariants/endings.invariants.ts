@@ -56,7 +56,7 @@ export const endingInvariants: Invariant[] = [
   },
 ];
 
-/** Derives a payment's last status from the final chain, independent of the service's code. */
+/** Derives a payment's last status from the final chain, independently of the service's code. */
 function endingOf(scenario: Scenario, payment: Payment, world: World): string[] {
   const { status, errorMessage } = payment;
   const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
@@ -86,7 +86,7 @@ function figuresOf({ plan }: Scenario, payment: Payment): string[] {
   return recorded === wanted ? [] : [`deficit and surplus ${recorded} instead of ${wanted}`];
 }
 
-/** The watcher does not read unlisted contracts, so their transfers are on no record. */
+/** The watcher does not read unlisted contracts, so their transfers are not recorded. */
 function isException({ creditedIds, resolutions }: Payment, { id, token }: KnownTransfer): boolean {
   const isResolved = resolutions.some(({ transferId }) => transferId === id);
   return token !== undefined && !creditedIds?.includes(id) && !isResolved;

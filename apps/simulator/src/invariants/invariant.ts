@@ -21,7 +21,7 @@ export interface Invariant {
   write?: (change: Change) => string[];
   /** Between any two steps of the world. */
   step?: (world: World) => string[];
-  /** When as much time has passed as all need that is not poisoned. */
+  /** When enough time has passed for everything that is not poisoned. */
   poisoned?: (world: World) => string[] | Promise<string[]>;
   /** When the world is idle: the chains stand still, all windows are over and no task is left. */
   end?: (world: World) => string[] | Promise<string[]>;
@@ -57,7 +57,7 @@ export function isOwn(
 
 /**
  * True for a transfer that was mined by the end of the payment's window. A payer who gives the payment up
- * ends it.
+ * ends its window.
  */
 export function isInTime(
   { hex, windowEndsSeconds }: Scenario,
@@ -74,7 +74,7 @@ export function leastOf({ plan }: Scenario): bigint {
   return plan.expectedUnits - (plan.expectedUnits * 50n) / 10_000n;
 }
 
-/** Returns the least that is seen: a tenth of the expected amount, and one token at most. Base units. */
+/** Returns the least that is seen: a tenth of the expected amount, at most one token. Base units. */
 export function leastSeenOf({ plan }: Scenario): bigint {
   const tenth = plan.expectedUnits / 10n;
   return tenth < 1_000_000n ? tenth : 1_000_000n;

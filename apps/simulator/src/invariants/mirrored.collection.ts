@@ -32,7 +32,7 @@ export class MirroredCollection<T extends Stored> {
     }
   }
 
-  /** Returns what has changed, as it was before and as it is now. `before` is absent for a new document. */
+  /** Returns the changed documents, before and after. `before` is absent for a new document. */
   async refresh(): Promise<{ before?: T | undefined; after: T }[]> {
     if (!this.isUnknown && this.written.size === 0) return [];
     const filter = this.isUnknown ? {} : { _id: { $in: [...this.written.values()] } };

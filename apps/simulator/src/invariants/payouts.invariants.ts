@@ -12,7 +12,7 @@ import { type Invariant, sum } from './invariant';
 
 const DAY_MS = 86_400_000;
 const UNITS_PER_TOKEN = 1_000_000n;
-/** For how long an answer about a destination is good. */
+/** How long an answer about a destination is valid. */
 const ANSWERED_FOR_MS = 20 * 60_000;
 
 export const payoutInvariants: Invariant[] = [
@@ -51,8 +51,8 @@ function leaving({ mirror }: World): Payout[] {
 }
 
 /**
- * The last of these to be handed out has seen all others, so their sum exceeds no cap. Payouts to whose
- * address an operator has agreed are left out: the approval stands for the caps.
+ * The last of these to be handed out has seen all others, so their sum exceeds no cap. Payouts to an address
+ * that an operator has approved are left out: the approval replaces the caps.
  */
 function aboveCaps(payout: Payout, { mirror }: World): string[] {
   const at = payout.handOut?.at.getTime() ?? 0;
@@ -81,8 +81,8 @@ function isOfFloat(payout: Payout): boolean {
 }
 
 /**
- * All that was asked for before it, and left on one party's word. The last of these to be handed out has seen
- * all others.
+ * Everything that was requested before it and left with one party's approval. The last of these to be handed
+ * out has seen all others.
  */
 function aboveLimit(payout: Payout, { mirror }: World): string[] {
   const { _id, rule, purpose, businessId, createdAt } = payout;

@@ -1,7 +1,7 @@
 import type { World } from '../world';
 import type { Invariant } from './invariant';
 
-/** These hold while items are poisoned, after as much time as all others need. */
+/** These hold while items are poisoned, once all other items have had enough time. */
 export const poisonInvariants: Invariant[] = [
   {
     name: 'What is due and not poisoned is done, whatever fails beside it',

@@ -23,7 +23,7 @@ function faultsWhen(lost: { at: Date } | undefined): string[] {
 }
 
 describe('a promise of more than is confirmed', () => {
-  it('is no fault before a reorg, nor when the reorg came after it', () => {
+  it('is not a fault before a reorg, nor when the reorg came after it', () => {
     expect(faultsWhen(undefined)).toEqual([]);
     expect(faultsWhen({ at: later(60) })).toEqual([]);
   });

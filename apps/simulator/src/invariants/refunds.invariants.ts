@@ -54,8 +54,8 @@ export const refundInvariants: Invariant[] = [
 ];
 
 /**
- * A promise stands when a reorg takes back what it was made of, because it leaves only once the treasury has
- * its money for good. So what was confirmed when the newest promise was made counts.
+ * A promise stands even if a reorg takes back its money, because it leaves only once the treasury has the
+ * money for good. So the amount that was confirmed at the newest promise counts.
  */
 function overpromised(payment: Payment, world: World): string[] {
   const standing = (payment.refunds ?? []).filter(({ status }) => !isPayoutVoid(status));

@@ -82,7 +82,7 @@ export const saleInvariants: Invariant[] = [
   {
     name: 'A settled payment holds what it sent above the expected amount, if that is beyond the tolerance, its merchant holds surpluses, and nobody gave it away',
     end: ({ mirror, scenarios, hasDeepReorganizations }) => {
-      // A reorg of credited money changes no share that was fixed before.
+      // A reorg of credited money does not change a share that was fixed before.
       if (hasDeepReorganizations) return [];
       return scenarios.flatMap((scenario) => {
         const { plan, hex } = scenario;
@@ -105,7 +105,7 @@ export const saleInvariants: Invariant[] = [
   },
 ];
 
-/** What a settlement says of each asset: the chosen pair, and what came in others. Base units. */
+/** A settlement's amounts by asset: the chosen pair, and the others. Base units. */
 function sentOf({ plan, chain }: Scenario, settlement: Payment['settlement']) {
   const { sentUnits = '0', unsoldUnits, otherSent = [], fills = [], heldUnits = '0' } = settlement ?? {};
   const own = { token: plan.token, network: chain.network.name, sentUnits, unsoldUnits };

@@ -122,7 +122,7 @@ export function newLines(before: Payment, after: Payment): HistoryLine[] {
 function holdsTold(before: Payment, after: Payment): string[] {
   const isSameHold = before.screening?.state === 'held' && after.screening?.state === 'held';
   const ofSenders = after.screening?.told.slice(isSameHold ? before.screening?.told.length : 0) ?? [];
-  // A decision keeps what was told, or forgets it.
+  // A decision keeps what was reported, or forgets it.
   const isNew = after.screening?.state === 'held' ? ofSenders : [];
   const ofRefunds = (after.refunds ?? []).filter(({ hold }, index) => {
     const known = before.refunds?.[index]?.hold;

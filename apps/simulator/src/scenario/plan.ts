@@ -58,8 +58,8 @@ export interface Arrival {
   token: 'own' | 'other' | 'forged';
   network: 'own' | 'other';
   /**
-   * Transfers of one number share a transaction; 0 is shared by all payments. Absent: a transaction of its
-   * own.
+   * Transfers with the same number share a transaction; 0 is shared by all payments. Absent: a separate
+   * transaction.
    */
   transactionGroup?: number;
   /** It is mined in a block with exactly this timestamp. */
@@ -83,7 +83,7 @@ export interface Plan {
   frozen?: { fromSeconds: number; throughSeconds: number };
   /** What an operator decides after the end, if a decision is possible. */
   operator?: 'accept' | 'refund';
-  /** What is asked back after the end, in this order. */
+  /** The refunds that are requested after the end, in this order. */
   refunds: PlannedRefund[];
   /** Screening names each payer. */
   isSenderListed: boolean;
@@ -94,7 +94,7 @@ export interface Plan {
 /** Payments of one world. Each has its own plan; they share chains and processes. */
 export const PAYMENTS_PER_WORLD = 24;
 export const WINDOW_SECONDS = 600;
-/** A payment of more tokens is large. */
+/** A payment above this number of tokens is large. */
 export const LARGE_ABOVE_TOKENS = 8;
 
 /** Draws one payment's plan. */
@@ -118,7 +118,7 @@ export function drawPlan(random: Random): Plan {
   const draw: Record<PlanKind, () => Arrival[]> = {
     exact: () => [pay(expectedUnits)],
     within_tolerance: () => [pay(expectedUnits - expectedUnits / 200n)],
-    // The last two are dust: below what is seen, and at it only together.
+    // The last two are dust: each is below the floor, and only together they reach it.
     short: () =>
       random
         .pick([
@@ -176,7 +176,7 @@ export function drawPlan(random: Random): Plan {
     refused: () => [pay(expectedUnits)],
   };
   const arrivals = draw[kind]();
-  // USDT charges for transfers here. Its payer sends enough for the fee, or does not.
+  // USDT charges for transfers here. Its payer may or may not send enough for the fee.
   const token = random.chance(0.75) ? 'USDC' : 'USDT';
   const isGrossedUp = token === 'USDT' && random.chance(0.6);
   return {

@@ -7,13 +7,13 @@ export interface PlannedRefund {
   /** For `amount`: tokens, a decimal string. */
   amount?: string;
   by: 'merchant' | 'operator' | 'payer';
-  /** Who names the address. `nobody`: the refund is taken back before. */
+  /** Who enters the address. `nobody`: the refund is cancelled first. */
   address: 'requester' | 'payer' | 'nobody';
   /**
-   * What people decide, and what becomes of the transfer. `again`: the first one takes no effect, and another
-   * is made.
+   * What people decide, and what happens to the transfer. `again`: the first transfer takes no effect, and
+   * another is made.
    */
-  /** To which address: `listed` is one that screening names. */
+  /** The destination: `listed` is an address that screening names. */
   to: 'first' | 'second' | 'listed';
   ending: 'final' | 'cancelled' | 'declined' | 'reverted' | 'again';
 }

@@ -10,7 +10,7 @@ import type { World } from '../world';
 import { type Arrival, type Plan, type PlanKind, WINDOW_SECONDS } from './plan';
 
 export const RATE = '1550.00';
-/** Of the token that was not chosen. */
+/** The rate of the token that was not chosen. */
 export const OTHER_RATE = '1540.00';
 const TOLERANCE_BASIS_POINTS = 50;
 const WATCHED_SECONDS = 7 * 86_400;
@@ -64,7 +64,8 @@ export class Scenario {
   }
 
   /**
-   * The payer wants the money back as soon as the page offers it. By the slot, so that no other draw changes.
+   * The payer wants the money back as soon as the page offers it. Decided by the slot, so that no other draw
+   * changes.
    */
   get givesUp(): boolean {
     return this.slot % 3 === 0 && GIVEN_UP.includes(this.plan.kind);
@@ -92,7 +93,7 @@ export class Scenario {
     return tokenAddressOf(this.chainFor(arrival).network, arrival.token === 'own' ? this.plan.token : other);
   }
 
-  /** Returns the stored payment as it is after the customer's choice. */
+  /** Returns the payment as it is stored after the customer's choice. */
   payment(): Payment {
     const { plan, world, slot } = this;
     const lockedAt = new Date(this.lockedAtSeconds * 1000);

@@ -17,7 +17,8 @@ export async function POST(request: Request): Promise<Response> {
         callbackURL: back,
         failureURL: back,
       },
-      // The reference is one for each order and cannot be guessed, so it is the idempotency key too.
+      // The reference is unique for each order and cannot be guessed, so it also serves as the idempotency
+      // key.
       { idempotencyKey: reference },
     );
     rememberPayment(reference, paymentId);

@@ -23,7 +23,10 @@ export default async function ReturnPage({ searchParams }: Props) {
   );
 }
 
-/** Asks Cowrie with the secret key, and takes a completed payment. Returns what to tell the customer when Cowrie cannot be asked. */
+/**
+ * Verifies the payment with the secret key, and marks the order as paid if it is completed. Returns the
+ * message for the customer when Cowrie does not answer.
+ */
 async function verify(paymentId: string): Promise<string | undefined> {
   try {
     const { status, paymentReference, paymentAmount, paymentCurrency } =

@@ -16,12 +16,12 @@ const definitionOf = (name: string, environment: ChainEnvironment) => {
   return found;
 };
 
-test('the networks are those of the table', () => {
+test('lists the networks of the table', () => {
   expect(knownNetworks.map(({ name }) => name)).toEqual(NETWORKS);
   expect(knownNetwork('bitcoin', 'live')).toBeUndefined();
 });
 
-test.each(all)('%s %s has all that a reader needs except endpoints', (name, environment) => {
+test.each(all)('%s %s has everything that a reader needs except endpoints', (name, environment) => {
   const definition = definitionOf(name, environment);
   createChainReader({ ...definition, rpcUrls: ['http://127.0.0.1:1'] }).close();
   expect(definition).toMatchObject({ name, factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4' });

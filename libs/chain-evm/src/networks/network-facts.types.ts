@@ -7,7 +7,9 @@ export type ChainEnvironment = 'live' | 'test';
 /** Where a figure comes from. */
 export interface Source {
   from: string;
-  /** True: the source decides the figure. False: the source only uses it. Check it before you rely on it. */
+  /**
+   * True: the source decides the figure. False: the source only uses it, so check it before you rely on it.
+   */
   isVerified: boolean;
 }
 
@@ -28,12 +30,12 @@ export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   /** On average. */
   blockSeconds: number;
   pollIntervalMs: number;
-  /** Health and offer go by it (docs/decisions/0023). */
+  /** Decides whether the network is healthy and offered (docs/decisions/0023). */
   maxHeadAgeSeconds: number;
   finality: Finality;
   large: LargeAmountFinality;
   sources: Partial<Record<Figure, Source>>;
 }
 
-/** A network's figures with its name on the wire. */
+/** A network's figures with its name in the API. */
 export type NamedNetwork = NetworkFacts & { name: NetworkName };

@@ -1,11 +1,10 @@
-/** For each block whose header is checked, a contract earns this part of a false alarm. */
+/** A contract earns this part of a false alarm for each block whose header is checked. */
 const EARNED_PER_BLOCK = 1 / 64;
 const MOST_SAVED = 8;
 
 /**
- * Limits what blooms that speak of too much may cost. On a busy network, bloom after bloom speaks of a token
- * that is in few blocks. So each contract may raise 8 false alarms, and from then on one in 64 blocks. True
- * alarms are free.
+ * Limits the cost of false matches of blooms. On a busy network, many blooms match a token that is in few
+ * blocks. So each contract may raise 8 false alarms, and then one in 64 blocks. True alarms are free.
  */
 export interface AlarmBudget {
   /** Call it for each block that is checked for the contract. Returns whether an alarm may be raised. */

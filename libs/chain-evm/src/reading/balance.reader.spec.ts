@@ -8,7 +8,7 @@ const USDC = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const VAULT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const BLOCK = { number: 7, hash: word(7) };
 
-/** A reader of nodes that answer `eth_call` as told, and know every block. */
+/** A reader over nodes that answer `eth_call` as given, and know every block. */
 function readerOf(...balances: ((call: RpcCall) => unknown)[]) {
   const nodes = balances.map((balance, i) =>
     memoryTransport('abc'[i] ?? '', (call) => {

@@ -27,8 +27,8 @@ export function createBalanceReader(network: NetworkDefinition, transport: RpcTr
         const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]);
         return { method: 'eth_call', params: [{ to: token.address, data }, at] };
       });
-    // The calls name the block by its number. The headers around them show that it was the wanted block all
-    // the time.
+    // The calls name the block by its number. The headers before and after them prove that it was the wanted
+    // block throughout.
     const results = await callAll(transport, [header, ...addresses.flatMap(ofAddress), header], {
       block: block.number,
     });

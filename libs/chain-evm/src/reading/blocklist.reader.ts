@@ -2,7 +2,7 @@ import { Interface } from 'ethers/abi';
 import { checksumAddress } from '../address';
 import type { RpcTransport } from '../rpc/rpc.types';
 
-/** How issuers' contracts are asked: USDC's, Tether's on Ethereum, and Tether's newer ones. */
+/** The issuers' functions: USDC's, Tether's on Ethereum, and that of Tether's newer contracts. */
 const FUNCTIONS = ['isBlacklisted', 'isBlackListed', 'isBlocked'] as const;
 const blocklists = new Interface(FUNCTIONS.map((name) => `function ${name}(address) view returns (bool)`));
 
@@ -24,7 +24,7 @@ export function createBlocklistReader(transport: RpcTransport) {
   };
 }
 
-/** Undefined for what is no `bool`: a fallback answered, or nothing did. */
+/** Undefined if the result is not a `bool`: a fallback answered, or nothing did. */
 function flagOf(result: unknown): boolean | undefined {
   if (typeof result !== 'string' || !/^0x0{63}[01]$/.test(result)) return undefined;
   return result.endsWith('1');

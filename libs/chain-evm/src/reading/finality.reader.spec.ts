@@ -66,16 +66,19 @@ describe('a tag that is not known', () => {
     ['a refusal', unknownTag],
     ['"unknown block"', throws(refusal(-39001, 'Unknown block'))],
     ['nothing', () => null],
-  ])('is told by %s, leaves the depth, and is not asked for again within ten minutes', async (_, answer) => {
-    const { through, asked, pass } = blockThroughOn(answer);
-    expect(await through(300, 'safe')).toBe(701);
-    pass(10 * MINUTE - 1);
-    expect(await through(300, 'safe')).toBe(701);
-    expect(asked()).toEqual([1]);
-    pass(1);
-    await through(300, 'safe');
-    expect(asked()).toEqual([2]);
-  });
+  ])(
+    'is recognized by %s, falls back to the depth, and is not asked for again within ten minutes',
+    async (_, answer) => {
+      const { through, asked, pass } = blockThroughOn(answer);
+      expect(await through(300, 'safe')).toBe(701);
+      pass(10 * MINUTE - 1);
+      expect(await through(300, 'safe')).toBe(701);
+      expect(asked()).toEqual([1]);
+      pass(1);
+      await through(300, 'safe');
+      expect(asked()).toEqual([2]);
+    },
+  );
 
   test('is asked of the next endpoint', async () => {
     const { through, asked } = blockThroughOn(unknownTag, () => 990);
@@ -94,7 +97,7 @@ describe('a tag that is not known', () => {
 test.each<[string, () => number | null]>([
   ['gives no answer', throws(noAnswer('timeout'))],
   ['is too busy', throws(refusal(-32005, 'rate limited'))],
-])('a node that %s leaves the depth, and is asked again the next time', async (_, answer) => {
+])('a node that %s falls back to the depth, and is asked again the next time', async (_, answer) => {
   const { through, asked } = blockThroughOn(answer);
   expect([await through(10, 'finalized'), await through(10, 'finalized')]).toEqual([991, 991]);
   expect(asked()).toEqual([2]);

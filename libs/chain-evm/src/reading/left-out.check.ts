@@ -9,7 +9,7 @@ import { createBloomTest } from './logs-bloom';
 import type { TokensByContract } from './observed-transfer';
 import { type Opinion, secondOpinion } from './second-opinion';
 
-/** An endpoint left out logs of a block. For the log of the service. */
+/** Logs of a block that an endpoint left out, for the service's log. */
 export interface LeftOutLogs {
   host: string;
   /** The endpoint that showed the logs; the same host if it showed them in another way. */
@@ -21,7 +21,7 @@ export interface LeftOutLogs {
 
 interface Doubt {
   block: BlockRef;
-  /** Contracts that the block's bloom speaks of, without a log in the answer. */
+  /** Contracts that match the block's bloom, without a log in the answer. */
   contracts: string[];
 }
 
@@ -33,10 +33,10 @@ export interface CheckedReadingParts {
 }
 
 /**
- * Reads one range of logs, and checks the answer against the blooms of the headers that are known: of the
- * range's last block, and of those that the caller has read. A block is read again elsewhere if its bloom
- * speaks of a token's transfers and the answer holds none (docs/decisions/0022). If there are some, the
- * endpoint rests and the whole range is read from the other one.
+ * Reads one range of logs and checks the answer against the blooms of the known headers: the range's last
+ * block, and those that the caller has read. A block is read again from another endpoint if its bloom matches
+ * a token's transfers and the answer holds none (docs/decisions/0022). If there are some, the endpoint rests
+ * and the whole range is read from the other one.
  */
 export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadingParts) {
   const budget = createAlarmBudget();
@@ -61,7 +61,7 @@ export function createCheckedReading({ nodes, tokens, onLeftOut }: CheckedReadin
 
   function report(node: RpcNode, { block, contracts }: Doubt, { node: witness, logs }: Opinion): void {
     const found = contractsIn(logs, block.number);
-    // An only endpoint is asked although it rests. One report a minute is enough.
+    // A single endpoint is asked even while it rests. One report a minute is enough.
     const isKnown = node.rest.leftOutBlock() !== undefined;
     node.rest.leftOut(block.number);
     if (isKnown) return;

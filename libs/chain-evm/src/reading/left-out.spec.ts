@@ -6,8 +6,8 @@ import type { RpcCall } from '../rpc/rpc.types';
 import { TRANSFER_TOPIC } from './erc20.codec';
 import type { LeftOutLogs } from './left-out.check';
 
-// Guarantee: an endpoint that leaves out logs of a token is noticed by its own headers, at no cost while
-// nothing is left out.
+// Guarantee: the headers of an endpoint reveal that it leaves out a token's logs. The check costs nothing
+// while no log is left out.
 
 const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const usdt = '0xfde4c96c8593536e31f229ea8f37b2ada2699bb2';
@@ -44,7 +44,7 @@ interface NodeOptions {
   logs?: Log[];
   /** The logs of the receipts. Default: the same. */
   mined?: Log[];
-  /** Default: it speaks of a transfer of USDC. */
+  /** Default: it matches a transfer of USDC. */
   bloom?: unknown;
   answer?: (call: RpcCall) => unknown;
 }
@@ -175,7 +175,7 @@ describe('an endpoint that leaves out every log of a block', () => {
   });
 });
 
-// A bloom can speak of a token that is not in the block. The reading goes on, and costs little.
+// A bloom can match a token that is not in the block. The reading goes on, and costs little.
 describe('an empty answer', () => {
   const inVain = (...nodes: Node[]) => nodes.flatMap(({ seen }) => seen).length;
 
@@ -226,7 +226,7 @@ describe('an empty answer', () => {
   });
 });
 
-test('costs no call while every token that the bloom speaks of has its log', async () => {
+test('costs no call while every token that matches the bloom has its log', async () => {
   const [first, second] = [node('first', { logs: [logIn(2)] }), node('second')];
   await read(readerOf(first, second));
   expect(second.seen).toEqual([]);

@@ -5,7 +5,7 @@ import { callOne } from '../rpc/rpc.types';
 import { list, objectOrNothing, toQuantity } from '../rpc/rpc.values';
 import { TRANSFER_TOPIC } from './erc20.codec';
 
-/** Its next answer would look as good as the one before, so it rests for long. */
+/** Its next answer would look just as good, so it rests for a long time. */
 const REST_MS = 600_000;
 
 /** A transfer that is proven to be on the chain. */

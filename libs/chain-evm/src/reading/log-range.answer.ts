@@ -27,12 +27,12 @@ export interface LogQuery {
   fromBlock: number;
   toBlock: number;
   /**
-   * The hash of a range of one block. The logs are then those of this block, whatever the chain does
+   * The block's hash, for a range of one block. The logs are then of this block, even if a reorg happens
    * meanwhile.
    */
   blockHash?: string | undefined;
   filter: LogFilter;
-  /** Called with each log. A log that it refuses is not checked any further. Default: all are wanted. */
+  /** Called with each log. A log that it refuses is not checked further. Default: all are wanted. */
   isWanted?: (raw: RawObject) => boolean;
   /** Headers of blocks of the range that the caller has read. Default: none. */
   headers?: readonly BlockRef[];
@@ -42,7 +42,7 @@ export interface LogQuery {
 export interface RangeAnswer {
   node: RpcNode;
   last: BlockRef;
-  /** All logs of the answer, unchecked but for their blocks. */
+  /** All logs of the answer. Only their blocks are checked. */
   raw: readonly RawObject[];
   wanted: ChainLog[];
 }

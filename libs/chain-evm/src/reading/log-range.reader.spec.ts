@@ -96,12 +96,12 @@ test.each<[string, FakeAnswer]>([
   ],
   ['504', { httpStatus: 504 }],
   ['silence', 'silence'],
-])('a range met with %s is read in parts', async (_, answer) => {
+])('a range answered with %s is read in parts', async (_, answer) => {
   const { read } = await readerOn((blocks) => (blocks > 3 ? answer : undefined), 150);
   expect(await read(1, 9)).toEqual(numbers(1, 9));
 });
 
-test('reads a too long answer in parts', async () => {
+test('reads the range in parts when the answer is too long', async () => {
   const { read, ranges } = await readerOn(() => undefined);
   expect(await read(1, 200)).toEqual(numbers(1, 200));
   expect(ranges().length).toBeGreaterThan(2);
@@ -121,8 +121,7 @@ test('remembers the granted range, and tries a wider one later', async () => {
   expect(Math.max(...ranges().slice(-3))).toBe(80);
 });
 
-// Guarantee: a rate limit is met with the few requests of the pool's patience (`rpc.patience.ts`), not with
-// ranges in parts.
+// Guarantee: a rate limit leads to the few retries of `rpc.patience.ts`, not to many smaller ranges.
 test.each([
   [429, 'slow down'],
   [-32005, 'rate limit exceeded'],

@@ -16,13 +16,13 @@ const BUSY_ANSWERS_PER_HALVING = 8;
 
 /**
  * Reads logs over ranges of any length. A refused range is halved, down to single blocks, and the granted
- * size is remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every
- * refusal of more than one block leads to a smaller range. An answer that is too long or too late counts as a
- * refusal.
+ * size is remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: after
+ * every refusal of more than one block, the range is halved. An answer that is too long or too late counts as
+ * a refusal.
  *
- * An endpoint that still says that it is asked too much, after the waits of `rpc.patience.ts`, gets no more
- * requests now, because smaller ranges need more of them. Its error is thrown, so that the caller waits until
- * its next poll.
+ * If an endpoint is still rate limited after the waits of `rpc.patience.ts`, it gets no more requests now,
+ * because smaller ranges need more of them. Its error is thrown, so that the caller waits until its next
+ * poll.
  *
  * @param readRange reads one range, in one request
  */

@@ -10,10 +10,10 @@ export function isBloom(value: unknown): value is string {
 }
 
 /**
- * Returns whether a block's bloom speaks of all these addresses and topics (hex). If it does not, no log of
- * the block has all of them. If it does, one may: each sets 3 of 2,048 bits, and the bits of others can be
- * the same (Ethereum's yellow paper, §4.3.1). A bloom of ones only comes from a network that does not make
- * blooms, and speaks of nothing.
+ * Returns whether a block's bloom matches all these addresses and topics (hex). If it does not, no log of the
+ * block has all of them. If it does, one may: each sets 3 of 2,048 bits, and others can set the same bits
+ * (Ethereum's yellow paper, §4.3.1). A bloom of all ones matches nothing: it comes from a network that
+ * computes no blooms.
  */
 export function createBloomTest(items: readonly string[]): (bloom: string) => boolean {
   const bits = items.flatMap(bitsOf);
@@ -25,7 +25,7 @@ function bitsOf(item: string): number[] {
   return [0, 2, 4].map((at) => (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047);
 }
 
-/** Bit 0 is the last of the last digit. */
+/** Bit 0 is the lowest bit of the last digit. */
 function hasBit(bloom: string, bit: number): boolean {
   const digit = Number.parseInt(bloom.charAt(HEX_LENGTH - 1 - (bit >> 2)), 16);
   return ((digit >> (bit & 3)) & 1) === 1;

@@ -8,7 +8,7 @@ import { hexData } from '../rpc/rpc.values';
 import { erc20 } from './erc20.codec';
 
 const factoryInterface = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
-/** Any treasury and payment ID: they only compare the address rule on the chain with ours. */
+/** Any treasury and payment ID will do: they only compare the chain's address rule with ours. */
 const PROBE = {
   treasury: '0x000000000000000000000000000000000000dEaD',
   paymentId: '0123456789abcdef01234567',
@@ -45,7 +45,7 @@ export async function checkNetwork(
   if (mismatches.length > 0) throw new ChainMismatchError(network.name, mismatches);
 }
 
-/** Whether the contract at this address has our rule for vaults’ addresses. */
+/** Whether the contract at this address computes vault addresses as we do. */
 export async function factoryMismatches(factory: string, transport: RpcTransport): Promise<Mismatch[]> {
   const data = factoryInterface.encodeFunctionData('vaultAddress', [
     PROBE.treasury,

@@ -26,7 +26,9 @@ const destination = () => world.vaultOf(world.newPaymentId());
 const told = (transfers: readonly ObservedTransfer[]) =>
   transfers.map(({ token, to, amountUnits, ordinal }) => [token, to, amountUnits, ordinal]);
 
-/** The contract that makes many transfers in one transaction, found by a first one. */
+/**
+ * The address of the contract that makes many transfers in one transaction. A first transaction reveals it.
+ */
 async function manyAtOnce(payments: { tokenAddress: string; to: string; amountUnits: bigint }[]) {
   const { blockNumber } = await sendManyTestTokens(world.payer, payments);
   const to = new Set(payments.map((one) => one.to.toLowerCase()));
@@ -35,7 +37,7 @@ async function manyAtOnce(payments: { tokenAddress: string; to: string; amountUn
   return { seen, query, from: seen[0]?.from ?? '' };
 }
 
-test('reads what one account has paid to some destinations, counted as the watcher counts', async () => {
+test('reads what one account has paid to some destinations, with the watcher’s ordinals', async () => {
   const [a, b, c] = [destination(), destination(), destination()];
   const { usdc, usdt } = world;
   const { seen, query, from } = await manyAtOnce([
@@ -65,7 +67,7 @@ test('leaves out what others have paid, and asks nothing without a destination',
 });
 
 describe('with a node that lies', () => {
-  /** The chain's node behind a transport that changes what it answers to `eth_getLogs`. */
+  /** The chain's node behind a transport that changes its answers to `eth_getLogs`. */
   function altered(logs: (call: RpcCall, answer: unknown[]) => unknown) {
     const node = createHttpTransport(world.chain.rpcUrl);
     return memoryTransport('altered', async (call) => {
@@ -77,7 +79,7 @@ describe('with a node that lies', () => {
   const honest = () => altered((_, answer) => answer);
 
   // Guarantee: a payout that was made is found even if the preferred node leaves its log out.
-  test('finds by another what one leaves out', async () => {
+  test('finds through another node what one leaves out', async () => {
     const a = destination();
     const { query, from } = await manyAtOnce([{ tokenAddress: world.usdc.address, to: a, amountUnits: 3n }]);
     const silent = altered(() => []);
@@ -104,7 +106,7 @@ describe('with a node that lies', () => {
     expect(await fooled.paid({ ...query, from: world.treasury, to: [a] })).toEqual([]);
   });
 
-  test('believes no log that the receipt does not hold', async () => {
+  test('trusts no log that the receipt does not hold', async () => {
     const { address: tokenAddress } = world.usdc;
     const a = destination();
     await mintTestToken(world.payer, { tokenAddress, to: payerAddress(), amountUnits: 9n });

@@ -16,11 +16,11 @@ export interface PaidQuery {
   toBlock: number;
   /** The account that paid. */
   from: string;
-  /** The accounts that were paid. None: nothing is asked. */
+  /** The accounts that were paid. If empty, no endpoint is asked. */
   to: readonly string[];
 }
 
-/** See `ChainReader.paid`. Each of `views` is asked, and what one leaves out another shows. */
+/** See `ChainReader.paid`. Each of `views` is asked, so that one shows what another leaves out. */
 export function createPaidReader(network: NetworkDefinition, views: readonly OrderedNodes[]) {
   const tokens = tokensByContract(network);
   const readers = views.map((nodes) => ({

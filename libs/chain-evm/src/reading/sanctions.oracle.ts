@@ -19,7 +19,7 @@ export interface SanctionsOracle {
   /**
    * Whether the contract lists the address, as of the newest block.
    *
-   * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if no such contract is there;
+   * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if there is no such contract;
    *   ChainMismatchError when a URL leads to another chain; InvalidChainInputError for a wrong address
    */
   isSanctioned(address: string): Promise<boolean>;
@@ -29,7 +29,7 @@ export interface SanctionsOracle {
 
 /**
  * It opens no connection before the first call. @throws InvalidChainInputError if the contract's address is
- * none
+ * not valid
  */
 export function createSanctionsOracle(
   network: NetworkDefinition,

@@ -17,7 +17,7 @@ export interface Opinion {
 
 /**
  * Reads a block's transfer logs of these contracts again, by the block's hash: from another endpoint, or, if
- * none answers, from the same one in another way. Nodes make `eth_getLogs` of a range from an index, and
+ * none answers, from the same one in another way. Nodes answer `eth_getLogs` of a range from an index, and
  * receipts without it.
  *
  * @returns undefined if nobody answers

@@ -11,10 +11,10 @@ const contractWallet = new Interface([
 /** What `isValidSignature` returns for a signature of the contract's owners (EIP-1271). */
 const VALID = '0x1626ba7e';
 
-/** A text, and the signature of it that a wallet gave. */
+/** A text and a wallet's signature of it. */
 export interface SignedMessage {
   message: string;
-  /** Hex with `0x`. Of a contract wallet it can be of any length, also empty. */
+  /** Hex with `0x`. A contract wallet's signature can have any length, and can be empty. */
   signature: string;
 }
 
@@ -23,7 +23,7 @@ export function createSignatureReader(transport: RpcTransport) {
   return async function hasSigned(address: string, { message, signature }: SignedMessage): Promise<boolean> {
     const account = checksumAddress(address);
     if (!/^0x([0-9a-fA-F]{2})*$/.test(signature)) throw new InvalidChainInputError('a signature', signature);
-    // The key of an account proves itself, and no node is asked.
+    // The signature of an account's key proves itself, so no node is asked.
     if (recovered({ message, signature }) === account) return true;
     const data = contractWallet.encodeFunctionData('isValidSignature', [
       hashMessage(message),
@@ -41,7 +41,7 @@ export function createSignatureReader(transport: RpcTransport) {
   };
 }
 
-/** The account whose key made the signature; undefined if it is none of a key. */
+/** The account whose key made the signature; undefined if no key made it. */
 function recovered({ message, signature }: SignedMessage): string | undefined {
   try {
     return verifyMessage(message, signature);

@@ -114,7 +114,7 @@ test.each<[string, Answers]>([
   ['the block is gone', { block: null }],
   ['the block bears another number', { block: { ...rawBlock(3), hash: word(2) } }],
   ['another block has taken its place', { block: { ...rawBlock(2), hash: word(4) } }],
-])('nothing is told if %s', async (_, answers) => {
+])('nothing is reported if %s', async (_, answers) => {
   await expect(evidence([nodeThat(answers)])).rejects.toMatchObject({
     code: 'chain_inconsistent',
     retryable: true,
@@ -130,7 +130,7 @@ describe('several endpoints', () => {
     expect(await evidence([waiting(), nodeThat({})])).toMatchObject({ state: 'mined' });
     expect(await evidence([waiting(), unaware()])).toEqual({ state: 'waiting', txHash });
   });
-  test('are not asked any more once one has it in a block', async () => {
+  test('are no longer asked once one has it in a block', async () => {
     const other = nodeThat({});
     await evidence([nodeThat({}), other]);
     expect(other.seen).toEqual([]);

@@ -7,7 +7,7 @@ import { type TokensByContract, observedTransfer } from './observed-transfer';
 import { type ChainReceipt, ordinalOf, parseReceipt } from './receipt.codec';
 
 /**
- * The transfers that these logs tell of, in the chain's order, each proven by the receipt of its transaction.
+ * The transfers of these logs, in the chain's order, each proven by the receipt of its transaction.
  *
  * @throws ChainInconsistentError if receipt, block and log contradict each other: read again
  */
@@ -55,7 +55,7 @@ async function evidenceFor(
 }
 
 /**
- * Requires that the receipt has the same block, a success and this log. Otherwise nothing is known about the
+ * Requires a successful receipt of the same block with this log. Otherwise nothing is known about the
  * transfer.
  */
 function provenOrdinal(log: ChainLog, receipt: ChainReceipt | undefined): number {

@@ -11,10 +11,10 @@ export interface TransferMatch {
 
 /**
  * Returns whether a log is an ERC-20 transfer to or from a watched address. Hardly any log of a busy token
- * matches, so only the fields that decide are read and nothing is built. Validate a log that matches with
+ * matches, so it reads only the deciding fields and allocates nothing. Validate a matching log with
  * `parseLog`.
  *
- * @throws ChainInconsistentError if a field that decides is not valid
+ * @throws ChainInconsistentError if a deciding field is not valid
  */
 export function createTransferMatch({ contracts, isWatched }: TransferMatch): (raw: RawObject) => boolean {
   return (raw) => {

@@ -61,7 +61,7 @@ test.each<[string, object]>([
   ['the receipt tells another amount', { receipt: { ...receipt, logs: [{ ...log, data: word(6) }] } }],
   ['the block is gone', { blockByHash: null }],
   ['the receipt is nonsense', { receipt: 'yes' }],
-])('nothing is reported if %s, and reading again is in order', async (_, answers) => {
+])('nothing is reported if %s, and the caller may read again', async (_, answers) => {
   await expect(read(answers)).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
 });
 
@@ -139,7 +139,7 @@ test('accepts upper-case hex', async () => {
   expect(asked).toEqual([`0x${'b'.padStart(40, '0')}`, `0x${'a'.padStart(40, '0')}`]);
 });
 
-// Guarantee: a log is left out because of its content, never because it cannot be read.
+// Guarantee: a log is left out for its content, never because it cannot be read.
 test.each<[string, object]>([
   ['no topics', { topics: null }],
   ['topics that are no words', { topics: [TRANSFER_TOPIC, word(0xa), '0xb'] }],
@@ -147,6 +147,6 @@ test.each<[string, object]>([
   ['no block', { blockNumber: null }],
   ['data of no sense', { data: `0x${'g'.repeat(64)}` }],
   ['topics of no sense', { topics: [TRANSFER_TOPIC, word(0xa), `0x${'g'.repeat(64)}`] }],
-])('a log with %s is nonsense', async (_, change) => {
+])('refuses a log with %s', async (_, change) => {
   await expect(read({ logs: [{ ...log, ...change }] })).rejects.toMatchObject({ code: 'chain_inconsistent' });
 });

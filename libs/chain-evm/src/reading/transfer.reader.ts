@@ -13,8 +13,8 @@ export interface TransferQuery {
   fromBlock: number;
   toBlock: number;
   /**
-   * The hash of the only block, for a range of one. The endpoint that answers must have this block as the
-   * canonical one of its number. Default: whichever blocks it has.
+   * The block's hash, for a range of one block. The endpoint that answers must have this block as the
+   * canonical one of its number. Default: the blocks that the endpoint has.
    */
   blockHash?: string | undefined;
   /**

@@ -8,8 +8,8 @@ import { decodeTransfer, isTransfer } from './erc20.codec';
 import { parseReceipt } from './receipt.codec';
 
 /**
- * What the endpoints say of a transfer in a block. `shown`: a receipt in that block holds it. `denied`: an
- * endpoint has the block, whose transactions or receipt do not hold it, and none shows it. `unknown`: no
+ * What the endpoints say about a transfer in a block. `shown`: a receipt in that block holds it. `denied`: an
+ * endpoint has the block without it, in its transactions or receipt, and no endpoint shows it. `unknown`: no
  * endpoint can say.
  */
 export type Testimony = 'shown' | 'denied' | 'unknown';
@@ -34,7 +34,7 @@ export async function testimonyOf(
   return isDenied ? 'denied' : 'unknown';
 }
 
-/** A node that does not answer, has not this block, or contradicts itself says nothing. */
+/** A node that does not answer, lacks this block, or contradicts itself says nothing. */
 async function testimonyFrom(node: RpcTransport, transfer: RecordedTransfer): Promise<Testimony> {
   const { txHash, blockHash } = transfer;
   try {

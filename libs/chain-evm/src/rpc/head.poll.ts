@@ -23,7 +23,7 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
       const block = parseBlock(await callOne(node, 'eth_getBlockByNumber', ['latest', false]));
       if (!block)
         throw new ChainInconsistentError('the endpoint has no latest block', { endpoint: node.endpoint });
-      // Also for a late answer: it shows that the endpoint works again.
+      // A late answer counts too: it shows that the endpoint works again.
       const ref = blockRef(block);
       [node.headNumber, node.headSeconds] = [ref.number, ref.timestampSeconds];
       return { block: ref, rank };
@@ -57,7 +57,7 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
   };
 }
 
-/** Whether another endpoint may answer. Not after a chain mismatch, nor once the pool is closed. */
+/** Whether another endpoint may answer. False after a chain mismatch, and once the pool is closed. */
 function isOfTheNode(error: unknown): boolean {
   return mayOthersAnswer(error) || error instanceof ChainInconsistentError;
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that answers so, and a client of it. */
+/** A server that answers with this handler, and its client. */
 async function served(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
   options: Partial<HttpPostOptions> = {},
@@ -48,11 +48,11 @@ it('posts to path and query, with the headers that were given', async () => {
 it('keeps its connections for the next requests', async () => {
   const http = await served((_, response) => response.end('hello'));
   for (let times = 0; times < 10; times += 1) await http.post('');
-  // A request that follows at once comes before the last answer has freed its connection.
+  // A request that follows at once may come before the last answer has freed its connection.
   expect(sockets.size).toBeLessThanOrEqual(2);
 });
 
-it('unpacks what the server has packed', async () => {
+it('decompresses what the server has compressed', async () => {
   const http = await served(({ headers }, response) => {
     expect(headers['accept-encoding']).toBe('gzip');
     response.setHeader('content-encoding', 'gzip').end(gzipSync('é'.repeat(400)));
@@ -60,12 +60,12 @@ it('unpacks what the server has packed', async () => {
   expect((await http.post('')).text).toBe('é'.repeat(400));
 });
 
-// Guarantee: no endpoint fills the memory, also not with a few packed bytes.
+// Guarantee: no endpoint fills the memory, not even with a few compressed bytes.
 it.each<[string, (response: ServerResponse) => void]>([
   ['long', (response) => response.end('x'.repeat(1001))],
   ['endless', (response) => void setInterval(() => response.write('x'.repeat(500)), 1).unref()],
   ['long when unpacked', (r) => r.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(1001)))],
-])('gives up an answer that is %s', async (_, answer) => {
+])('abandons an answer that is %s', async (_, answer) => {
   const http = await served((__, response) => answer(response));
   await expect(http.post('')).rejects.toMatchObject({ kind: 'too_large' });
 });
@@ -84,7 +84,7 @@ it.each<[string, (response: ServerResponse) => void]>([
   ['silent', () => undefined],
   ['silent after its headers', (response) => response.flushHeaders()],
   ['slow', (response) => void setInterval(() => response.write('x'), 5).unref()],
-])('gives up a server that is %s', async (_, answer) => {
+])('abandons a server that is %s', async (_, answer) => {
   const http = await served((__, response) => answer(response), { timeoutMs: 60 });
   await expect(http.post('')).rejects.toMatchObject({ kind: 'timeout' });
 });
@@ -99,7 +99,7 @@ it('does not follow a redirect', async () => {
   expect(asked).toBe(1);
 });
 
-it('fails when it is closed, with what is under way', async () => {
+it('fails once it is closed, and so do the requests under way', async () => {
   const http = await served(() => http.close());
   await expect(http.post('')).rejects.toMatchObject({ kind: 'closed' });
   await expect(http.post('')).rejects.toMatchObject({ kind: 'closed' });

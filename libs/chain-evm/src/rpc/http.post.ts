@@ -12,7 +12,7 @@ export interface HttpAnswer {
 /** Why there is no answer. */
 export type PostFailure = 'network' | 'timeout' | 'too_large' | 'closed';
 
-/** A request that brought no whole answer. */
+/** A request without a complete answer. */
 export class PostError extends Error {
   override readonly name = 'PostError';
 
@@ -28,18 +28,18 @@ export class PostError extends Error {
 export interface HttpPostOptions {
   /** From the call to the end of the answer. */
   timeoutMs: number;
-  /** A longer answer is given up, also one that is longer only when it is unpacked. */
+  /** A longer answer is abandoned, even if only its decompressed form is longer. */
   maxBytes: number;
 }
 
 const unpack = promisify(gunzip);
-/** Some providers refuse who does not say who asks. */
+/** Some providers refuse requests without a user agent. */
 const HEADERS = { accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': 'cowrie' };
 
 /**
- * Posts texts to one URL, over connections that are kept for the next request. Straight over undici's
- * dispatcher: a poll comes so seldom that nothing stays warm, and `fetch` then costs two and a half times as
- * much. Redirects are not followed.
+ * Posts texts to one URL, over connections that are kept for the next request. It uses undici's dispatcher
+ * directly: polls are so rare that nothing stays warm, and `fetch` then costs two and a half times as much.
+ * Redirects are not followed.
  */
 export class HttpPost {
   private readonly pool: Pool;
@@ -52,7 +52,7 @@ export class HttpPost {
     private readonly options: HttpPostOptions,
   ) {
     this.path = `${url.pathname}${url.search}`;
-    // The request's own timer is for all of it.
+    // The request's own timer covers all of it.
     const timeouts = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: options.timeoutMs } };
     this.pool = new Pool(url.origin, timeouts);
   }
@@ -64,7 +64,7 @@ export class HttpPost {
     return { status, headers, text: await this.textOf(packed, headers['content-encoding']) };
   }
 
-  /** Gives up every request under way. */
+  /** Aborts every request under way. */
   close(): void {
     this.isClosed = true;
     void this.pool.destroy();

@@ -30,7 +30,7 @@ function poolOf(count: number) {
     /** The name of the node that answers. */
     answering: (block?: number) =>
       callOne(pool, 'who', [], block === undefined ? undefined : { block }).catch(() => 'none'),
-    /** How often each was asked since the last call of this function. */
+    /** How often each was asked since the last call to this function. */
     asked: () => transports.map(({ seen }) => seen.splice(0).length),
     states: () => pool.endpoints().map(({ state }) => state),
     pass: (ms: number) => (nowMs += ms),
@@ -90,7 +90,7 @@ describe('an endpoint that failed', () => {
     expect(states()[0]).toBe(rests ? 'resting' : 'ok');
   });
 
-  // Guarantee: a refusal of the others is the answer; no caller waits for an endpoint that is known to be
+  // Guarantee: a refusal by the others is the answer. No caller waits for an endpoint that is known to be
   // down.
   test('is not asked if the others refused', async () => {
     const { nodes, pool, answering, asked } = poolOf(2);

@@ -15,12 +15,9 @@ export interface NodePoolOptions {
    * 2,000.
    */
   headGraceMs?: number;
-  /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
+  /** Milliseconds since 1970. Default: the system's clock, kept from going back. */
   now?: () => number;
-  /**
-   * Waits this many milliseconds before a request that was refused for its rate is sent again. Default: a
-   * timer.
-   */
+  /** Waits this many milliseconds before a rate-limited request is sent again. Default: a timer. */
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -32,7 +29,7 @@ export interface EndpointHealth {
   state: 'ok' | 'resting' | 'lagging';
   /** Missing until it has returned a block. */
   behindBlocks?: number;
-  /** The same in time, as the blocks tell it. */
+  /** The same in seconds, by the blocks' timestamps. */
   behindSeconds?: number;
   restsUntil?: Date;
   /** It rests because it left out logs of this block. */
@@ -41,7 +38,7 @@ export interface EndpointHealth {
 
 /** Endpoints in an order of preference. */
 export interface OrderedNodes extends RpcTransport {
-  /** As `send`, and says which endpoint answered. */
+  /** Like `send`, and says which endpoint answered. */
   ask(calls: readonly RpcCall[], needs?: RpcNeeds): Promise<AnswersOf<RpcNode>>;
   /** The other endpoints that do not rest, in the order to ask them about a block. */
   others(node: RpcNode, block: number): readonly RpcNode[];
@@ -55,7 +52,7 @@ export interface OrderedNodes extends RpcTransport {
 export interface NodePool extends OrderedNodes {
   /** All endpoints, in the given order. */
   readonly nodes: readonly RpcNode[];
-  /** The same endpoints in the opposite order of preference: what answers first here answers last there. */
+  /** The same endpoints in the opposite order of preference: the first here is the last there. */
   readonly elsewhere: OrderedNodes;
   /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
@@ -74,7 +71,7 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
 
   const isResting = ({ rest }: RpcNode) => rest.isResting();
   const awake = () => nodes.filter((node) => !isResting(node));
-  // The head of an endpoint that has failed since is not compared: it may be of an orphaned chain.
+  // The head of an endpoint that has failed since is not compared: it may be on an orphaned chain.
   const highest = () => Math.max(...awake().map(({ headNumber = 0 }) => headNumber));
   const behind = ({ headNumber = Infinity }: RpcNode) => Math.max(0, highest() - headNumber);
   const behindTime = ({ headSeconds = Infinity }: RpcNode) =>

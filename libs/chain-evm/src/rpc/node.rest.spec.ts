@@ -25,7 +25,7 @@ test('resets the backoff after a success', () => {
   expect(failAgain(rest)).toBe(1000);
 });
 
-// Guarantee: an endpoint that lies does not come back with its next answer, as one that failed does.
+// Guarantee: the next answer of an endpoint that lies does not end its rest, as it does after a failure.
 test('rests a minute after it left out logs, whatever it answers meanwhile', () => {
   const rest = createNodeRest(() => nowMs);
   rest.leftOut(7);
@@ -49,7 +49,7 @@ test('rests to the millisecond', () => {
   expect([rest.isResting(), rest.restsUntilMs()]).toEqual([false, undefined]);
 });
 
-test('counts failures at the same time once', () => {
+test('counts simultaneous failures once', () => {
   const rest = createNodeRest(() => nowMs);
   for (let i = 0; i < 5; i += 1) rest.failed();
   expect(restsFor(rest)).toBe(1000);

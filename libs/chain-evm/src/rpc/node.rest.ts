@@ -1,13 +1,13 @@
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
 /**
- * The longest rest that an endpoint can ask for. A wrong figure must not remove the preferred endpoint for a
- * day.
+ * The longest rest that an endpoint can ask for. A wrong figure must not take the preferred endpoint out for
+ * a day.
  */
 const LONGEST_REST_ASKED_FOR_MS = 600_000;
 /**
- * Behind a balancer, a node may lack the logs of a block for a moment. One whose logs are broken lacks them
- * for longer.
+ * Behind a load balancer, a node may lack the logs of a block for a moment. One with a broken index lacks
+ * them for longer.
  */
 const REST_AFTER_LEFT_OUT_MS = 60_000;
 

@@ -1,17 +1,17 @@
 import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
 
-/** Words of a well-formed answer from an endpoint or provider that is rate limited or overloaded. */
+/** Words in a well-formed answer from an endpoint or provider that is rate limited or overloaded. */
 const TOO_BUSY =
   /rate.?limit|too many requests|requests? per (second|minute|day)|request (count|rate|limit)|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
 
-/** Words of an endpoint that cannot answer yet or any more. */
+/** Words of an endpoint that cannot answer yet, or no longer can. */
 const NOT_READY =
   /header not found|unknown block|missing trie node|not synced|syncing|no backend|upstream|temporar|unavailable|internal error|timed? ?out/i;
 
 /**
  * Turns an endpoint's refusal into an error, and says whether the endpoint or the request is the cause.
  *
- * Reverts are checked first: their text is free for a contract's author to choose.
+ * Reverts are checked first: a contract's author chooses their text freely.
  */
 export function responseError(
   method: string,

@@ -8,7 +8,7 @@ export interface Candidates<Node extends RpcTransport> {
   resting: readonly Node[];
 }
 
-/** Answers, and the endpoint that gave them. */
+/** Answers and the endpoint that gave them. */
 export interface AnswersOf<Node extends RpcTransport> {
   answers: RpcAnswer[];
   node: Node;

@@ -3,8 +3,8 @@ import { quantityToNumber } from './rpc.values';
 import type { RpcTransport } from './rpc.types';
 
 /**
- * Asks an endpoint for its chain ID once, before the first request. A wrong URL among several is found even
- * if it was down at start and is used only when another fails.
+ * Asks an endpoint for its chain ID once, before the first request. So a wrong URL among several is found
+ * even if it was down at start and is only used when another fails.
  *
  * @throws ChainMismatchError from `send`, and the errors of `inner`
  */

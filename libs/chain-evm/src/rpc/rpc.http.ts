@@ -19,7 +19,7 @@ export interface HttpTransportOptions {
 /** Concurrent requests to an endpoint that takes no batches. */
 const PARALLEL_SINGLES = 4;
 
-/** Opens one URL for some calls, and closes it after them. */
+/** Opens one URL for some calls and closes it afterwards. */
 export async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Promise<T>): Promise<T> {
   const node = createHttpTransport(rpcUrl);
   try {
@@ -119,7 +119,8 @@ function parseAnswers(
   const byId = new Map<unknown, { result?: unknown; error?: object | null }>();
   for (const item of Array.isArray(body) ? body : [body]) {
     if (typeof item !== 'object' || item === null) return undefined;
-    // An endpoint that could not read the id answers with null. With one request it is clear which is meant.
+    // An endpoint that could not read the id answers with null. With a single request, the answer can only be
+    // for that one.
     byId.set(requests.length === 1 ? requests[0]?.id : (item as { id?: unknown }).id, item as object);
   }
   const answers: RpcAnswer[] = [];

@@ -159,7 +159,7 @@ describe('one endpoint', () => {
       'one error for all',
       { httpStatus: 200, body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch"}}' },
     ],
-  ])('that refuses batches with %s is asked one by one, and not troubled again', async (_, refusal) => {
+  ])('that refuses batches with %s is asked one by one, and gets no batch again', async (_, refusal) => {
     const node = await nodeThat((request, size) => (size > 1 ? refusal : echo(request)));
     const transport = createHttpTransport(node.rpcUrl);
     expect(await callAll(transport, calls)).toEqual(answers);
@@ -192,7 +192,7 @@ describe('one endpoint', () => {
   });
 });
 
-test('tells an observer of each request: network, host and methods, and nothing that a path or a parameter holds', async () => {
+test('reports each request to an observer: network, host and methods, but nothing from a path or a parameter', async () => {
   const [sick, well] = [await nodeThat(() => ({ httpStatus: 503 })), await healthy()];
   const told: ObservedCalls[] = [];
   const observe: ObserveCalls = (calls, send) => {

@@ -9,7 +9,7 @@ import type { RpcTransport } from './rpc.types';
 export interface NetworkNodesOptions extends HttpTransportOptions, NodePoolOptions {
   /** Transports to use instead of HTTP. Default: one for each of the network's URLs. */
   transports?: readonly RpcTransport[];
-  /** Is given each request to an endpoint. */
+  /** Called with each request to an endpoint. */
   observe?: ObserveCalls;
 }
 

@@ -37,7 +37,9 @@ export function createNode(inner: RpcTransport, now: () => number): RpcNode {
   };
 }
 
-/** A too long answer, or a request that the gateway refuses, is about the request: a smaller one may work. */
+/**
+ * False for an answer that is too long and a request that the gateway refuses: a smaller request may work.
+ */
 function isOfTheNode(error: unknown): error is RpcUnreachableError {
   if (!(error instanceof RpcUnreachableError) || error.kind === 'closed') return false;
   return error.kind !== 'too_large' && error.facts.httpStatus !== 400;

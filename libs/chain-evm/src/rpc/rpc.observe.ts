@@ -1,6 +1,9 @@
 import type { RpcAnswer, RpcTransport } from './rpc.types';
 
-/** What is told of a request to an endpoint. No parameter: they can hold a signed transaction. */
+/**
+ * What an observer learns about a request to an endpoint. Parameters are left out: they can hold a signed
+ * transaction.
+ */
 export interface ObservedCalls {
   network: string;
   /** The host. Never the whole URL: paths hold keys. */
@@ -10,8 +13,8 @@ export interface ObservedCalls {
 }
 
 /**
- * Is given each request to an endpoint, to measure it. It must call `send` once, and return or throw what
- * that does.
+ * Called with each request to an endpoint, to measure it. It must call `send` once, and return or throw what
+ * `send` does.
  */
 export type ObserveCalls = (calls: ObservedCalls, send: () => Promise<RpcAnswer[]>) => Promise<RpcAnswer[]>;
 

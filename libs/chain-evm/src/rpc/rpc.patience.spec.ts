@@ -10,7 +10,7 @@ const BUSY: RpcAnswer = {
 };
 const DONE: RpcAnswer = { result: '0x1' };
 
-/** Asks an endpoint that behaves so, time after time; its last behaviour stays. */
+/** Asks an endpoint with these outcomes, one after another. The last outcome repeats. */
 async function asked(...outcomes: (RpcAnswer | Error)[]) {
   const waits: number[] = [];
   let asks = 0;
@@ -24,7 +24,7 @@ async function asked(...outcomes: (RpcAnswer | Error)[]) {
   return { outcome, waits, asks };
 }
 
-it('asks again after a refusal for the rate, later each time, and gives up after four', async () => {
+it('asks again after a rate limit, later each time, and gives up after four', async () => {
   const limited = unreachable('rate_limited');
   expect(await asked(limited, limited, DONE)).toEqual({ outcome: DONE, waits: [100, 400], asks: 3 });
   expect(await asked(BUSY, DONE)).toEqual({ outcome: DONE, waits: [100], asks: 2 });
@@ -32,13 +32,13 @@ it('asks again after a refusal for the rate, later each time, and gives up after
   expect(await asked(BUSY)).toEqual({ outcome: BUSY, waits: [100, 400, 1000], asks: 4 });
 });
 
-it('waits as long as the endpoint asks for, and not at all for one that asks for long', async () => {
+it('waits as long as the endpoint asks for, and not at all if it asks for a long wait', async () => {
   expect(await asked(unreachable('rate_limited', 1_500), DONE)).toMatchObject({ waits: [1500], asks: 2 });
   const long = unreachable('rate_limited', 2_001);
   expect(await asked(long)).toEqual({ outcome: long, waits: [], asks: 1 });
 });
 
-it('goes by the endpoint that asks for the least of several', async () => {
+it('waits the shortest time that any of several endpoints asks for', async () => {
   const all = noneAnswered([
     unreachable('rate_limited', 60_000),
     unreachable('network'),

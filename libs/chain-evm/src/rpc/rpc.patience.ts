@@ -3,22 +3,22 @@ import { isBusy } from './rpc.classify';
 import type { RpcAnswer } from './rpc.types';
 
 /**
- * Waits in milliseconds, used up in this order. With them, an endpoint that refuses two requests of three is
- * read all the same.
+ * Waits in milliseconds, used up in this order. With them, even an endpoint that refuses two of three
+ * requests can be read.
  */
 const WAITS_MS = [100, 400, 1_000];
 /**
- * An endpoint that asks for a longer wait, or is slower to answer, rests instead (`node.rest.ts`): the caller
- * holds a lease meanwhile.
+ * An endpoint that asks for a longer wait, or answers more slowly, rests instead (`node.rest.ts`), because
+ * the caller holds a lease meanwhile.
  */
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Repeats a request while every endpoint that can be asked says that it is asked too often: after 100, 400
- * and 1,000 ms, or as long as it asks to wait (`Retry-After`), at most 2 s each time. Every request to an
- * endpoint can be repeated: it reads, or it sends the same signed transaction.
+ * Repeats a request while every available endpoint is rate limited: after 100, 400 and 1,000 ms, or after the
+ * wait that it asks for (`Retry-After`), at most 2 s each time. Every request to an endpoint can be repeated:
+ * it reads, or it sends the same signed transaction.
  *
- * @param isRefusal whether a result says the same
+ * @param isRefusal whether a result says that the endpoint is rate limited
  * @returns the last result
  * @throws the last error
  */
@@ -44,15 +44,12 @@ export async function patiently<T>(
   return ask();
 }
 
-/** True if the endpoint answered one of the calls that it is rate limited or overloaded. */
+/** True if the answer says that the endpoint is rate limited or overloaded. */
 export function saysBusy({ error }: RpcAnswer): boolean {
   return error !== undefined && isBusy(error);
 }
 
-/**
- * The shortest wait that an endpoint which is asked too often has asked for; undefined if the error says
- * something else.
- */
+/** The shortest wait that a rate-limited endpoint asks for; undefined for any other error. */
 function waitAskedFor(error: unknown): number | undefined {
   if (!(error instanceof RpcUnreachableError)) return undefined;
   const attempts = (error.facts.attempts ?? [error.facts]) as readonly Record<string, unknown>[];

@@ -15,10 +15,7 @@ export interface RpcNeeds {
   block?: number;
 }
 
-/**
- * A transport to one or more endpoints. Wrappers (the pool, the check of the chain ID) have the same
- * interface.
- */
+/** A transport to one or more endpoints. Wrappers (the pool, the chain ID check) have the same interface. */
 export interface RpcTransport {
   /** The host, for logs. Never the whole URL: paths hold keys. */
   readonly endpoint: string;

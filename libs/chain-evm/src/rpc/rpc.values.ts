@@ -11,7 +11,7 @@ function unexpected(expected: string, value: unknown): ChainInconsistentError {
 }
 
 /**
- * Hex with `0x`, in lower case; of `bytes` length if given. Throws ChainInconsistentError, as all functions
+ * Hex with `0x`, in lower case; of `bytes` length if given. Throws ChainInconsistentError, like all functions
  * here.
  */
 export function hexData(value: unknown, bytes?: number): string {

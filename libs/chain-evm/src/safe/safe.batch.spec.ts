@@ -65,7 +65,7 @@ describe('the file for the Transaction Builder', () => {
     );
   });
 
-  test('holds one transfer a row, with its checksum', () => {
+  test('holds one transfer per row, with its checksum', () => {
     const file = safeBatchFile(batch);
     const { checksum, ...meta } = file.meta;
     expect(checksum).toBe(safeBatchChecksum({ ...file, meta }));

@@ -52,7 +52,7 @@ export interface SafeBatchFile {
   }[];
 }
 
-/** The release whose files these are like. */
+/** The release whose file format this is. */
 const TX_BUILDER_VERSION = '1.18.2';
 
 const TRANSFER_METHOD = {
@@ -66,8 +66,8 @@ const TRANSFER_METHOD = {
 
 /**
  * The file with which Safe{Wallet}'s Transaction Builder loads a batch. The same batch gives the same file.
- * Addresses have EIP-55 checksums. The Transaction Builder warns when the file's own checksum is wrong:
- * somebody has changed it.
+ * Addresses have EIP-55 checksums. The Transaction Builder warns when the file's checksum is wrong, because
+ * somebody has changed the file.
  *
  * @throws InvalidChainInputError if an address is not valid
  */
@@ -103,7 +103,7 @@ export function safeBatchChecksum(file: { meta: object }): string {
   return id(serialized({ ...file, meta: { ...file.meta, name: null } }));
 }
 
-/** Each object as its keys in a list, and then each value with a comma behind it. */
+/** Each object as a list of its keys, then each value followed by a comma. */
 function serialized(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(serialized).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

@@ -22,9 +22,9 @@ afterAll(async () => {
   await world?.stop();
 });
 
-// Guarantee: what signers load from our file does exactly what it says, by the contracts that Safe publishes,
-// and the chain shows it.
-it('pays by a Safe of two owners what the exported batch says, in one transaction that the reader finds', async () => {
+// Guarantee: with Safe's published contracts, the batch that signers load from our file does exactly what it
+// says, and the chain shows it.
+it('pays the exported batch from a Safe of two owners, in one transaction that the reader finds', async () => {
   const { usdc, usdt, network, payer, chain } = world;
   const [alice, bola] = [localAccounts[7]?.address ?? '', localAccounts[8]?.address ?? ''];
   for (const { address: tokenAddress } of [usdc, usdt])
@@ -32,7 +32,7 @@ it('pays by a Safe of two owners what the exported batch says, in one transactio
   const wanted = [
     { token: usdc, to: alice, amountUnits: 1_234_567n },
     { token: usdt, to: bola, amountUnits: 2_000_000n },
-    // The same again: each is a payout of its own.
+    // The same again: each is a separate payout.
     { token: usdc, to: alice, amountUnits: 1_234_567n },
   ];
   const file = safeBatchFile({
@@ -63,8 +63,8 @@ it('pays by a Safe of two owners what the exported batch says, in one transactio
   expect(new Set(paid.map(({ ordinal }) => ordinal)).size).toBe(3);
 });
 
-// Guarantee: the hash that is stored and proposed is the one that the Safe's own contract computes, and what
-// owners execute pays it.
+// Guarantee: the stored and proposed hash is the one that the Safe's contract computes, and executing it pays
+// the transfers.
 it.each([1, 2])(
   'executes a proposal of %s transfers that both owners sign, under its hash and nonce',
   async (count) => {
@@ -88,7 +88,7 @@ it.each([1, 2])(
     );
     const { hash, blockNumber } = await safe.executeProposed(transaction);
     expect(await safes.nonce(safe.address)).toBe(nonce + 1);
-    // A second execution of the same signatures is refused: the nonce is used.
+    // Executing the same signatures again is refused, because the nonce is used.
     await expect(safe.executeProposed(transaction)).rejects.toThrow();
     await expect(safes.nonce(usdc.address)).rejects.toThrow();
     safes.close();

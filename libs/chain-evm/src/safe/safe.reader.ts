@@ -21,7 +21,7 @@ const MULTI_SEND_CODE: readonly string[] = [
   '0xcdbdcec38d2f1c7d961b0029ff8416b7e86e9974d6f0e9c9580c7d17fcfb6663',
 ];
 
-/** Asks Safes of one network, as of the newest block. Every call has a time-out and can be repeated. */
+/** Reads Safes of one network, as of the newest block. Every call has a time-out and can be repeated. */
 export interface SafeReader {
   /** How many transactions the Safe has executed: the nonce of the next one. */
   nonce(safeAddress: string): Promise<number>;
@@ -29,10 +29,7 @@ export interface SafeReader {
   owners(safeAddress: string): Promise<string[]>;
   /** The hash of a transaction as the Safe's contract computes it, in lower case. */
   hashOf(safeAddress: string, transaction: SafeTransaction): Promise<string>;
-  /**
-   * Whether the contract that makes several transfers of a Safe is what it must be. A Safe would call
-   * anything there.
-   */
+  /** Whether the MultiSend contract has Safe's published code. A Safe would call any code at that address. */
   hasMultiSend(): Promise<boolean>;
   /** Aborts every call under way. Later calls throw. */
   close(): void;

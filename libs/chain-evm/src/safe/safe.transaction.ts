@@ -25,8 +25,8 @@ export interface SafePayment {
 }
 
 /**
- * What the owners of a Safe sign. It sends no coin and refunds no gas. So a Safe that cannot do it reverts,
- * and its nonce stays free: a nonce that is used was used with success.
+ * What the owners of a Safe sign. It sends no coin and refunds no gas. So it reverts if the Safe cannot
+ * execute it, and the nonce stays free: a used nonce means success.
  */
 export interface SafeTransaction {
   to: string;
@@ -37,7 +37,7 @@ export interface SafeTransaction {
   nonce: number;
 }
 
-/** The Safe that a transaction is for. A signature for one Safe or chain is worth nothing on another. */
+/** The Safe that a transaction is for. A signature for one Safe or chain is not valid for another. */
 export interface SafeDomain {
   chainId: number;
   safeAddress: string;
@@ -53,7 +53,7 @@ export const SAFE_ZEROS = {
   refundReceiver: ZeroAddress,
 } as const;
 
-// As the contract Safe 1.3.0 and later hashes it (EIP-712).
+// The EIP-712 type that Safe 1.3.0 and later hashes.
 const SAFE_TX = {
   SafeTx: [
     { type: 'address', name: 'to' },
@@ -72,7 +72,7 @@ const SAFE_TX = {
 /**
  * The transaction that makes these transfers: all of them or none. The same input gives the same transaction.
  *
- * @throws InvalidChainInputError if an address is not valid, or without a transfer
+ * @throws InvalidChainInputError if an address is not valid, or there is no transfer
  */
 export function safeTransactionOf(payments: readonly SafePayment[], nonce: number): SafeTransaction {
   const calls = payments.map(({ tokenAddress, to, amountUnits }) => ({
@@ -120,7 +120,10 @@ export function signSafeHash(privateKey: string, safeTxHash: string): string {
   }
 }
 
-/** Who made a signature of {@link signSafeHash}, with an EIP-55 checksum; undefined if it is no signature. */
+/**
+ * The signer of a signature by {@link signSafeHash}, with EIP-55 checksum; undefined if it is not a
+ * signature.
+ */
 export function signerOfSafeHash(safeTxHash: string, signature: string): string | undefined {
   try {
     return recoverAddress(safeTxHash, signature);

@@ -22,23 +22,23 @@ export interface SignedTransaction extends Fees {
 
 /** How many transactions an account has sent. The next nonce is the count. */
 export interface AccountNonces {
-  /** Counted in blocks. A stored transaction with a lower nonce and no receipt will never have one. */
+  /** Transactions in blocks. A stored transaction with a lower nonce and no receipt will never have one. */
   confirmed: number;
-  /** Counted in blocks and in the endpoint's list of waiting transactions. */
+  /** Transactions in blocks and in the endpoint's mempool. */
   pending: number;
 }
 
-/** Under which nonce to sign, and what to offer. */
+/** The nonce to sign under and the fees to offer. */
 export interface SignUnder {
   nonce: number;
   /**
-   * Default: what the endpoint suggests. To replace a transaction, use `higherFees` of that and `raisedFees`
-   * of its fees.
+   * Default: what the endpoint suggests. To replace a transaction, pass `higherFees` of the suggestion and of
+   * its `raisedFees`.
    */
   fees?: Fees;
 }
 
-/** What every account can do that sends transactions, whatever they call. */
+/** What every account that sends transactions can do. */
 export interface SendingAccount {
   /** With EIP-55 checksum. */
   readonly address: string;
@@ -46,7 +46,8 @@ export interface SendingAccount {
   /** The fees to offer now. */
   suggestFees(): Promise<Fees>;
   /**
-   * Sends a signed transaction. It can be repeated: one that is known or mined already is a success.
+   * Sends a signed transaction. It can be repeated: a transaction that is already known or mined is a
+   * success.
    *
    * @throws TransactionRejectedError if it cannot take effect; RpcUnreachableError if the outcome is unknown
    */
@@ -67,7 +68,7 @@ export interface AccountSender extends SendingAccount {
   sign(call: ContractCall, under: SignUnder): Promise<SignedTransaction & { answer: string }>;
   /** The receipt of a transaction; undefined while it is in no block. */
   receipt(txHash: string): Promise<ChainReceipt | undefined>;
-  /** Asks the network's endpoints something else. */
+  /** For any other request to the network's endpoints. */
   readonly transport: RpcTransport;
 }
 
@@ -77,7 +78,7 @@ export interface ContractCall {
   data: string;
 }
 
-/** How endpoints are called, and what gas can cost. */
+/** How endpoints are called, and what gas may cost. */
 export interface SenderOptions extends NetworkNodesOptions {
   /**
    * Nothing is signed above this, including replacements: an endpoint's suggestion can be far too high.
@@ -150,8 +151,7 @@ async function rehearse(
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
-      // `latest`: some endpoints include pending transactions by default, such as the one that this one
-      // replaces.
+      // `latest`, because some endpoints include pending transactions by default, such as the replaced one.
       { method: 'eth_estimateGas', params: [call, 'latest'] },
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);

@@ -13,7 +13,7 @@ const REASONS: readonly [RegExp, RejectionReason][] = [
 ];
 
 /**
- * Sends a signed transaction to the network. It can be repeated: a transaction that is known or mined already
+ * Sends a signed transaction to the network. It can be repeated: a transaction that is already known or mined
  * is a success.
  *
  * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is

@@ -4,7 +4,7 @@ import { parseBlock } from '../reading/block.codec';
 import { quantityToBigint } from '../rpc/rpc.values';
 import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
 
-/** The fees that a transaction offers (EIP-1559), in wei for a unit of gas. */
+/** The fees that a transaction offers (EIP-1559), in wei per unit of gas. */
 export interface Fees {
   maxFeePerGasWei: bigint;
   maxPriorityFeePerGasWei: bigint;
@@ -38,8 +38,8 @@ export async function suggestFees(transport: RpcTransport): Promise<Fees> {
 }
 
 /**
- * Returns the lowest fees that replace a transaction which offered `previous`: an eighth more of both,
- * rounded up. Endpoints require a tenth.
+ * Returns the lowest fees that replace a transaction with fees `previous`: both an eighth higher, rounded up.
+ * Endpoints require a tenth.
  */
 export function raisedFees(previous: Fees): Fees {
   const raised = (wei: bigint) => wei + (wei + 7n) / 8n;

@@ -3,7 +3,7 @@ import { Transaction } from 'ethers/transaction';
 /**
  * The account that signed a transaction, with EIP-55 checksum.
  * @param rawTransaction the signed transaction, in hex
- * @throws Error when it is no signed transaction
+ * @throws Error when it is not a signed transaction
  */
 export function senderOf(rawTransaction: string): string {
   const { from } = Transaction.from(rawTransaction);
@@ -12,8 +12,8 @@ export function senderOf(rawTransaction: string): string {
 }
 
 /**
- * The nonce of a transaction that this account signed; undefined if it is none. @param rawTransaction the
- * signed transaction, in hex
+ * The nonce of a transaction that this account signed; undefined for any other input. @param rawTransaction
+ * the signed transaction, in hex
  */
 export function signedNonceOf(rawTransaction: string, account: string): number | undefined {
   try {

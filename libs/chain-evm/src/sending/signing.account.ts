@@ -6,13 +6,13 @@ import { InvalidChainInputError } from '../chain.errors';
 export interface SigningAccount {
   /** With EIP-55 checksum. */
   readonly address: string;
-  /** @returns the signed transaction as a node takes it, hex */
+  /** @returns the signed transaction, ready to send: hex */
   sign(transaction: TransactionLike<string>): string;
 }
 
 /**
- * The account of a private key. The `Wallet` of ethers does the same, and loads its providers, word lists and
- * key stores for it.
+ * The account of a private key. The `Wallet` of ethers does the same, but loads its providers, word lists and
+ * key stores.
  *
  * @param privateKey 32 bytes as hex, with or without `0x`
  * @throws InvalidChainInputError without the key in it
@@ -22,7 +22,7 @@ export function signingAccount(privateKey: string): SigningAccount {
     const key = new SigningKey(privateKey.startsWith('0x') ? privateKey : `0x${privateKey}`);
     return { address: computeAddress(key), sign: (transaction) => signedBy(key, transaction) };
   } catch {
-    // The key, and the message of ethers about it, must not reach a log.
+    // Neither the key nor the error message of ethers about it may reach a log.
     throw new InvalidChainInputError('a private key of 32 bytes of hex', '(not shown)');
   }
 }

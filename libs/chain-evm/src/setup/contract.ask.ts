@@ -4,7 +4,7 @@ import { quantityToNumber } from '../rpc/rpc.values';
 import { checksumAddress } from '../address';
 import { erc20 } from '../reading/erc20.codec';
 
-/** What a token's contract says of itself. */
+/** What a token's contract reports about itself. */
 export interface TokenContract {
   symbol: string;
   decimals: number;
@@ -18,7 +18,7 @@ export function readChainId(rpcUrl: string): Promise<number> {
 /**
  * What the contract at this address answers for `symbol()` and `decimals()`.
  *
- * @returns undefined if no token contract is there
+ * @returns undefined if there is no token contract
  * @throws InvalidChainInputError for a wrong address; RpcUnreachableError
  */
 export function readTokenContract(rpcUrl: string, address: string): Promise<TokenContract | undefined> {

@@ -14,7 +14,7 @@ export interface Deployment {
 }
 
 /**
- * Deploys with CREATE2 through the deterministic deployment proxy, unless the contract is there already.
+ * Deploys with CREATE2 through the deterministic deployment proxy, unless the contract is already there.
  *
  * @param salt 32 bytes, hex
  * @param creationCode bytecode and constructor arguments, hex

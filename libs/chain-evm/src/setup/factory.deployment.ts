@@ -17,7 +17,7 @@ export interface DeploymentCost {
   balanceWei: bigint;
   /** As the endpoint estimates it. */
   gas: bigint;
-  /** At the endpoint's present fee. Rollups add their fee for data. */
+  /** At the endpoint's present fee. Rollups add a fee for data. */
   expectedWei: bigint;
   /** At the highest fee and the whole gas limit that the transaction offers. */
   mostWei: bigint;
@@ -53,8 +53,8 @@ export async function isFactoryDeployed(network: { name: string; rpcUrl: string 
 /**
  * Returns what `deployFactory` would cost this account now. Sends nothing.
  *
- * @throws InvalidChainInputError if the key is none; DeploymentError if the network has no deployment proxy;
- *   RpcUnreachableError, RpcResponseError
+ * @throws InvalidChainInputError if the key is not valid; DeploymentError if the network has no deployment
+ *   proxy; RpcUnreachableError, RpcResponseError
  */
 export async function estimateFactoryDeployment({
   rpcUrl,
@@ -64,8 +64,8 @@ export async function estimateFactoryDeployment({
   await assertDeploymentProxy(rpcUrl);
   return asking(rpcUrl, async (node) => {
     const { deploymentProxy: to, salt } = factoryDeployment;
-    // Without `from`, because an account with too little coin is told so by its balance and not by the
-    // estimate.
+    // Without `from`: the balance shows that an account has too little coin, so the estimate must not fail
+    // for it.
     const call = { to, data: concat([salt, vaultFactoryArtifact.bytecode]) };
     const [estimate, balance, latest, pending] = await callAll(node, [
       { method: 'eth_estimateGas', params: [call] },
@@ -79,7 +79,7 @@ export async function estimateFactoryDeployment({
       payer,
       balanceWei: quantityToBigint(balance),
       gas,
-      // The highest fee is twice the block's fee and the tip; the chain takes the block's fee once.
+      // The highest fee offers the block's fee twice plus the tip; the chain takes the block's fee once.
       expectedWei: (gas * (maxFeePerGasWei + maxPriorityFeePerGasWei)) / 2n,
       mostWei: gasLimitOf(gas) * maxFeePerGasWei,
       waiting: quantityToNumber(pending) - quantityToNumber(latest),

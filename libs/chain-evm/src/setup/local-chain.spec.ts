@@ -13,7 +13,7 @@ it.each([
   ['reth', { result: 'reth/v1.9.0' }],
   ['a node that says nothing of itself', { error: { code: -32601, message: 'method not found' } }],
   ['a name with anvil in it', { result: 'geth-behind-anvil/v1' }],
-])('%s is not a local chain; an anvil is, with any chain ID', async (_, answer) => {
+])('%s is not a local chain; anvil is, with any chain ID', async (_, answer) => {
   const node = await startFakeNode(() => answer);
   expect(await isLocalChain(node.rpcUrl)).toBe(false);
   await node.close();
@@ -52,7 +52,7 @@ it('moves time, which continues from there', async () => {
 });
 
 describe('a reorg', () => {
-  it('orphans one transaction, mines the others again, and lets the chain go on', async () => {
+  it('orphans one transaction, mines the others again, and lets the chain continue', async () => {
     await chain.rpc('evm_setIntervalMining', [1]);
     const [one, other] = [await createLocalAccount(chain.rpcUrl), await createLocalAccount(chain.rpcUrl)];
     const { address } = await deployTestToken(one, { symbol: 'USDC', label: 'reorg' });

@@ -9,8 +9,8 @@ import type { ChainAccount } from './transaction.sender';
 const GAS_WEI = `0x${(10n ** 18n).toString(16)}`;
 
 /**
- * Returns whether the endpoint is an anvil: a local chain, where money is worth nothing. The chain ID does
- * not show it, because local chains use those of test networks.
+ * Returns whether the endpoint is anvil: a local chain, where money is worth nothing. The chain ID does not
+ * show it, because local chains use those of test networks.
  *
  * @throws RpcUnreachableError
  */
@@ -50,10 +50,10 @@ export async function mineLocalBlock(rpcUrl: string): Promise<void> {
 }
 
 /**
- * Orphans a transaction of a local chain, as a reorg does: its block and all above are replaced, and every
- * other transaction of them is mined again. The chain mines nothing until then.
+ * Orphans a transaction of a local chain, as a reorg does: its block and all above are replaced, and all
+ * their other transactions are mined again. The chain mines nothing until then.
  *
- * @param whenStill is awaited while no block comes, so that what reads the chain can see the transaction
+ * @param whenStill is awaited while no block comes, so that readers of the chain can see the transaction
  *   first
  * @returns the number of blocks that were replaced; 0 if no block holds the transaction
  */
@@ -65,7 +65,7 @@ export async function orphanOnLocalChain(
   return asking(rpcUrl, async (node) => {
     const intervalSeconds = await callOne(node, 'anvil_getIntervalMining');
     const mineEvery = (seconds: unknown) => callOne(node, 'evm_setIntervalMining', [seconds]);
-    // Zero turns mining by time off. Null: the chain mines at each transaction.
+    // Zero turns interval mining off. Null: the chain mines at each transaction.
     if (intervalSeconds !== null) await mineEvery(0);
     try {
       await whenStill();

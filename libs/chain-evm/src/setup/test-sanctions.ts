@@ -9,8 +9,8 @@ import { type ChainAccount, sendTransaction } from './transaction.sender';
 const list = new Interface(JSON.stringify(sanctionsListArtifact.abi));
 
 /**
- * Deploys a sanctions oracle on which everyone may list addresses. For local chains only. It has the same
- * address on each, and a second call deploys nothing.
+ * Deploys a sanctions oracle where anyone may list addresses. For local chains only. It has the same address
+ * on each, and a second call deploys nothing.
  *
  * @returns its address
  */

@@ -29,8 +29,8 @@ export interface Sent {
 }
 
 /**
- * Deploys a token that behaves like the real one (USDT's functions return nothing) and that everyone may
- * mint, freeze and pause. For local chains only. A second call with the same arguments deploys nothing.
+ * Deploys a token that behaves like the real one (USDT's functions return nothing). Anyone may mint, freeze
+ * and pause it. For local chains only. A second call with the same arguments deploys nothing.
  *
  * @param p.label distinguishes several deployments on one chain, such as those of `test` and `live`
  * @param p.decimals 6 by default

@@ -11,7 +11,7 @@ import { type ChainAccount, sendTransaction } from './transaction.sender';
 const wallet = new Interface(JSON.stringify(testWalletArtifact.abi));
 
 /**
- * Deploys a contract wallet, which signs by its owner's key (EIP-1271). For local chains only. A second call
+ * Deploys a contract wallet whose owner's key signs for it (EIP-1271). For local chains only. A second call
  * for the same owner deploys nothing.
  *
  * @returns its address

@@ -29,8 +29,8 @@ const LOCAL_STEP_MS = 25;
 const MINED_WITHIN_MS = 120_000;
 
 /**
- * The gas limit of a transaction that is estimated at so much: a fifth more, because the state may change
- * until it is mined.
+ * The gas limit for this estimate: a fifth more, because the state may change before the transaction is
+ * mined.
  */
 export function gasLimitOf(estimate: bigint): bigint {
   return (estimate * 12n) / 10n;
@@ -38,7 +38,7 @@ export function gasLimitOf(estimate: bigint): bigint {
 
 /**
  * Sends a transaction and waits until it is in a block. For set-up and demonstrations only: it records
- * nothing, so a crash loses track of what was sent. The `VaultSweeper` sweeps payments.
+ * nothing, so a crash loses track of what was sent. To sweep payments, use the `VaultSweeper`.
  *
  * @param options.stepMs how often the endpoint is asked for the receipt, in milliseconds
  * @throws DeploymentError if it reverts or is in no block within two minutes; the errors of `broadcast`

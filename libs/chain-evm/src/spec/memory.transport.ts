@@ -3,7 +3,7 @@ import { responseError } from '../rpc/rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from '../rpc/rpc.types';
 
 /**
- * Returns a node within this process. `answer` may take its time. If it throws a {@link refusal}, that is the
+ * Returns a node within this process. `answer` may be slow. If it throws a {@link refusal}, that is the
  * answer to the call; any other error fails the whole request.
  */
 export function memoryTransport(

@@ -29,24 +29,22 @@ const token = new Interface(['function transfer(address to, uint256 amount)']);
 const singleton = new Interface(safeArtifact.abi);
 const multiSend = new Interface(multiSendArtifact.abi);
 
-/** The keys of its owners. The first one pays the gas. */
+/** The keys of its owners. The first owner pays the gas. */
 export type SafeOwnerKeys = readonly [string, string];
 
-/** A Safe of two owners who both must sign, on a local chain, from the contracts that Safe publishes. */
+/** A Safe on a local chain with two owners who must both sign. It uses the contracts that Safe publishes. */
 export interface TestSafe {
   address: string;
-  /**
-   * Does what the Transaction Builder does with a file: one MultiSend of its calls, signed by both owners.
-   */
+  /** Executes a file as the Transaction Builder does: one MultiSend of its calls, signed by both owners. */
   execute(file: SafeBatchFile): Promise<TransactionReceipt>;
-  /** Signs a proposed transaction by both owners and executes it under its nonce. */
+  /** Signs a proposed transaction with both owners' keys and executes it under its nonce. */
   executeProposed(transaction: SafeTransaction): Promise<TransactionReceipt>;
   close(): void;
 }
 
 /**
  * Returns the address of the Safe of these owners. It is the same on every chain, and known before the Safe
- * is there.
+ * is deployed.
  */
 export function testSafeAddress(ownerKeys: SafeOwnerKeys): string {
   const salt = keccak256(concat([keccak256(setupOf(ownerKeys)), ZeroHash]));
@@ -61,13 +59,13 @@ export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): 
   const provider = new JsonRpcProvider(rpcUrl, undefined, { pollingInterval: 50, cacheTimeout: -1 });
   const owners = ownerKeys.map((key) => new Wallet(key, provider));
   const sender = new NonceManager(owners[0] as Wallet);
-  // At the same time, each by an account of its own: a chain that mines by time takes one block for all.
+  // In parallel, each from its own account: a chain with interval mining takes one block for all.
   const [, , { address: multiSendAddress }] = await Promise.all([
     deploy(rpcUrl, safeArtifact),
     deploy(rpcUrl, factoryArtifact),
     deploy(rpcUrl, multiSendArtifact),
   ]);
-  // Where it is on every network.
+  // The address that it has on every network.
   await provider.send('anvil_setCode', [MULTI_SEND, await provider.getCode(multiSendAddress)]);
   const factory = new Contract(fixedAddressOf(factoryArtifact), factoryArtifact.abi, sender);
   await mined(factory, 'createProxyWithNonce', [fixedAddressOf(safeArtifact), setupOf(ownerKeys), 0]);
@@ -81,7 +79,7 @@ export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): 
     const inOrder = [...owners].sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1));
     const signatures = inOrder.map((owner) => owner.signingKey.sign(hash).serialized);
     const args = [...call, concat(signatures)];
-    // Asked first, because the sender counts a nonce for what is refused too.
+    // Simulated first, because the sender also uses up a nonce for a refused transaction.
     await safe.getFunction('execTransaction').staticCall(...args);
     return mined(safe, 'execTransaction', args);
   };
@@ -104,7 +102,7 @@ export async function createTestSafe(rpcUrl: string, ownerKeys: SafeOwnerKeys): 
   };
 }
 
-/** What the Safe is set up with: its owners, who must all sign, and nothing else. */
+/** The Safe's set-up: only its owners, who must all sign. */
 function setupOf(ownerKeys: SafeOwnerKeys): string {
   return singleton.encodeFunctionData('setup', [
     ownerKeys.map((key) => computeAddress(key)),

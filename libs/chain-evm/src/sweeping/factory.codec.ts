@@ -17,7 +17,7 @@ export interface SweepTarget {
 /** A payment's part in a sweep, before it is sent. */
 export interface ExpectedFlush {
   paymentId: string;
-  /** The base units that would arrive; 0 if the vault is empty or fails. */
+  /** Base units that would arrive; 0 if the vault is empty or fails. */
   amountUnits: bigint;
   /** The vault holds the asset but cannot send it: a frozen address or a paused token. */
   fails: boolean;
@@ -63,8 +63,8 @@ export interface FailedFlush {
 }
 
 /**
- * Reads one of the factory's two events. Undefined if it is another event, or its payment ID has another form
- * than ours.
+ * Reads one of the factory's two events. Undefined for another event, and for a payment ID that does not have
+ * our form.
  */
 export function decodeFactoryEvent({ topics, data }: ChainLog): Flush | FailedFlush | undefined {
   const event = factory.parseLog({ topics, data });

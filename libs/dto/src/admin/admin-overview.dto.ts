@@ -7,7 +7,7 @@ const ID = { pattern: '^[0-9a-f]{24}$' };
 const TIME = { format: 'date-time' };
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
-/** How many payments were created, and what became of them. */
+/** How many payments were created, and how they ended. */
 export class AdminCreatedPayments {
   @Field('Payments that were created in the period. The others count what has become of them.', COUNT)
   created: number;
@@ -121,7 +121,7 @@ export class AdminStuck {
   books: number;
 }
 
-/** An endpoint that does not take its webhooks. */
+/** An endpoint that does not accept its webhooks. */
 export class AdminFailingEndpoint {
   @Field('The ID of the business.', ID)
   businessId: string;
@@ -169,7 +169,7 @@ export class AdminGasLeft {
   daysLeft?: number | undefined;
 }
 
-/** How one environment does. */
+/** The condition of one environment. */
 export class AdminEnvironmentOverview {
   @Field('The environment.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
@@ -205,7 +205,7 @@ export class AdminEnvironmentOverview {
   gas: AdminGasLeft[];
 }
 
-/** Something that waits in a queue for too long. */
+/** An item that has waited in a queue for too long. */
 export class AdminLateItem {
   @Field('The queue, with its environment and network where it has one.')
   queue: string;

@@ -4,7 +4,7 @@ import { Field } from '../field';
 
 const ID = { pattern: '^[0-9a-f]{24}$' };
 
-/** Which payment a row of an operator's list is about. */
+/** The payment that a row of an operator's list is about. */
 export class AdminPaymentHead {
   @Field('The payment’s ID.', ID)
   id: string;

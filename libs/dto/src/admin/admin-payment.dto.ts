@@ -198,7 +198,7 @@ export class AdminDeposit {
   releasedAt?: string | undefined;
 }
 
-/** A choice that the customer gave up, and that another one has replaced. */
+/** A choice that the customer gave up and replaced with another. */
 export class AdminFormerChoice {
   @Field('The token.', TOKEN)
   token: Token;

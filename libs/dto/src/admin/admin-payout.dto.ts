@@ -234,7 +234,7 @@ export class AdminPayoutPage extends Page<AdminPayout> {
   data: AdminPayout[];
 }
 
-/** A refund as its payment holds it: what it costs the merchant is part of it. */
+/** A refund as its payment holds it, including its cost for the merchant. */
 export class AdminPaymentRefund extends RefundFacts {
   @Field('Who asked for it.', { type: () => AdminPayoutParty })
   requestedBy: AdminPayoutParty;

@@ -26,7 +26,7 @@ export class AdminFixRateDto extends AdminUnfixRateDto {
   reason: string;
 }
 
-/** What one source says of a rate. */
+/** One source's reading of a rate. */
 export class AdminRateReading {
   @Field('The source; `fixed`: an operator.')
   source: string;

@@ -11,7 +11,7 @@ const TIME = { format: 'date-time' };
 export const SCREENING_STATES = ['held', 'released', 'refused'] as const;
 export type ScreeningState = (typeof SCREENING_STATES)[number];
 
-/** What a source said of a sender. */
+/** What a source said about a sender. */
 export const SCREENING_VERDICTS = ['hit', 'unanswered'] as const;
 export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];
 

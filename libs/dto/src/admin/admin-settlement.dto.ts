@@ -18,7 +18,7 @@ export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', '
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 export const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
 
-/** What a sale waits for, before an order or for others of its size. */
+/** What a sale waits for before an order, or until more sales fill an order. */
 export const SETTLEMENT_WAITS = ['more', 'deposit', 'balance', 'price', 'market', 'lot'] as const;
 export type SettlementWait = (typeof SETTLEMENT_WAITS)[number];
 
@@ -43,7 +43,7 @@ export class AdminFill {
   at: string;
 }
 
-/** Money of a payment that reached the treasury in another asset than the chosen one. */
+/** Money of a payment that reached the treasury in an asset other than the chosen one. */
 export class AdminOtherSent {
   @Field('The token.', TOKEN)
   token: Token;

@@ -34,8 +34,7 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
 }
 
 /**
- * A text for people, on one line. @param format what kind of text it must be, for the document; its rule is
- * elsewhere
+ * A one-line text for people. @param format the kind of text, for the OpenAPI document; its rule is elsewhere
  */
 export function IsLine(note: FieldNote, maxLength: number, format?: string): PropertyDecorator {
   const message = `$property must be a text of 1 to ${maxLength} characters, without control or invisible characters`;
@@ -52,7 +51,7 @@ export function IsLine(note: FieldNote, maxLength: number, format?: string): Pro
 }
 
 /**
- * A name without a colon: names in the audit log that have one are not proven by a token
+ * A name without a colon: in the audit log, a name with a colon is not proven by a token
  * (docs/decisions/0025).
  */
 export function IsOperatorName(note: FieldNote): PropertyDecorator {
@@ -63,8 +62,8 @@ export function IsOperatorName(note: FieldNote): PropertyDecorator {
 }
 
 /**
- * An amount of a merchant's settings: a JSON number or a decimal text, zero or more. What the currency allows
- * is checked with it.
+ * An amount of a merchant's settings: a JSON number or a decimal text, zero or more. The currency's limits
+ * are checked elsewhere.
  */
 export function IsMoney(note: FieldNote): PropertyDecorator {
   const oneOf = [
@@ -132,7 +131,7 @@ export function IsWholeNumber(
 const COLOR = /^#[0-9a-fA-F]{6}$/;
 const PAYABLE_DECIMALS = { minimum: 2, maximum: 18 };
 
-/** How many decimals an amount to pay has at most. Null removes it. */
+/** The most decimals of an amount to pay. Null removes the setting. */
 export function IsPayableDecimals(note: FieldNote): PropertyDecorator {
   const { minimum, maximum } = PAYABLE_DECIMALS;
   const isPayableDecimals = (value: unknown): boolean =>
@@ -193,11 +192,11 @@ export function IsTokenPairs(note: FieldNote): PropertyDecorator {
 /** An object whose class has rules for its fields. */
 export function IsPart(note: FieldNote, part: () => new () => object): PropertyDecorator {
   const message = '$property must be an object';
-  // Swagger tells a function that returns a class from a class by the name `type`.
+  // The name `type` tells Swagger that this function returns a class and is not one.
   return InputField(note, { type: () => part() }, ValidateNested(), Type(part), IsObject({ message }));
 }
 
-/** @param format what kind of texts they must be, for the document; its rule is elsewhere */
+/** @param format the kind of texts, for the OpenAPI document; its rule is elsewhere */
 export function IsTexts(
   note: FieldNote,
   {
@@ -235,7 +234,7 @@ function isMoney(value: unknown): boolean {
 }
 
 function isHttpsUrl(value: unknown): boolean {
-  // A backslash is a slash for some parsers only, and invisible characters make one address look like
+  // Only some parsers read a backslash as a slash, and invisible characters make one address look like
   // another.
   if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\p{Cf}\\]/u.test(value))
     return false;

@@ -54,10 +54,10 @@ export type SettingInputs<R extends SettingRows> = {
     SettingValue<R[K]> | OrNull<R[K]> | (R[K]['kind'] extends 'fiat' ? MoneyInput : never);
 };
 
-/** True for a setting that each answer has. */
+/** True for a setting that every answer has. */
 type IsShown<Row> = Row extends { isAlwaysStored: true } | { default: unknown } ? true : false;
 
-/** The settings as answers show them, with the defaults of those that are not set. */
+/** The settings as answers show them, with defaults for those that are not set. */
 export type ShownSettings<R extends SettingRows> = Flat<
   { -readonly [K in keyof R as IsShown<R[K]> extends true ? K : never]: SettingValue<R[K]> } & {
     -readonly [K in keyof R as IsShown<R[K]> extends true ? never : K]?: SettingValue<R[K]> | undefined;
@@ -72,7 +72,7 @@ const PAIRS = {
 } as const;
 const HOSTS = { maxItems: 100, maxLength: 255, format: 'host-or-wildcard' };
 
-/** For each kind: the rule of a request, and the schema in an answer if it is not a text. */
+/** For each kind: the rule in a request, and the schema in an answer if it is not a text. */
 const KINDS: Readonly<
   Record<SettingKind, { rule: (note: FieldNote, row: SettingRow) => PropertyDecorator; schema?: FieldSchema }>
 > = {
@@ -107,7 +107,7 @@ export function settingInputs<R extends SettingRows>(rows: R): new () => Setting
   class Inputs {}
   for (const [name, row] of Object.entries(rows)) {
     const description = row.empty ? `${row.description} Null: ${row.empty}.` : row.description;
-    // The compiler writes this for a declared property. Without it, Swagger takes one of several types for a
+    // The compiler writes this for a declared property. Without it, Swagger mistakes a union type for a
     // circular import.
     Reflect.defineMetadata('design:type', Object, Inputs.prototype, name);
     KINDS[row.kind].rule({ description, optional: true }, row)(Inputs.prototype, name);
@@ -131,7 +131,7 @@ type Defaults<R extends SettingRows> = {
   -readonly [K in keyof R as R[K] extends { default: unknown } ? K : never]: SettingValue<R[K]>;
 };
 
-/** What a merchant without any setting shows. */
+/** What answers show for a merchant without any settings. */
 export function defaultSettings<R extends SettingRows>(rows: R): Defaults<R> {
   const given = Object.entries(rows).filter(([, row]) => row.default !== undefined);
   return Object.fromEntries(given.map(([name, row]) => [name, row.default])) as Defaults<R>;

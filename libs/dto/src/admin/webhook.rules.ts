@@ -3,7 +3,7 @@ import { type FieldNote, InputField } from '../field';
 import { EVENT_TYPES } from '../webhook.dto';
 
 const URL_LENGTH = 2048;
-/** Room for each type, also when a caller names one twice. */
+/** Room for each type, even if a caller names one twice. */
 const MOST_EVENTS = 20;
 
 /** An address that webhooks can be sent to. The environment decides which hosts are allowed. */
@@ -18,7 +18,7 @@ export function IsWebhookUrl(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** Event types. Null or empty: all. */
+/** Event types. Null or empty means all. */
 export function IsEventTypes(note: FieldNote): PropertyDecorator {
   const message = `$property must be a list of ${EVENT_TYPES.join(', ')}`;
   const list = { type: 'array', items: { type: 'string', enum: EVENT_TYPES }, maxItems: MOST_EVENTS };

@@ -67,7 +67,7 @@ export class DashboardPasskey {
   lastUsedAt?: string | undefined;
 }
 
-/** Whether codes of an authenticator app are asked for. */
+/** Whether sign-in asks for codes of an authenticator app. */
 export class DashboardTotp {
   @Field('Whether an authenticator app is set up.', { type: 'boolean' })
   isOn: boolean;
@@ -88,7 +88,7 @@ export class DashboardCredentials {
   recoveryCodesLeft: number;
 }
 
-/** The secret of a new authenticator app. It counts once a code of it was shown. */
+/** The secret of a new authenticator app. It takes effect once the person enters a code from it. */
 export class DashboardTotpSecret {
   @Field('The secret in base32, to type in.')
   secret: string;

@@ -2,13 +2,13 @@ import { IsObject, IsString, Length, Matches, MaxLength } from 'class-validator'
 import { type FieldNote, InputField } from '../field';
 import { HoldsVisible } from '../rules';
 
-/** How long a new password is (docs/decisions/0068). The upper bound keeps the work of hashing small. */
+/** The length of a new password (docs/decisions/0068). The upper bound limits the cost of hashing. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 const PASSKEY_NAME_LENGTH = 60;
-/** Longer than any that this service makes. */
+/** Longer than any opaque text that this service makes. */
 const OPAQUE_LENGTH = 100;
 
-/** A password as it is typed, to be compared. One that is too short is a wrong one. */
+/** A typed password, to be compared. One that is too short is simply wrong. */
 export function IsTypedPassword(note: FieldNote): PropertyDecorator {
   const message = `$property must be a text of 1 to ${PASSWORD_LENGTH.max} characters`;
   const { max: maxLength } = PASSWORD_LENGTH;
@@ -46,7 +46,7 @@ export function IsRecoveryCode(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** A text that an earlier answer gave. What it means is known to the service alone. */
+/** A text from an earlier answer. Only the service knows its meaning. */
 export function IsOpaque(note: FieldNote): PropertyDecorator {
   const message = '$property must be the text that the step before has answered';
   return InputField(
@@ -57,13 +57,13 @@ export function IsOpaque(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** What the browser answers about a passkey. Its parts are checked with the passkey. */
+/** The browser's response for a passkey. Its parts are checked with the passkey. */
 export function IsPasskeyResponse(note: FieldNote): PropertyDecorator {
   const message = '$property must be the object that the browser answered';
   return InputField(note, { type: 'object', additionalProperties: {} }, IsObject({ message }));
 }
 
-/** How a person calls a passkey. */
+/** The name that a person gives to a passkey. */
 export function IsPasskeyName(note: FieldNote): PropertyDecorator {
   const message = `$property must be a text of 1 to ${PASSKEY_NAME_LENGTH} characters, without control or invisible characters`;
   return InputField(

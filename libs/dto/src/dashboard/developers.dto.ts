@@ -50,7 +50,7 @@ export class DashboardDeveloperApi {
   apiUrl?: string | undefined;
 }
 
-/** From where a person calls. */
+/** The address that a person calls from. */
 export class DashboardAddress {
   @Field('The address of this request, as the service sees it.')
   address: string;

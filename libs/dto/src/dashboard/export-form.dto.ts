@@ -3,7 +3,7 @@ import { IsOneOf } from '../rules';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What stands between two cells of a CSV file. */
+/** The separator between two cells of a CSV file. */
 export const CSV_SEPARATORS = ['comma', 'semicolon', 'tab'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 

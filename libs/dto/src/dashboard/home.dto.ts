@@ -5,10 +5,10 @@ import { IsOneOf } from '../rules';
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
 
-/** A count of what waits goes no further. */
+/** The largest count of what waits. */
 export const MOST_WAITING = 100;
 
-/** What waits for the people of a business. Each count ends at 100. */
+/** What waits for the people of a business. Each count is at most 100. */
 export class DashboardAttention {
   @Field('Payments with money that waits for a decision.', COUNT)
   undecided: number;
@@ -50,7 +50,7 @@ export class DashboardHome {
   firstSteps: DashboardFirstSteps;
 }
 
-/** Over how many days figures are asked for. */
+/** The number of days that figures cover. */
 export const FIGURE_DAYS = ['7', '30', '90'] as const;
 
 /** Query of the figures. */
@@ -110,7 +110,7 @@ export class DashboardAssetFigures {
   volume: DashboardVolume[];
 }
 
-/** How a business did, by day. */
+/** A business's figures by day. */
 export class DashboardFigures {
   @Field('The time zone of the days.')
   timeZone: string;

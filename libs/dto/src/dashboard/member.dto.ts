@@ -4,7 +4,7 @@ import { Field } from '../field';
 export const MEMBER_ROLES = ['owner', 'admin', 'developer', 'finance', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
-/** Each thing that some roles may do and others not. */
+/** Everything that some roles may do and others may not. */
 export const PERMISSIONS = [
   'view',
   'export',
@@ -42,7 +42,7 @@ export class DashboardMembership {
   permissions: Permission[];
 }
 
-/** Who is signed in, and where. */
+/** The person who is signed in, and their businesses. */
 export class DashboardMe {
   @Field('The person.', { pattern: '^[0-9a-f]{24}$' })
   id: string;

@@ -86,7 +86,7 @@ export class ListPaymentsOfLinkQueryDto extends PageQueryDto {
   status?: PaymentStatus;
 }
 
-/** Body of the call that makes a payment link. */
+/** Body of the call that creates a payment link. */
 export class CreatePaymentLinkDto {
   @IsShownText(TITLE)
   title: string;
@@ -129,8 +129,8 @@ export class CreatePaymentLinkDto {
 }
 
 /**
- * Body of the call that changes a payment link. What is missing is removed. Amounts and use stay as they are:
- * the link may be printed.
+ * Body of the call that changes a payment link. A missing field is removed. Amounts and use cannot change,
+ * because the link may be printed.
  */
 export class ChangePaymentLinkDto {
   @IsCount({ description: 'The `revision` of the link that was read.', default: 1 })
@@ -158,7 +158,7 @@ export class ChangePaymentLinkDto {
   metadata?: Record<string, string>;
 }
 
-/** What came in by a payment link. */
+/** What came in through a payment link. */
 export class PaymentLinkFigures {
   @Field('Sessions that payers have open.', { type: 'integer' })
   openCount: number;

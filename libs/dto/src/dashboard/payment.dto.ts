@@ -43,7 +43,7 @@ export class DashboardChoice {
   lockedAt: string;
 }
 
-/** How many blocks confirm a transfer that waits for more. */
+/** The confirmations of a transfer that waits for more. */
 export class DashboardConfirmations {
   @Field('Blocks that confirm it now.', COUNT)
   seen: number;

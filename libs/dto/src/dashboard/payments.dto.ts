@@ -11,15 +11,15 @@ const optional = true;
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /**
- * For whom a payment waits. `undecided`: at least one token of its money counts by no rule, and nobody has
- * decided about it. `screening`: it is held because of who has sent its money.
+ * Why a payment waits for a person. `undecided`: at least one token of its money does not count, and nobody
+ * has decided about it. `screening`: it is held because of its money's sender.
  */
 export const PAYMENT_ATTENTIONS = ['undecided', 'screening'] as const;
 export type PaymentAttention = (typeof PAYMENT_ATTENTIONS)[number];
 const ATTENTION = { enum: PAYMENT_ATTENTIONS, enumName: 'PaymentAttention' };
 
 /**
- * What of a payment's money went back to the payer. `refunding`: some is promised, and none has left.
+ * How much of a payment's money went back to the payer. `refunding`: some is promised, but none has left.
  * `partly_refunded`: some went back. `refunded`: all of it did.
  */
 export const REFUNDED_STATES = ['refunding', 'partly_refunded', 'refunded'] as const;
@@ -117,7 +117,7 @@ export class DashboardTokenAmount {
   amount: string;
 }
 
-/** What of a payment went back to the payer. */
+/** The part of a payment that went back to the payer. */
 export class DashboardRefunded {
   @Field(
     'How much: of the price of a completed payment, and of all that arrived for one that failed or expired. Missing: money went back that was no part of the price, such as a surplus.',

@@ -1,6 +1,6 @@
 import { Field } from '../field';
 
-/** With what a person has proven who he or she is. `invitation` is the link of a mail. */
+/** What a person signed in with. `invitation` is the link in a mail. */
 export const FACTORS = ['password', 'totp', 'passkey', 'recovery_code', 'oidc', 'invitation'] as const;
 export type Factor = (typeof FACTORS)[number];
 
@@ -33,7 +33,7 @@ export class DashboardPersonSession {
   endsAt: string;
 }
 
-/** That sessions have ended. */
+/** Says that sessions have ended. */
 export class DashboardEndedSessions {
   @Field('How many.', { type: 'integer' })
   ended: number;

@@ -132,7 +132,7 @@ export class DashboardRefundPage extends Page<DashboardRefund> {
   data: DashboardRefund[];
 }
 
-/** What can be refunded of one token on one network: token amounts. */
+/** What can be refunded in one token on one network: token amounts. */
 export class DashboardRefundableAsset {
   @Field('The token.', TOKEN)
   token: Token;
@@ -156,7 +156,7 @@ export class DashboardRefundableAsset {
   rate?: string | undefined;
 }
 
-/** What can be refunded of a payment now. */
+/** What can be refunded for a payment now. */
 export class DashboardRefundable {
   @Field('The merchant’s reference of the payment.')
   clientReference: string;
@@ -174,7 +174,7 @@ export class DashboardRefundable {
   assets: DashboardRefundableAsset[];
 }
 
-/** What a refund would be at this moment. */
+/** What a refund would cost and send at this moment. */
 export class DashboardRefundPreview {
   @Field('The exact amount, in the token.')
   amount: string;

@@ -1,6 +1,6 @@
 import { Field } from '../field';
 
-/** That a session has ended. */
+/** Says that a session has ended. */
 export class DashboardSignedOut {
   @Field('Always true.', { type: 'boolean' })
   isSignedOut: boolean;

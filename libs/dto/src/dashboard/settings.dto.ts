@@ -75,7 +75,7 @@ export class DashboardEnvironments {
   live: DashboardEnvironment;
 }
 
-/** What a business has set, and what only an operator sets. */
+/** What a business has set, and what only an operator can set. */
 export class DashboardSettings extends shownSettings(ownRows(MERCHANT_SETTINGS.merchant)) {
   @Field('Its name.')
   name: string;

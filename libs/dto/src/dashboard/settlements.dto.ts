@@ -12,7 +12,7 @@ import { DashboardTimeZoneDto } from './refunds.dto';
 
 const optional = true;
 
-/** What a row of an export of settlements is. */
+/** The kinds of rows in an export of settlements. */
 export const EXPORTED_ROWS = ['settlements', 'lines'] as const;
 export type ExportedRowsName = (typeof EXPORTED_ROWS)[number];
 

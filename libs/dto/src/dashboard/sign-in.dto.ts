@@ -49,7 +49,7 @@ export class DashboardProofDto {
   recoveryCode?: string;
 }
 
-/** Body of the calls that show a passkey. */
+/** Body of the calls that present a passkey. */
 export class DashboardPasskeyResponseDto {
   @IsOpaque(CHALLENGE_ID)
   challengeId: string;
@@ -58,13 +58,13 @@ export class DashboardPasskeyResponseDto {
   response: Record<string, unknown>;
 }
 
-/** That the browser is signed in, by its new cookie. */
+/** Says that the browser is signed in, by its new cookie. */
 export class DashboardSignedIn {
   @Field('The browser has a new session.', { enum: ['signed_in'] })
   state: 'signed_in';
 }
 
-/** That the password was right, and more is needed. */
+/** Says that the password was right and a second factor is needed. */
 export class DashboardSecondFactorNeeded {
   @Field('The password was right. Show one of `methods` too.', { enum: ['second_factor_needed'] })
   state: 'second_factor_needed';
@@ -80,7 +80,7 @@ export class DashboardSecondFactorNeeded {
   methods: SecondFactor[];
 }
 
-/** What the browser is asked about a passkey. */
+/** The browser's options for a passkey. */
 export class DashboardPasskeyOptions {
   @Field('Names the challenge to the next step. It counts once, for five minutes.')
   challengeId: string;
@@ -92,7 +92,7 @@ export class DashboardPasskeyOptions {
   options: Record<string, unknown>;
 }
 
-/** That a second factor, or a passkey, was shown just now. */
+/** Says that a second factor or a passkey was presented just now. */
 export class DashboardProven {
   @Field('When. It counts as fresh for ten minutes.', { format: 'date-time' })
   provenAt: string;

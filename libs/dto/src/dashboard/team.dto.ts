@@ -31,13 +31,13 @@ export class DashboardChangeTeamDto {
   requiresSecondFactor: boolean;
 }
 
-/** Body of calls that show the token of a link. */
+/** Body of calls that present the token of a link. */
 export class DashboardLinkDto {
   @IsOpaque(TOKEN)
   token: string;
 }
 
-/** Body of `POST /dashboard/v1/invitations/accept`. Name and password are for who has no account yet. */
+/** Body of `POST /dashboard/v1/invitations/accept`. Name and password are for a person without an account. */
 export class DashboardAcceptInvitationDto {
   @IsOpaque(TOKEN)
   token: string;
@@ -103,11 +103,11 @@ export class DashboardMember {
   isDisabled?: boolean | undefined;
 }
 
-/** What goes on to work without the person who has made it. */
+/** What keeps working without the person who created it. */
 export const MADE_KINDS = ['api_key', 'webhook_endpoint', 'payment_link'] as const;
 export type MadeKind = (typeof MADE_KINDS)[number];
 
-/** An API key, a webhook endpoint or a payment link that works, and that a person has made. */
+/** An active API key, webhook endpoint or payment link that a person created. */
 export class DashboardMadeThing {
   @Field('What it is.', { enum: MADE_KINDS, enumName: 'MadeKind' })
   kind: MadeKind;
@@ -152,7 +152,7 @@ export class DashboardInvitation {
   isExpired: boolean;
 }
 
-/** What an invitation says to who holds its link. */
+/** What an invitation shows to the holder of its link. */
 export class DashboardShownInvitation {
   @Field('The name of the business.')
   businessName: string;
@@ -169,7 +169,7 @@ export class DashboardShownInvitation {
   hasAccount: boolean;
 }
 
-/** That an invitation was accepted. A new person is signed in by it. */
+/** Says that an invitation was accepted. A new person is signed in at once. */
 export class DashboardAcceptedInvitation {
   @Field('The business that the person works for now.', ID)
   businessId: string;
@@ -178,13 +178,13 @@ export class DashboardAcceptedInvitation {
   isNewPerson: boolean;
 }
 
-/** That a mail is on its way, if the address can get one. */
+/** Says that a mail is on its way, if the address can get one. */
 export class DashboardMailAsked {
   @Field('Always true: the answer does not tell who has an account.', { type: 'boolean' })
   isAsked: boolean;
 }
 
-/** That a link was used. */
+/** Says that a link was used. */
 export class DashboardLinkUsed {
   @Field('The address of the account.', { format: 'email' })
   email: string;

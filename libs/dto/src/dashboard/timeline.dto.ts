@@ -6,7 +6,7 @@ import { EVENT_TYPES, type EventType } from '../webhook.dto';
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
 
-/** What can happen to a payment, as its timeline tells it. */
+/** What a payment's timeline can show. */
 export const TIMELINE_KINDS = [
   /** The session was created. */
   'created',
@@ -18,13 +18,13 @@ export const TIMELINE_KINDS = [
   'seen',
   /** It is deep enough to count. */
   'confirmed',
-  /** It cannot be taken back any more. */
+  /** It can no longer be taken back. */
   'final',
   /** Enough has arrived and is confirmed. */
   'paid',
   /** The status has changed. */
   'status',
-  /** Screening holds the settlement since then. */
+  /** Screening holds the settlement from then on. */
   'held',
   /** Money left the deposit address for the treasury. */
   'swept',
@@ -34,19 +34,19 @@ export const TIMELINE_KINDS = [
   'settled',
   /** A rail has paid the account. */
   'paid_out',
-  /** A settlement to the account took it. */
+  /** A settlement to the account includes it. */
   'stated',
   /** That settlement has failed: the money is owed again. */
   'stated_void',
   /** Money was promised to the customer. */
   'refund_requested',
-  /** Nothing more becomes of a refund. */
+  /** A refund ended without a payout. */
   'refund_ended',
   /** The operator accepted money that did not count. */
   'accepted',
   /** The operator noted money as sent back. */
   'sent_back',
-  /** An event was made for the webhooks. */
+  /** An event was created for webhooks. */
   'event',
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];

@@ -1,6 +1,6 @@
 import { Field } from '../field';
 
-/** An OpenID provider with which people sign in. */
+/** An OpenID provider that people sign in with. */
 export class DashboardProvider {
   @Field('What the button calls it.')
   name: string;

@@ -5,7 +5,7 @@ import { addNumbers, fromJsNumber, multiplyNumbers } from '../values/number.arit
 /** The result, or undefined if it does not fit an int64. */
 type Combine = (a: BsonNumber, b: BsonNumber) => BsonNumber | undefined;
 
-/** @throws CommandError BadValue when the result does not fit an int64 or a value is not a number */
+/** @throws CommandError BadValue when the result does not fit an int64, or a value is not a number */
 export function combineExactly(values: readonly unknown[], combine: Combine): unknown {
   return values.map(numberOf).reduce((total, value) => {
     const next = combine(total, value);

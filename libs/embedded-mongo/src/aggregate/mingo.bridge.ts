@@ -24,7 +24,7 @@ export function promote(value: unknown): unknown {
 export const isWideNumber = (value: unknown): boolean =>
   isBsonNumber(value) && (value instanceof Long || value instanceof Decimal128);
 
-/** Gives fields that a pipeline did not change their stored BSON type back. */
+/** Restores the stored BSON type of fields that a pipeline did not change. */
 export function restoreTypes(before: unknown, after: unknown): unknown {
   if (Array.isArray(after)) {
     const source = Array.isArray(before) ? (before as unknown[]) : [];

@@ -1,11 +1,12 @@
 import { CommandError, ErrorCode, typeMismatch } from '../command-error';
 import { isDocument, type Document } from '../values/document';
 
-/** The strings that MongoDB requires in the documents that a client describes itself with. */
+/** The strings that MongoDB requires in a client's description of itself. */
 const REQUIRED = { driver: ['name', 'version'], os: ['type'] };
 
 /**
- * Refuses the description of a client as MongoDB does. A client may send none, but not a part of one.
+ * Refuses the description of a client as MongoDB does. A client may send no description, but not an
+ * incomplete one.
  *
  * @throws CommandError ClientMetadataMissingField, TypeMismatch
  */

@@ -13,10 +13,7 @@ import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, documentField } from './command.fields';
 import { statementId } from './statement.batch';
 
-/**
- * Finds one document and changes or removes it, in one step. A repeated write gets the answer that it got
- * before.
- */
+/** Finds one document and changes or removes it, in one step. A repeated write gets the same answer again. */
 function findAndModify(context: CommandContext): Document | Buffer {
   const { command, write } = context;
   const stmtId = statementId(command, 0);
@@ -24,7 +21,7 @@ function findAndModify(context: CommandContext): Document | Buffer {
   if (known) return { ...decode((known.answer as Binary).value()), retriedStmtId: stmtId };
   const answer = modifyOne(context);
   const bytes = encode(answer);
-  // With 0 it has written nothing, and can run again. The answer may hold a whole document, so it is encoded
+  // With 0 it has written nothing and can run again. The answer may hold a whole document, so it is encoded
   // once.
   if (answer.lastErrorObject.n > 0) write?.record(stmtId, { answer: new Binary(bytes) });
   return bytes;

@@ -23,8 +23,8 @@ const handshakeFields = [
 ];
 
 /**
- * The answer of a mongos. Drivers retry no writes on a standalone, and would go to the addresses that a
- * replica set tells.
+ * The answer of a mongos. Drivers do not retry writes on a standalone server, and would connect to the
+ * addresses that a replica set lists.
  */
 function hello({ command, now, connectionId }: CommandContext): Document {
   checkClientMetadata(command.client);

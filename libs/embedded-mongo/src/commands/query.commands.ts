@@ -41,8 +41,8 @@ function find(context: CommandContext): Buffer {
 }
 
 /**
- * The collection of now or, for a snapshot, that of its time. The first read of a session brings no time, and
- * learns it.
+ * The present collection or, for a snapshot, the collection at its time. The first read of a session has no
+ * time, and gets it from the answer.
  */
 function readCollection(
   { command, store, snapshots, database, now }: CommandContext,

@@ -14,7 +14,7 @@ import { sweepSessions } from './retryable.write';
 const id = new Binary(Buffer.alloc(16, 7), Binary.SUBTYPE_UUID);
 const START = Date.UTC(2033, 0, 1);
 
-/** A server without sockets, and what it answers. */
+/** A server without sockets, and its answers. */
 function open(store = new Store()) {
   const snapshots = new Snapshots(store);
   const scope = {
@@ -35,7 +35,7 @@ const insert = (_id: number, session: Document): Document => ({
   ...session,
 });
 
-it('refuses a number without a session, and a session that is no UUID', async () => {
+it('refuses a number without a session, and a session that is not a UUID', async () => {
   const { run } = open();
   expect(await run(insert(1, { txnNumber: Long.ONE }))).toMatchObject({ codeName: 'InvalidOptions' });
   expect(await run(insert(1, { txnNumber: Long.NEG_ONE, lsid: { id } }))).toMatchObject({
@@ -60,7 +60,7 @@ it('keeps one document for each session, however much it writes, and forgets it 
   expect(sessions?.size).toBe(0);
 });
 
-it('does not count the documents of sessions to the size of the server', async () => {
+it('does not count the documents of sessions towards the size limit', async () => {
   const { store, run } = open(new Store(undefined, { limit: { documents: 2, bytes: 2 ** 20 } }));
   for (let number = 1; number <= 3; number += 1)
     await run(insert(number, { txnNumber: Long.fromNumber(number), lsid: { id } }));

@@ -10,16 +10,16 @@ import { isBsonNumber, toDouble, type BsonNumber } from '../values/exact-decimal
 import { encodeKey } from '../values/key.encode';
 import { decodeFields, FieldNames } from '../values/raw-document';
 
-/** As long as a session lives in MongoDB. Drivers send a write again at once. */
+/** The lifetime of a session in MongoDB. Drivers send a write again at once. */
 const KEPT_MS = 30 * 60_000;
 const NUMBER = new FieldNames(['txnNumber']);
 const USED = new FieldNames(['lastWriteDate']);
 const CHANGED: ReadonlySet<string> = new Set(['txnNumber', 'lastWriteDate', 'outcomes']);
 
 /**
- * A write that its client may send again with the same session and number. What each of its statements did is
- * kept in a document of the session, beside the changes in the same frame of the log. So a statement that has
- * written does not write again, and has the same answer, also after a restart (docs/decisions/0040).
+ * A write that its client may send again with the same session and number. The outcome of each statement is
+ * stored in a document of the session, in the same log frame as the changes. So a statement that has written
+ * does not write again, and has the same answer, even after a restart (docs/decisions/0040).
  */
 export class RetryableWrite {
   private readonly known: ReadonlyMap<number, Document>;
@@ -65,7 +65,7 @@ export class RetryableWrite {
     return new RetryableWrite(store, command.lsid, txnNumber, stored, txnNumber === last);
   }
 
-  /** What a statement has done before: the fields that `record` was given. */
+  /** The earlier outcome of a statement: the fields that `record` received. */
   outcomeOf(stmtId: number): Document | undefined {
     return this.known.get(stmtId);
   }
@@ -101,7 +101,10 @@ function storedSession(store: Store, lsid: Document): Match | undefined {
 
 const invalid = (message: string): CommandError => new CommandError(ErrorCode.InvalidOptions, message);
 
-/** @throws CommandError InvalidOptions when a statement can write many documents: its outcome has no bound */
+/**
+ * @throws CommandError InvalidOptions when a statement can write many documents, because its outcome has no
+ *   bound
+ */
 export function refuseMany(write: RetryableWrite | undefined, hasMany: boolean, option: string): void {
   if (write && hasMany) throw invalid(`Cannot use (or request) retryable writes with ${option}`);
 }

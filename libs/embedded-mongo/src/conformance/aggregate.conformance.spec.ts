@@ -186,7 +186,7 @@ it('adds and projects fields in documents and arrays, and keeps the other fields
   expect(await one({ $unset: ['a.list', 'b'] })).toEqual({ _id: 1, a: { x: 1 }, s: '' });
 });
 
-it('leaves missing values out of the lists of a group, and keeps null', async () => {
+it('leaves missing values out of the lists of a group, but keeps null', async () => {
   const c = harness.fresh();
   await c.insertMany([{ g: 1, v: null }, { g: 1 }, { g: 1, v: 2 }, { g: 1, v: 2 }]);
   const [lists] = await c

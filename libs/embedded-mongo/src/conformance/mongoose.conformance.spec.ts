@@ -92,7 +92,7 @@ it('lets exactly one of 50 inserts of one reference succeed', async () => {
   expect(await payments.countDocuments({ reference: 'unique' })).toBe(1);
 });
 
-it('makes one document of 50 upserts of one reference, and counts them all', async () => {
+it('creates one document with 50 upserts of one reference, and counts them all', async () => {
   const upsert = async (): Promise<unknown> => {
     for (;;) {
       try {
@@ -111,7 +111,7 @@ it('makes one document of 50 upserts of one reference, and counts them all', asy
 
 it('gives a lease to one of many workers', async () => {
   const leases = connection.model('Lease', new Schema({ _id: String, owner: String, until: Date }));
-  // The foreign server locks itself up when the first upserts of a collection meet its `create`.
+  // The foreign server deadlocks when a collection's first upserts run during its `create`.
   await leases.init();
   const now = new Date();
   const claim = (owner: string): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { errorOf, startHarness, type Harness } from './harness';
 
 let harness: Harness;
 let session: ClientSession;
-/** Higher than those that the driver gave in a session that it uses again. */
+/** Higher than the driver's own numbers in a session that it reuses. */
 let number = 1_000_000;
 beforeAll(async () => (harness = await startHarness()));
 afterAll(() => harness.stop());
@@ -17,8 +17,7 @@ const send = (command: Document, txnNumber = ++number): Promise<Document> =>
   harness.db.command({ ...command, txnNumber: Long.fromNumber(txnNumber) }, { session });
 
 /**
- * Sends a command, and again as a driver does that has lost the answer. Returns both answers, without their
- * times.
+ * Sends a command twice, as a driver does when the answer is lost. Returns both answers without their times.
  */
 async function twice(command: Document): Promise<Document[]> {
   const first = await send(command);
@@ -37,7 +36,7 @@ describe('a write that is sent again', () => {
     expect(await contentOf(c)).toEqual([{ _id: 1 }, { _id: 2 }]);
   });
 
-  it('changes once, and answers the same', async () => {
+  it('changes once, and gives the same answer', async () => {
     const c = harness.fresh();
     await c.insertOne({ _id: 1, n: 0 } as Document);
     const updates = [

@@ -136,7 +136,7 @@ describe('refused updates leave the document unchanged', () => {
 });
 
 describe('upserts', () => {
-  it('begin with the fields of the filter in the order of their paths, and add the new ones behind', async () => {
+  it('begin with the fields of the filter in the order of their paths, and append the new ones', async () => {
     const c = harness.fresh();
     const filter = { z: 1, a: 2, 'm.y': 3, 'm.b': 4, _id: 9 } as Document;
     await c.updateOne(filter, { $set: { b: 5 } }, { upsert: true });
@@ -157,7 +157,7 @@ describe('upserts', () => {
     expect(await c.findOne()).toMatchObject({ s: 2, t: 2 });
   });
 
-  it('take _id from the filter; a replacement takes only _id', async () => {
+  it('take _id from the filter; a replacement takes nothing else from it', async () => {
     const c = harness.fresh();
     await c.updateOne({ _id: 7 } as Document, { $inc: { n: 1 } }, { upsert: true });
     await c.replaceOne({ _id: 8, x: 1 } as Document, { y: 2 }, { upsert: true });

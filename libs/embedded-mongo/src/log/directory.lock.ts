@@ -13,7 +13,7 @@ interface Holder {
   readonly token: string;
 }
 
-/** Directories that this thread holds, for systems that do not tell when a process started. */
+/** Directories that this thread holds, for systems that do not report when a process started. */
 const heldHere = new Set<string>();
 
 /**
@@ -80,8 +80,8 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
 }
 
 function isAlive({ pid, startedAt }: Holder): boolean {
-  // The number alone proves nothing: an earlier process may have had it. Another thread of this process may
-  // hold the lock.
+  // The process number alone proves nothing: an earlier process may have had it. Another thread of this
+  // process may hold the lock.
   if (pid === process.pid) return startedAt !== '' && startedAt === startOf(pid);
   try {
     process.kill(pid, 0);
@@ -91,7 +91,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   return startedAt === startOf(pid);
 }
 
-/** Only Linux tells when a process started. On other systems the process number decides alone. */
+/** Only Linux reports when a process started. On other systems the process number alone decides. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -237,7 +237,7 @@ async function brokenFile() {
   return open(path, 'r');
 }
 
-// Guarantee: nobody else on the machine reads what is stored.
+// Guarantee: nobody else on the machine can read the stored data.
 describe('the files of a directory', () => {
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
   const modesOf = async (path: string) => ({
@@ -247,7 +247,7 @@ describe('the files of a directory', () => {
   const isPrivate = ({ directory: mode, files }: Awaited<ReturnType<typeof modesOf>>) =>
     mode === '700' && files.length > 0 && files.every((one) => one === '600');
 
-  it('are their owner’s alone, also after a compaction', async () => {
+  it('are readable only by their owner, even after a compaction', async () => {
     const path = directory();
     const opened = await start(path, { minBytes: 1, growth: 1 });
     await writeHistory(opened);
@@ -256,7 +256,7 @@ describe('the files of a directory', () => {
     await opened.close();
   });
 
-  it('are made so at the start, if an earlier version left them open', async () => {
+  it('become private at the start if an earlier version left them open', async () => {
     const path = directory();
     await (await start(path)).close();
     await chmod(join(path, 'data.log'), 0o644);

@@ -76,7 +76,7 @@ export class LogWriter implements Journal {
     });
   }
 
-  /** Ends all writing, because the changes in memory cannot be made durable any more. */
+  /** Ends all writing, because the changes in memory can no longer be made durable. */
   fail(cause: unknown): Error {
     const failure = new Error(
       'the log could not be written; check the disk and restart the embedded server',

@@ -1,13 +1,13 @@
 import { chmod, stat } from 'node:fs/promises';
 import { geteuid } from 'node:process';
 
-/** The log holds everything that is stored: nobody else on the machine reads it. */
+/** The log holds everything that is stored, so nobody else on the machine may read it. */
 export const OWNER_ONLY_FILE = 0o600;
 export const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Takes a file or directory away from other users of the machine. Earlier versions left some open. One of
- * another owner stays as it is: who mounted it has decided about it.
+ * Removes other users' access to a file or directory. Earlier versions left some open. With another owner, it
+ * stays as it is, because the person who mounted it has decided.
  */
 export async function keepPrivate(path: string, mode: number): Promise<void> {
   const { uid, mode: found } = await stat(path);

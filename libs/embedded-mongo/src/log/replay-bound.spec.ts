@@ -9,7 +9,7 @@ import { openDirectory, type OpenDirectory } from './directory.open';
 import { snapshotBytes } from './snapshot.write';
 
 const KILLS = 6;
-/** So few bytes that one batch in three makes a compaction due. */
+/** Few enough bytes that every third batch makes a compaction due. */
 const POLICY: CompactionPolicy = { minBytes: 50_000, growth: 2 };
 const DOCUMENTS = 20;
 const BATCH_BYTES = DOCUMENTS * 1_100;
@@ -28,7 +28,7 @@ async function start(directory: string): Promise<OpenDirectory> {
   return one;
 }
 
-/** What a kill at this moment leaves of a directory: a complete log, and half a snapshot. */
+/** What a kill at this moment leaves in a directory: a complete log and half a snapshot. */
 async function killed(directory: string, name: string): Promise<string> {
   const left = join(root, name);
   mkdirSync(left);
@@ -70,7 +70,7 @@ it('a start replays at most twice the live data and a batch, however often a kil
   }
 });
 
-it('does not compact again and again when the live data consists of tiny documents', async () => {
+it('does not compact repeatedly when the live data consists of tiny documents', async () => {
   const one = await start(join(root, 'tiny'));
   const collection = one.store.ensureCollection('t', 'a-collection-with-a-long-name');
   for (let id = 1; id <= 2_000; id++) collection.insert(encode({ _id: id }));

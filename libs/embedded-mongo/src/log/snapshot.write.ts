@@ -34,7 +34,7 @@ export function takeSnapshot(store: Store): Snapshot {
   };
 }
 
-/** The size of a snapshot of the store, without its few records that are no documents. */
+/** The size of a snapshot of the store, without its few records that are not documents. */
 export function snapshotBytes(store: Store): number {
   return store
     .collections()

@@ -13,15 +13,12 @@ const POINT_KINDS: ReadonlySet<Kind> = new Set([
   Kind.boolean,
   Kind.date,
 ]);
-/**
- * Kinds whose ranges of keys hold matches only. NaN is no match of a range, but its key lies among those of
- * numbers.
- */
+/** Kinds whose key ranges hold only matches. NaN matches no range, but its key is among those of numbers. */
 const RANGE_KINDS: ReadonlySet<Kind> = new Set([Kind.string, Kind.objectId, Kind.date]);
 const RANGE_OPERATORS: ReadonlySet<string> = new Set(['$gt', '$gte', '$lt', '$lte']);
 
 /**
- * True if the bounds on these paths hold exactly the matches of the query. Its filter then need not test the
+ * True if the bounds on these paths hold exactly the matches of the query. The filter then need not test the
  * documents.
  * @param boundPaths the fields of an index that has never held an array
  */

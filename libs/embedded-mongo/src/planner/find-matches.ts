@@ -54,7 +54,9 @@ export function findMatches(
   return found.slice(skip, limit > 0 ? skip + limit : undefined);
 }
 
-/** How many matches a search has. Reads no document if the bounds of an index hold exactly the matches. */
+/**
+ * The number of matches of a search. Reads no document if the bounds of an index hold exactly the matches.
+ */
 export function countMatches(collection: Collection | undefined, search: Search): number {
   if (!collection) return 0;
   const { filter, skip = 0, limit = 0 } = search;
@@ -93,7 +95,7 @@ function page(
 const fieldsRead = (filter: Filter, sort: readonly KeyField[]): FieldNames =>
   new FieldNames([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
 
-/** A document sorts by the least of its keys: that is its first place in an index of the same pattern. */
+/** A document sorts by its least key, which is its first place in an index of the same pattern. */
 export function sortKeyOf(document: Document, sort: readonly KeyField[]): string {
   try {
     const { entries } = extractKeys(document, sort);

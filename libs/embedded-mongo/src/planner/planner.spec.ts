@@ -257,14 +257,14 @@ describe('a search examines only the documents that it needs, with', () => {
     ['a list of values', { status: { $in: ['old', 'new'] } }, 0, 200],
     ['one _id', { _id: 7 }, 0, 1],
     ['more than a limit', { status: 'old' }, 30, 30],
-  ])('a count of %s, that reads none', (_name, query, limit, expected) => {
+  ])('a count of %s that reads none', (_name, query, limit, expected) => {
     const read = jest.spyOn(collection, 'bytesOf');
     expect(countMatches(collection, { filter: parseFilter(query), limit })).toBe(expected);
     expect(read).not.toHaveBeenCalled();
     read.mockRestore();
   });
 
-  it('a deep page, that reads only its own rows', () => {
+  it('a deep page that reads only its own rows', () => {
     const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
     const search = {
       filter: parseFilter({ status: 'done' }),
@@ -277,7 +277,7 @@ describe('a search examines only the documents that it needs, with', () => {
     expect(statistics.docsExamined).toBe(5);
   });
 
-  // The index on tenant and time has more fields of the query, and its order.
+  // The index on tenant and time has more fields of the query, and the sort's order.
   it('the few documents of one payment, among all of its tenant', () => {
     const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
     const documents = Array.from({ length: 1000 }, (_, _id) => ({

@@ -32,7 +32,7 @@ export type ScanPlan = readonly IndexScan[] | undefined;
 const MAX_RANGES = 2000;
 /** The score of a unique index whose fields are all bound by equality. */
 const POINT_SCORE = 1000;
-/** The number of documents that are read once a better plan is found. */
+/** A scan of at most this many keys is preferred to one with better bounds and many more keys. */
 const FEW_KEYS = 64;
 const MUCH_MORE = 4;
 /** Merging compares the heads of all ranges for each document. */
@@ -70,7 +70,7 @@ function bestScan(
   for (const index of collection.indexes) {
     if (!canServe(index, query, sort) || !holdsAllMatches(index.spec, query)) continue;
     const scan = scanOf(index, query, sort);
-    // No index can lead to fewer documents, so the others are not looked at.
+    // No index can lead to fewer documents, so the others are not considered.
     if (scan.score >= POINT_SCORE && scan.ranges.length <= 1) return scan;
     if (scan.boundFields > 0) bound.push(scan);
     if (!best || scan.score > best.score) best = scan;
@@ -79,8 +79,8 @@ function bestScan(
 }
 
 /**
- * A scan of few keys, where the best one by its bounds has many more: the payments of a tenant are more than
- * those of a customer. A server finds that by a trial of its plans.
+ * A scan of few keys, if the best one by its bounds has many more: a tenant has more payments than a
+ * customer. MongoDB finds this out by running its plans on trial.
  */
 function muchShorter(best: IndexScan, others: readonly IndexScan[]): IndexScan | undefined {
   let [shortest, fewest]: [IndexScan | undefined, number] = [undefined, FEW_KEYS + 1];
@@ -91,7 +91,7 @@ function muchShorter(best: IndexScan, others: readonly IndexScan[]): IndexScan |
   return shortest && keysIn(best, MUCH_MORE * fewest) > MUCH_MORE * fewest ? shortest : undefined;
 }
 
-/** How many keys a scan reads. Of more than `most` it may count a part. */
+/** How many keys a scan reads. It may stop counting above `most`. */
 export function keysIn({ index, ranges }: IndexScan, most = Infinity): number {
   let keys = 0;
   for (const { from, to } of ranges) {

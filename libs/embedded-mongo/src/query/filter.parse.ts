@@ -13,7 +13,7 @@ export function parseFilter(source: Document): Filter {
   return {
     root,
     matches: root.matches,
-    // Read only if documents are tested: most queries find theirs by an index alone.
+    // Computed only if documents are tested: most queries need only an index.
     get fields() {
       return fieldsOf(source);
     },

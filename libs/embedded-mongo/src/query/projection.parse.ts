@@ -9,7 +9,7 @@ export interface Projection {
   readonly apply: (document: Document) => Document;
   /** Top-level fields that the projection reads; undefined if it may read any. */
   readonly reads: FieldNames | undefined;
-  /** The result is the fields that it reads, as they are stored. */
+  /** The result is exactly the fields that it reads, as they are stored. */
   readonly isSelection: boolean;
 }
 

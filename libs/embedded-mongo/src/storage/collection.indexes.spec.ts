@@ -20,10 +20,7 @@ const index = (name: string, key: Document, more: Partial<IndexSpec> = {}): Inde
   ...more,
 });
 
-/**
- * The names of fields take all that a name may be: one byte, several, and one that JavaScript treats in its
- * own way.
- */
+/** Field names of every kind: one byte, several bytes, and one that JavaScript treats specially. */
 const NAMES = ['a', 'ab', 'ba', 'ü', 'café', '__proto__', 'constructor'];
 const named = (...fields: [name: string, value: unknown][]): Document => {
   const document: Document = {};
@@ -74,7 +71,7 @@ const contents = (collection: Collection): Document =>
     ]),
   );
 
-/** What a start after this moment would fill the indexes with. */
+/** The index entries that a start after this moment would create. */
 function refilled(collection: Collection): Document {
   const copy = new Collection('t.c', memoryJournal);
   for (const [id, bytes] of collection.entries()) copy.recover(id, bytes);
@@ -92,7 +89,7 @@ it('after any updates, indexes hold what the bytes of the documents hold', () =>
         const collection = new Collection('t.c', memoryJournal);
         for (const spec of INDEXES) collection.createIndex(spec);
         const ids = documents.map((document, _id) => {
-          // Updates alone bring what an index may refuse: equal keys, and arrays side by side.
+          // Only updates can produce what an index refuses: equal keys and parallel arrays.
           for (const field of ['constructor', 'ü']) delete document[field];
           collection.insert(stored({ _id, ...document }));
           return _id + 1;

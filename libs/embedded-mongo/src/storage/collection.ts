@@ -56,7 +56,7 @@ export class Collection {
     return this.documents.get(id);
   }
 
-  /** The documents of this moment, without indexes but that of `_id`. For reads alone. */
+  /** The documents of this moment, with only the index of `_id`. For reads only. */
   frozen(): Collection {
     const copy = new Collection(this.namespace, memoryJournal);
     copy.documents = new DocumentMemory(this.documents);
@@ -100,9 +100,9 @@ export class Collection {
    * Changes some top-level fields of a document. They are decoded with those that their indexes read, once;
    * the bytes of the others are copied.
    *
-   * @param fields those that `change` reads and may change, without `_id`
+   * @param fields the fields that `change` reads and may change, without `_id`
    * @param change gets a document with these fields, `_id` and perhaps others. It may change it in place
-   * @returns the new bytes; those of before if they are the same
+   * @returns the new bytes; the previous ones if nothing changed
    * @throws CommandError DuplicateKey, BSONObjectTooLarge, and what `change` throws
    */
   changeFields(id: number, fields: ReadonlySet<string>, change: (document: Document) => Document): Buffer {
@@ -120,7 +120,7 @@ export class Collection {
     );
     if (changed.equals(bytes)) return bytes;
     checkSize(changed);
-    // Indexes hold what a reader of the bytes will find, which is not always what was written into them.
+    // Indexes must hold what a reader of the bytes finds, which is not always what was written.
     for (const [name, value] of Object.entries(decodeFields(written, reads))) setField(after, name, value);
     this.store(id, changed, this.checkedEntries(indexes, after, id, before));
     return changed;
@@ -185,7 +185,7 @@ export class Collection {
     return found;
   }
 
-  /** Decodes each document once for all indexes: that is most of the time that a start takes. */
+  /** Decodes each document once for all indexes, because decoding takes most of the time of a start. */
   private fill(indexes: readonly SecondaryIndex[]): void {
     const { reads } = withReads(indexes);
     const filling = indexes.map((index) => ({ index, pairs: [] as IndexPair[] }));

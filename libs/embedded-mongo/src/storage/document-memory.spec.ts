@@ -20,7 +20,7 @@ const step = fc.record({
 });
 const steps = fc.array(step, { minLength: 200, maxLength: 600 });
 
-it('holds what a map of buffers holds, and never changes what it gave', () => {
+it('holds what a map of buffers holds, and never changes bytes that it has returned', () => {
   fc.assert(
     fc.property(steps, (list) => {
       const memory = new DocumentMemory();
@@ -62,7 +62,7 @@ it('keeps a copy as it was', () => {
   expect([copy.size, memory.size]).toEqual([200, 100]);
 });
 
-it('lets documents be stored and deleted while they are walked', () => {
+it('lets documents be stored and deleted during iteration', () => {
   const memory = new DocumentMemory();
   for (let id = 0; id < 300; id++) memory.put(id, document(id, 900));
   const seen: number[] = [];
@@ -76,7 +76,7 @@ it('lets documents be stored and deleted while they are walked', () => {
   expect([memory.size, isSame(memory.get(1), document(1, 1800))]).toEqual([200, true]);
 });
 
-it('lets go of what is out of date', async () => {
+it('frees what is out of date', async () => {
   const memory = new DocumentMemory();
   for (let id = 0; id < 100; id++) memory.put(id, document(id, 3000));
   const before = await arrayBuffers();
@@ -93,7 +93,7 @@ async function arrayBuffers(): Promise<number> {
   return process.memoryUsage().arrayBuffers;
 }
 
-/** What the blocks take that documents lie in, in bytes. */
+/** The bytes of all blocks that hold documents. */
 const taken = (memory: DocumentMemory): number =>
   [...new Set([...memory.entries()].map(([, { buffer }]) => buffer))].reduce(
     (sum, { byteLength }) => sum + byteLength,
@@ -108,7 +108,7 @@ it.each([
   const memory = new DocumentMemory();
   const ids = Array.from({ length: 150 }, (_, id) => id);
   for (const id of ids) memory.put(id, document(id, length));
-  // Every part of a block goes out of date in turn, and then all but a few documents.
+  // First every part of a block goes out of date in turn, then all but a few documents.
   for (let change = 0; change < 3000; change++) {
     const id = (change * 7919) % 150;
     memory.put(id, document(id, length + (change % 50)));
@@ -129,7 +129,7 @@ it('moves what is left of a block that was out of date before it was full', () =
   expect(taken(memory)).toBeLessThan(2.1 * memory.bytes + 256 * 1024);
 });
 
-it('puts small documents together: they have no memory of their own', () => {
+it('puts small documents together, without separate memory for each', () => {
   const memory = new DocumentMemory();
   for (let id = 0; id < 1000; id++) memory.put(id, document(id, 200));
   expect(new Set([...memory.entries()].map(([, { buffer }]) => buffer)).size).toBeLessThan(20);

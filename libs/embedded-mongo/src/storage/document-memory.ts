@@ -1,16 +1,13 @@
 /**
- * Most documents are some kilobytes, so a block holds a hundred and more. From 128 KiB on, the C library
- * gives freed memory back at once.
+ * Most documents have a few kilobytes, so a block holds a hundred or more. From 128 KiB on, the C library
+ * returns freed memory at once.
  */
 const LARGEST_BLOCK = 256 * 1024;
 const SMALLEST_BLOCK = 4 * 1024;
-/**
- * A larger part of a block would leave much of the block before it empty, so such a document gets a block of
- * its own.
- */
+/** A larger document could leave much of the previous block empty, so it gets its own block. */
 const LARGEST_SHARE = 1 / 4;
 /**
- * Before each document lies its record id, as a double. The document begins with its own length, as all BSON
+ * The record id precedes each document, as a double. The document begins with its own length, as all BSON
  * does.
  */
 const HEAD_BYTES = 8;
@@ -20,22 +17,23 @@ interface Block {
   readonly bytes: Buffer;
   /** Where the next record goes. */
   used: number;
-  /** Of these, the bytes of records that were not replaced or deleted. */
+  /** The used bytes of records that were not replaced or deleted. */
   live: number;
 }
 
 /**
- * The bytes of documents by their record id, in blocks. A buffer of its own would cost hundreds of bytes for
- * each document, and leave a gap of its size behind; here it costs 8, and a place in the map.
+ * The bytes of documents by their record id, in blocks. A separate buffer would cost hundreds of bytes for
+ * each document and leave a gap of its size. Here a document costs 8 bytes and a place in the map.
  *
- * What is written once is never written over, so the bytes that a reader got stay as they are. A block that
- * is half out of date is copied to the newest block and let go; its readers keep it until they are done.
+ * Written bytes are never overwritten, so a reader's bytes stay as they are. The live part of a block that is
+ * half out of date is copied to the newest block, and the old block is released. Its readers keep it until
+ * they are done.
  */
 export class DocumentMemory {
   /** By record id: the number of the block and the offset in it, as one number. */
   private readonly places: Map<number, number>;
   private readonly blocks: (Block | undefined)[];
-  /** Numbers of blocks that were let go. */
+  /** Numbers of released blocks. */
   private readonly unused: number[] = [];
   private newest: Block | undefined;
   private sum = 0;
@@ -51,7 +49,7 @@ export class DocumentMemory {
     return this.places.size;
   }
 
-  /** Of all documents together. */
+  /** The size of all documents together. */
   get bytes(): number {
     return this.sum;
   }
@@ -118,7 +116,7 @@ export class DocumentMemory {
     this.tidy(block);
   }
 
-  /** Moves what is left of a block that is half out of date. The newest one is still being filled. */
+  /** Moves the live records of a block that is half out of date. The newest one is still being filled. */
   private tidy(block: Block | undefined): void {
     const { newest } = this;
     if (!block || block === newest || block.live > block.used / 2) return;

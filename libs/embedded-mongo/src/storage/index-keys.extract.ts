@@ -64,7 +64,7 @@ export function extractKeys(document: Document, fields: readonly KeyField[]): Ex
   return { entries: [...entries.values()], multikey, present };
 }
 
-/** The values of a document that has no array on the way, as most have; undefined for the others. */
+/** The values of a document without an array on the way, like most documents; undefined for others. */
 function plainValues(document: Document, fields: readonly KeyField[]): unknown[] | undefined {
   const values: unknown[] = [];
   for (const { parts } of fields) {

@@ -9,7 +9,7 @@ export type Change =
   | { readonly kind: 'createIndex'; readonly namespace: string; readonly spec: Document }
   | { readonly kind: 'dropIndex'; readonly namespace: string; readonly name: string };
 
-/** Receives the changes of a store, in their order. `settled` tells when they are durable. */
+/** Receives the changes of a store, in order. `settled` resolves when they are durable. */
 export interface Journal {
   append(change: Change): void;
   /** Resolves when all changes appended so far survive a crash. Rejects when they cannot be written. */

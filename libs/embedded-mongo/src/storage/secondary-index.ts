@@ -9,7 +9,9 @@ const NO_ENTRIES: readonly KeyEntry[] = [];
 export class SecondaryIndex {
   readonly spec: CompiledIndexSpec;
   private readonly blocks = new SortedBlocks();
-  /** True once an array was expanded, and it stays true. Bounds of several fields cannot be combined then. */
+  /**
+   * True once an array was expanded, and it stays true. Bounds of several fields can then not be combined.
+   */
   private arraysSeen = false;
 
   constructor(spec: IndexSpec) {
@@ -50,8 +52,8 @@ export class SecondaryIndex {
   }
 
   /**
-   * Fills an empty index with pairs in any order. If the index is unique, returns a pair whose key another
-   * document has, and the index stays empty.
+   * Fills an empty index with pairs in any order. If the index is unique and two documents have the same key,
+   * returns one of these pairs and the index stays empty.
    */
   load(pairs: IndexPair[]): IndexPair | undefined {
     sortPairs(pairs);

@@ -21,7 +21,7 @@ async function withDatabase(options: EmbeddedMongoOptions, work: (db: Db) => Pro
 const insert = (db: Db, name: string, _id: number, fields: Document = {}): Promise<unknown> =>
   db.collection<Document & { _id: number }>(name).insertOne({ _id, ...fields });
 
-/** Inserts until a document is refused, and returns how many were taken. */
+/** Inserts until a document is refused, and returns how many were accepted. */
 async function fill(db: Db, name: string, fields?: Document): Promise<number> {
   for (let taken = 0; ; taken++) {
     try {
@@ -33,7 +33,7 @@ async function fill(db: Db, name: string, fields?: Document): Promise<number> {
   }
 }
 
-it('refuses new payments first, and then every new document; the stored ones live on', async () => {
+it('refuses new payments first, and then every new document; the stored ones can still change', async () => {
   await withDatabase({ limit: { ...WIDE, documents: 20 } }, async (db) => {
     expect(await fill(db, 'payments')).toBe(18);
     expect(await fill(db, 'transfers')).toBe(2);
@@ -57,7 +57,7 @@ it('counts the bytes of all documents too', async () => {
   });
 });
 
-it('starts over more than the limit, and refuses only what is new', async () => {
+it('starts with more than the limit, and refuses only what is new', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
   try {
     await withDatabase({ directory }, async (db) => {

@@ -1,9 +1,9 @@
 import { CommandError, ErrorCode } from '../command-error';
 
-/** How much a server keeps (docs/decisions/0033). */
+/** How much data a server holds (docs/decisions/0033). */
 export interface SizeLimit {
   readonly documents: number;
-  /** Of all documents together, without their indexes. */
+  /** The size of all documents together, without indexes. */
   readonly bytes: number;
 }
 
@@ -12,15 +12,15 @@ export interface StoredSize {
   readonly bytes: number;
 }
 
-/** What the server is made for: it starts over so much in about ten seconds. */
+/** The intended limit: with this much data the server starts in about ten seconds. */
 export const DEFAULT_LIMIT: SizeLimit = { documents: 150_000, bytes: 512 * 1024 * 1024 };
 
-/** The rest is for documents that belong to what has begun. */
+/** The rest is for documents that belong to payments that have begun. */
 const SHARE_FOR_BEGINNINGS = 0.9;
 
 /**
  * Refuses one more document beyond the limit. Stored documents can be read, changed and removed as before.
- * @param beginsSomething whether the collection holds what begins something new, and so is refused first
+ * @param beginsSomething whether documents of the collection begin something new, and so are refused first
  * @throws CommandError OutOfDiskSpace, as MongoDB does when its disk is full
  */
 export function checkRoom(

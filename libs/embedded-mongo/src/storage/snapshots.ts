@@ -3,21 +3,19 @@ import { CommandError, ErrorCode } from '../command-error';
 import type { Collection } from './collection';
 import type { Store } from './store';
 
-/**
- * How long a snapshot can be read, as MongoDB keeps its own by default (`minSnapshotHistoryWindowInSeconds`).
- */
+/** How long a snapshot can be read: MongoDB's default (`minSnapshotHistoryWindowInSeconds`). */
 export const SNAPSHOT_WINDOW_MS = 300_000;
 
 type Frozen = ReadonlyMap<string, Collection>;
 
-/** The store as it was at some moments, for reads with the read concern `snapshot`. */
+/** The store at some earlier moments, for reads with the read concern `snapshot`. */
 export class Snapshots {
   private readonly frozen = new Map<bigint, { collections: Frozen; takenAt: number }>();
   private count = 0;
 
   constructor(private readonly store: Store) {}
 
-  /** Keeps the present. Documents are immutable bytes, so this copies references alone. Returns its time. */
+  /** Takes a snapshot and returns its time. Documents are immutable bytes, so this copies only references. */
   take(now: Date): Timestamp {
     const collections = new Map(this.store.collections().map((one) => [one.namespace, one.frozen()]));
     const time = new Timestamp({ t: Math.floor(now.getTime() / 1000), i: (this.count += 1) });

@@ -57,7 +57,7 @@ it.each([
   expect([...loaded.range(...everything)]).toEqual([...inserted.range(...everything)]);
 });
 
-it('fills blocks when keys ascend, as those of times do', () => {
+it('fills blocks when keys ascend, like times', () => {
   const blocks = new SortedBlocks();
   for (let number = 0; number < 2048; number++) blocks.insert(String(1000 + number), number);
   expect(blocks['blocks'].map(({ keys }) => keys.length)).toEqual([512, 512, 512, 512]);

@@ -18,7 +18,7 @@ export const after = (prefix: string): string => `${prefix}\u0100`;
 
 /**
  * Ordered pairs of key and record id, in blocks of a few hundred. A lookup is a binary search over the blocks
- * and then within one. An insert moves the rest of one block at most.
+ * and then within one. An insert moves at most the rest of one block.
  */
 export class SortedBlocks {
   private blocks: Block[] = [{ keys: [], ids: [] }];
@@ -43,7 +43,7 @@ export class SortedBlocks {
     const block = this.blocks[number] as Block;
     const at = positionIn(block, key, id);
     this.count++;
-    // Times and counters ascend: halves would stay half full.
+    // Times and counters ascend, so split blocks would stay half full.
     if (at === BLOCK_LIMIT) {
       this.blocks.splice(number + 1, 0, { keys: [key], ids: [id] });
       return;
@@ -74,8 +74,8 @@ export class SortedBlocks {
   }
 
   /**
-   * How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. Of more
-   * than `most` it may count a part.
+   * How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. It may
+   * stop counting above `most`.
    */
   countBetween(from: string, to: string, most = Infinity): number {
     if (to <= from) return 0;

@@ -5,11 +5,11 @@ import { checkRoom, type SizeLimit, type StoredSize } from './size.limit';
 
 export interface StoreBounds {
   readonly limit?: SizeLimit | undefined;
-  /** Names of the collections whose documents begin something new. They are refused first. */
+  /** Names of the collections whose documents begin something new. Their documents are refused first. */
   readonly beginnings?: readonly string[] | undefined;
 }
 
-/** Where MongoDB, too, keeps what the last write of each session did. */
+/** Where MongoDB also stores the outcome of each session's last write. */
 export const SESSIONS = ['config', 'transactions'] as const;
 const SESSIONS_NAMESPACE = SESSIONS.join('.');
 

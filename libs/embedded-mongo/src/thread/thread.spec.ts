@@ -41,7 +41,7 @@ it('answers while the thread that started it does something else', async () => {
   });
 });
 
-it('keeps its data and gives its directory back when it is closed', async () => {
+it('keeps its data and releases its directory when it is closed', async () => {
   const directory = join(root, 'kept');
   const first = await start({ directory });
   for (const open of [start, startServer])
@@ -58,7 +58,7 @@ it('keeps its data and gives its directory back when it is closed', async () => 
   expect(found).toEqual([{ _id: 1 }]);
 });
 
-it('does not start on a port that is in use, or on a log that is none', async () => {
+it('does not start on a port that is in use, or with a file that is not a log', async () => {
   const other = await startServer({});
   await writeFile(join(root, 'data.log'), 'something else');
   try {

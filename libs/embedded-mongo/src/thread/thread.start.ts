@@ -5,17 +5,17 @@ import type { EmbeddedMongo, EmbeddedMongoOptions } from '../server.start';
 import { DEFAULT_LIMIT } from '../storage/size.limit';
 
 /**
- * The heap of the server's thread. It holds indexes and the commands under way; the documents lie outside of
- * it (docs/decisions/0033).
+ * The heap of the server's thread. It holds indexes and the commands under way; documents are outside of it
+ * (docs/decisions/0033).
  */
 const MAX_HEAP_MB = 1024;
 /**
- * For objects that a command makes and leaves behind. Node's 48 MB would stay with a thread that has had load
- * once.
+ * For the short-lived objects of commands. A thread would keep Node's default of 48 MB after its first peak
+ * of load.
  */
 const MAX_YOUNG_HEAP_MB = 12;
 
-/** The program of the thread. A test gives one that Node can load from sources. */
+/** The program of the thread. A test passes one that Node can load from sources. */
 export interface ThreadProgram {
   readonly entry: string;
   readonly execArgv?: string[];
@@ -24,11 +24,11 @@ export interface ThreadProgram {
 const extension = extname(__filename);
 
 /**
- * Starts the server of `startEmbeddedMongo` in a thread of its own, for a program that also does other work:
+ * Starts the server of `startEmbeddedMongo` in its own thread, for a program that also does other work:
  * commands and the requests that wait for them do not share a thread, and only that thread loads the server.
- * Without a `limit` it keeps 150,000 documents or 512 MiB. If the thread fails, an error that nothing catches
- * ends the program. Only tests run from sources, which a thread cannot load. There the server runs in the
- * caller's thread.
+ * Without a `limit` it holds 150,000 documents or 512 MiB. If the thread fails, an uncaught error ends the
+ * program. Only tests run from sources, which a thread cannot load. There the server runs in the caller's
+ * thread.
  * @throws Error as `startEmbeddedMongo` does
  */
 export async function startEmbeddedMongoThread(given: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> {
@@ -42,7 +42,7 @@ export async function startEmbeddedMongoThread(given: EmbeddedMongoOptions = {})
 }
 
 /**
- * When the thread ends by itself, an error that nothing catches ends the process: nothing works without the
+ * When the thread ends by itself, an uncaught error ends the process, because nothing works without the
  * database.
  */
 export async function startThread(

@@ -34,7 +34,7 @@ describe('an update of a few fields', () => {
     ['changes nested documents and arrays', { $set: { 'b.c.1': 9, 'b.q.r': 1, 'e.0.f': 7 } }],
     ['changes nothing', { $set: { a: 1 }, $unset: { none: 1 } }],
     ['is refused with the `_id` of the document', { $inc: { g: 1 } }],
-  ])('%s with the same result as over the whole document', (_, source) => {
+  ])('%s with the same result as on the whole document', (_, source) => {
     expect(updated(DOCUMENT, source, false)).toBe(updated(DOCUMENT, source, true));
   });
 

@@ -23,7 +23,7 @@ export function seedFromFilter(filter: Filter, onlyId: boolean): Document {
   return seed;
 }
 
-/** As MongoDB's: bytewise, so a position is no number here. */
+/** MongoDB's order: bytewise, so positions do not sort as numbers here. */
 const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   Buffer.compare(Buffer.from(a), Buffer.from(b));
 
@@ -36,7 +36,7 @@ function equalityOf(condition: Condition): { operand: unknown } | undefined {
   return others.length === 0 && first !== undefined && !isRegex(first) ? { operand: first } : undefined;
 }
 
-/** The branch of an `$or` that has only one. */
+/** The only branch of an `$or` with one branch. */
 const singleAlternative = (condition: Condition): Condition =>
   condition.kind === 'or' && condition.children.length === 1
     ? (condition.children[0] as Condition)

@@ -58,7 +58,7 @@ function widened(value: BsonNumber): BsonNumber {
     : value;
 }
 
-/** The BSON number as which `bson` stores a JS number. */
+/** The BSON number that `bson` stores for a JS number. */
 export const fromJsNumber = (value: number): Int32 | Double =>
   Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0)
     ? new Int32(value)

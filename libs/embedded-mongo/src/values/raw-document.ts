@@ -91,7 +91,7 @@ function sizeOfValue(bytes: Buffer, type: number, at: number): number {
 export const elementName = (bytes: Buffer, element: RawElement): string =>
   bytes.toString('utf8', element.start + 1, element.nameEnd);
 
-/** Names of top-level fields, prepared to be looked for in many documents. */
+/** Names of top-level fields, prepared for a search in many documents. */
 export class FieldNames {
   private readonly names: ReadonlySet<string>;
   private readonly marks: ReadonlySet<number>;
@@ -106,7 +106,7 @@ export class FieldNames {
   }
 
   /**
-   * The name at these bytes if it is one of these. Most others are told by their marks, because decoding
+   * The name at these bytes if it is one of the wanted names. Marks rule out most others, because decoding
    * names is the main cost.
    */
   at(bytes: Buffer, start: number, end: number): string | undefined {
@@ -121,8 +121,8 @@ const markOf = (bytes: Buffer, start: number, end: number): number =>
   start === end ? 0 : ((end - start) << 16) | ((bytes[start] as number) << 8) | (bytes[end - 1] as number);
 
 /**
- * As `markOf` finds it in BSON. Most statements prepare names for one document, so ASCII is not encoded for
- * that.
+ * The mark of a name, equal to `markOf` of its bytes. Most statements prepare names for one document, so
+ * ASCII names are not encoded.
  */
 function markOfName(name: string): number {
   const length = Buffer.byteLength(name);
@@ -130,7 +130,7 @@ function markOfName(name: string): number {
   return length === 0 ? 0 : (length << 16) | (name.charCodeAt(0) << 8) | name.charCodeAt(length - 1);
 }
 
-/** Where a top-level field lies in the bytes of a document. */
+/** The place of a top-level field in the bytes of a document. */
 export interface FieldPlace {
   readonly name: string;
   readonly start: number;
@@ -147,7 +147,7 @@ export function locate(bytes: Buffer, names: FieldNames): FieldPlace[] {
   return places;
 }
 
-/** Decodes the named fields only, because matching and indexing need a few of many. Undefined decodes all. */
+/** Decodes only the named fields, because matching and indexing need few of them. Undefined decodes all. */
 export function decodeFields(bytes: Buffer, names: FieldNames | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
@@ -173,7 +173,7 @@ export function spliceFields(bytes: Buffer, places: readonly FieldPlace[], other
   for (const element of elementsOf(other))
     fresh.set(elementName(other, element), other.subarray(element.start, element.end));
   const kept: Buffer[] = [];
-  // What lies between two named fields is copied as one part.
+  // The bytes between two named fields are copied in one piece.
   let from = 4;
   for (const { name, start, end } of places) {
     if (start > from) kept.push(bytes.subarray(from, start));

@@ -9,7 +9,7 @@ export type Answer = (request: Request) => Promise<Buffer>;
 const JOINED_BYTES = 16 * 1024;
 
 /**
- * Serves one connection. Requests run one after the other. The next one waits until the client has read the
+ * Serves one connection. Requests run one after another. The next one waits until the client has read the
  * answer, so a slow client holds at most one answer in memory. Bytes that are not a message end this
  * connection only.
  *

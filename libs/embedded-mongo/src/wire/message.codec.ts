@@ -79,7 +79,7 @@ function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {
   sequences.set(section.toString('utf8', 4, nameEnd), documents);
 }
 
-/** The request of a command that did not come over a connection. */
+/** The request for a command that did not come over a connection. */
 export function commandRequest(body: Buffer): Request {
   return requestOf(0, body, new Map(), true);
 }

@@ -116,7 +116,7 @@ const malformed: [string, Buffer][] = [
   ],
 ];
 
-it.each(malformed)('%s ends its connection only', async (_name, bytes) => {
+it.each(malformed)('%s ends only its own connection', async (_name, bytes) => {
   const [bad, good] = [await open(), await open()];
   bad.write(bytes);
   bad.resume();

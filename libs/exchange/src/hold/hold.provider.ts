@@ -11,7 +11,7 @@ export class HoldProvider implements ExchangeProvider {
     return { state: 'filled', orderId: idempotencyKey, soldUnits: sell.units, boughtUnits: value.units };
   }
 
-  /** Stores no orders: the same order has the same outcome again. */
+  /** It stores no orders: the same order always has the same outcome. */
   async orderStatus(): Promise<undefined> {
     return undefined;
   }

@@ -1,7 +1,7 @@
 /**
  * The body of an answer as text. It stops reading at the limit, so that a broken service cannot fill the
  * memory.
- * @throws what `tooLarge` makes, when the body has more than `mostBytes`
+ * @throws the error of `tooLarge` when the body has more than `mostBytes`
  */
 export async function boundedText(
   response: Response,

@@ -3,10 +3,10 @@ import { wrongShape } from './luno.faults';
 
 type Fields = Record<string, unknown>;
 
-/** Digits, with a fraction or without. */
+/** Digits, with or without a fraction. */
 const DECIMAL = /^\d{1,30}(\.\d{1,30})?$/;
 
-/** A line of Luno's list of transfers. */
+/** An entry of Luno's list of transfers. */
 export interface LunoTransfer {
   isInbound: boolean;
   txHash: string;
@@ -42,7 +42,7 @@ export function marketsOf(answer: unknown): Map<string, VenueMarket> {
   );
 }
 
-/** The order with this client order ID. @throws VenueError also if the answer is about another order */
+/** The order with this client order ID. @throws VenueError, also if the answer is about another order */
 export function orderOf(answer: unknown, clientOrderId: string): VenueOrder {
   const call = 'order';
   const row = fieldsOf(call, answer);
@@ -90,7 +90,7 @@ export function transfersOf(answer: unknown): LunoTransfer[] {
   }));
 }
 
-/** The id of an order that was taken. @throws VenueError */
+/** The id of an accepted order. @throws VenueError */
 export function orderIdOf(answer: unknown): string {
   return text('postorder', fieldsOf('postorder', answer), 'order_id');
 }
@@ -100,7 +100,7 @@ function fieldsOf(call: string, answer: unknown): Fields {
   return answer as Fields;
 }
 
-/** An empty list can be null. */
+/** Luno may send null for an empty list. */
 function listOf(call: string, answer: unknown, name: string): Fields[] {
   const fields = fieldsOf(call, answer);
   if (!(name in fields)) throw wrongShape(call);

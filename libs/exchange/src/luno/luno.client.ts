@@ -4,9 +4,9 @@ import { boundedText } from '../http/bounded-text';
 import { VenueError } from '../venue/venue.port';
 import { codeOf, NOT_FOUND, refusalOf, unanswered } from './luno.faults';
 
-/** How long a call may take, with its answer. */
+/** How long a call may take, answer included. */
 const CALL_TIMEOUT_MS = 10_000;
-/** Luno takes 300 calls a minute from one account. This leaves some for its other users. */
+/** Luno accepts 300 calls a minute from one account. This leaves some for its other users. */
 const PAUSE_MS = 250;
 /** A page of transfers takes about 50 kB, and the list of all markets less. */
 const MOST_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ export interface LunoAccess {
   keySecret: string;
   /** Base address of the API, without a path. */
   url: string;
-  /** False: calls follow each other without a pause, for a server of one's own. */
+  /** False: calls follow each other without a pause, as for a test server. */
   isPaced?: boolean;
   timeoutMs?: number;
 }
@@ -27,13 +27,13 @@ interface Call {
   method?: 'GET' | 'POST';
   path: string;
   params?: Params;
-  /** Anybody may ask: the call carries no key. */
+  /** The call is public and carries no key. */
   isPublic?: boolean;
 }
 
 /**
  * The calls of Luno's API that the venue uses: `docs/decisions/0065` names the document of each. Answers are
- * as Luno sends them, except that every number keeps its text. Each call is sent once: only the venue knows
+ * as Luno sends them, except that every number is kept as text. Each call is sent once: only the venue knows
  * whether it may be repeated.
  *
  * @throws VenueError from every call
@@ -70,7 +70,7 @@ export class LunoClient {
     return this.call('postorder', { method: 'POST', path: '/api/1/postorder', params });
   }
 
-  /** Undefined: Luno knows no such order. */
+  /** Undefined if Luno knows no such order. */
   async order(clientOrderId: string): Promise<unknown> {
     const params = { client_order_id: clientOrderId };
     const { status, answer } = await this.send('order', { path: '/api/exchange/3/order', params });
@@ -124,7 +124,7 @@ export class LunoClient {
     };
   }
 
-  /** Calls begin in order, one pause after the other. */
+  /** Calls begin in order, with a pause between them. */
   private async takeTurn(): Promise<void> {
     const nowMs = performance.now();
     const atMs = Math.max(nowMs, this.nextAtMs);
@@ -139,7 +139,7 @@ function encoded(params: Params): URLSearchParams {
   );
 }
 
-/** Undefined: the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return parseExactJson(text);

@@ -1,6 +1,8 @@
 import { VenueError, type VenueFault } from '../venue/venue.port';
 
-/** Luno's codes, by their meaning for an order. Every other code means that it does not take the call now. */
+/**
+ * Luno's codes, by their meaning for an order. Every other code means that Luno does not accept the call now.
+ */
 const FAULTS: Readonly<Record<string, VenueFault>> = {
   ErrDuplicateClientOrderID: 'duplicate',
   ErrInsufficientBalance: 'balance',
@@ -14,13 +16,13 @@ const FAULTS: Readonly<Record<string, VenueFault>> = {
   ErrInvalidPrice: 'invalid',
   ErrInvalidVolume: 'invalid',
 };
-/** Luno's codes for an order that it does not know. */
+/** Luno's codes for an unknown order. */
 export const NOT_FOUND: ReadonlySet<string> = new Set(['ErrOrderNotFound', 'ErrNotFound']);
 const UNAUTHORIZED = 401;
 
 /**
- * What a refusal means. Without a code of Luno, nobody knows what became of the call, unless the key was not
- * let in.
+ * What a refusal means. Without one of Luno's codes, the call's outcome is unknown, unless the key was
+ * rejected.
  */
 export function refusalOf(call: string, status: number, answer: unknown): VenueError {
   const code = codeOf(answer);
@@ -34,12 +36,12 @@ export function unanswered(call: string, why: string): VenueError {
   return new VenueError('unanswered', `luno gave no usable answer to ${call}: ${why}`);
 }
 
-/** An answer that does not have the documented shape says nothing. */
+/** An answer without the documented shape leaves the outcome unknown. */
 export function wrongShape(call: string): VenueError {
   return new VenueError('unanswered', `luno answered ${call} in another shape than documented`);
 }
 
-/** Luno's code of a refusal. */
+/** Luno's error code. */
 export function codeOf(answer: unknown): string | undefined {
   const { error_code: code } = (answer ?? {}) as { error_code?: unknown };
   return typeof code === 'string' && /^\w{1,64}$/.test(code) ? code : undefined;

@@ -35,7 +35,7 @@ const posts = () => server.calls.filter(({ path }) => path === 'POST /api/1/post
 const sold = { state: 'filled', orderId: 'BX1', soldUnits: 5_120_000n, boughtUnits: 9_472n };
 
 describe('an order', () => {
-  it('sells whole steps at once, no lower than the locked rate less what may be lost, under the idempotency key', async () => {
+  it('sells whole steps at once, no lower than the locked rate less the slippage, under the idempotency key', async () => {
     expect(await provider().order(request)).toEqual(sold);
     expect(Object.fromEntries(posts()[0]?.params ?? [])).toEqual({
       pair: 'USDCZAR',
@@ -49,17 +49,17 @@ describe('an order', () => {
     });
   });
 
-  it('counts the fee in the currency off what was bought, rounded down once', async () => {
+  it('deducts the fee in the currency from what was bought, rounded down once', async () => {
     server.book.fee = { basisPoints: 13, in: 'counter' };
     // 5.12 × 18.50 = 94.72, less 0.123136.
     expect(await provider().order(request)).toEqual({ ...sold, boughtUnits: 9_459n });
   });
 
-  it('leaves a fee in tokens beside, and counts it as sold', async () => {
+  it('sets aside a fee in tokens, and counts it as sold', async () => {
     server.book.fee = { basisPoints: 50, in: 'base' };
     const selling = provider({ tokenFeeBasisPoints: 50 });
     const outcome = await selling.order({ ...request, sell: { ...request.sell, units: 5_120_000n } });
-    // 5.09 and 0.02545 of fee: at most what was given.
+    // 5.09 and a fee of 0.02545: at most the tokens of the order.
     expect(outcome).toEqual({ ...sold, soldUnits: 5_115_450n, boughtUnits: 9_416n });
     const lot = await selling.minimumUnits(request);
     expect(lot).toBe(1_005_000n);
@@ -67,7 +67,7 @@ describe('an order', () => {
     expect(await selling.order(smallest)).toMatchObject({ state: 'filled', soldUnits: 1_005_000n });
   });
 
-  it('sells a part when few buy at its price, and the rest under the next key', async () => {
+  it('sells a part when too few buy at its price, and the rest under the next key', async () => {
     server.book.bids = [
       { price: '18.60', volume: '2.00' },
       { price: '18.00', volume: '900.00' },
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(await provider().orderStatus('Key1', request)).toEqual(sold);
   });
 
-  it('is unsold, for good, when the buyers have gone meanwhile', async () => {
+  it('is unsold, for good, when the buyers have left meanwhile', async () => {
     server.book.isSlow = true;
     await provider().order(request);
     server.book.bids = [];
@@ -163,7 +163,7 @@ describe('nothing is ordered', () => {
     await waits(reason);
   });
 
-  // Guarantee: rules that have changed since they were read fail no payment.
+  // Guarantee: no payment fails because rules changed after they were read.
   it('when the order breaks a rule that is new', async () => {
     const luno = provider();
     await luno.minimumUnits(request);
@@ -172,14 +172,14 @@ describe('nothing is ordered', () => {
     expect(await luno.order(request)).toMatchObject({ state: 'waiting', reason: 'market' });
   });
 
-  it('and it is refused for good when the exchange will never take it', async () => {
+  it('and it is refused for good when the exchange will never accept it', async () => {
     server.failNext('/postorder', { kind: 'code', status: 400, code: 'ErrInvalidVolume' });
     expect(await provider().order(request)).toMatchObject({ state: 'refused' });
   });
 });
 
-// Guarantee: a sale that has gathered for days is sold, however many deposits came after its own.
-it('finds a deposit below the newest thousand, a thousand more at each try', async () => {
+// Guarantee: a sale gathered over days is sold, however many deposits follow its own.
+it('finds a deposit older than the newest thousand, a thousand more at each try', async () => {
   for (let count = 0; count < 2500; count += 1) server.book.deposit(`0x${count + 5000}`, '0.00');
   const luno = provider();
   const waits = { state: 'waiting', reason: 'deposit' };
@@ -193,7 +193,7 @@ it('sells without a credited deposit where an operator moves the tokens', async 
   );
 });
 
-it('finds a deposit behind many others, and asks for it once', async () => {
+it('finds a deposit older than many others, and asks for it once', async () => {
   for (let i = 0; i < 250; i += 1) server.book.deposit(`0x${i}`, '1');
   const luno = provider();
   await luno.order(request);
@@ -234,13 +234,16 @@ describe('an answer that does not come', () => {
     },
   );
 
-  it.each(faults)('to a question (%s) says nothing, and nothing is ordered meanwhile', async (_, fault) => {
-    const luno = provider({}, { timeoutMs: 300 });
-    server.failNext('/3/order', fault);
-    await expect(luno.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
-    expect(server.book.orders.size).toBe(0);
-    expect(await luno.order(request)).toEqual(sold);
-  });
+  it.each(faults)(
+    'to a query (%s) leaves the outcome open, and nothing is ordered meanwhile',
+    async (_, fault) => {
+      const luno = provider({}, { timeoutMs: 300 });
+      server.failNext('/3/order', fault);
+      await expect(luno.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
+      expect(server.book.orders.size).toBe(0);
+      expect(await luno.order(request)).toEqual(sold);
+    },
+  );
 
   it.each(['/markets', '/transfers', '/balance', '/orderbook_top'])('to %s orders nothing', async (path) => {
     server.failNext(path, { kind: 'body', body: '{"ok":true}' });
@@ -251,7 +254,7 @@ describe('an answer that does not come', () => {
   it('about an order that was just taken leaves it pending', async () => {
     const ask = provider();
     server.book.isSlow = true;
-    // The first question comes before the order.
+    // The first query comes before the order.
     const order = ask.order(request);
     server.failNext('/postorder');
     await order;
@@ -278,7 +281,7 @@ it('keeps every digit of an amount that comes as a JSON number', async () => {
   });
 });
 
-// Guarantee: the account is not shut out for calling too often, however many sales are on their way.
+// Guarantee: the account is not blocked for calling too often, however many sales are under way.
 it('begins its calls 250 ms apart', async () => {
   const venue = new LunoVenue({ ...LUNO_KEY, url: server.url }, () => new Date());
   const startedAtMs = performance.now();
@@ -286,14 +289,14 @@ it('begins its calls 250 ms apart', async () => {
   expect(performance.now() - startedAtMs).toBeGreaterThan(490);
 });
 
-it('takes no order of somebody else for its own', async () => {
+it('does not take another party’s order for its own', async () => {
   await provider().order(request);
   const order = server.book.orders.get('Key1');
   if (order) server.book.orders.set('Key2', order);
   await expect(provider().orderStatus('Key2', request)).rejects.toThrow(OrderOutcomeUnknownError);
 });
 
-it('knows no order that was never placed', async () => {
+it('does not know an order that was never placed', async () => {
   expect(await provider().orderStatus('unknown', request)).toBeUndefined();
 });
 

@@ -11,12 +11,14 @@ import {
 } from './luno.answers';
 import { type LunoAccess, LunoClient } from './luno.client';
 
-/** Lots and trading hours change seldom. */
+/** Lots and trading hours seldom change. */
 const MARKETS_FOR_MS = 600_000;
 const TRANSFERS_PAGE = 100;
-/** Pages that one call looks through: the newest, and as many of the older ones that it has not seen. */
+/**
+ * One call reads at most this many pages from the newest on, and as many from where the last call stopped.
+ */
 const MAX_PAGES = 10;
-/** Credited transactions that a process remembers, by 100 bytes each. */
+/** Credited transactions that a process remembers, at about 100 bytes each. */
 const MOST_REMEMBERED = 100_000;
 
 /** Luno's order book. */
@@ -25,7 +27,7 @@ export class LunoVenue implements Venue {
   private readonly luno: LunoClient;
   private known: { markets: Map<string, VenueMarket>; atMs: number } | undefined;
   private readonly credited = new Set<string>();
-  /** By account: the time before which no deposit was looked at yet. `none`: there are no older ones. */
+  /** By account: the time before which no deposit has been read yet. `none`: there are no older ones. */
   private readonly reached = new Map<string, string>();
 
   constructor(
@@ -56,7 +58,7 @@ export class LunoVenue implements Venue {
     return (await this.wallets(token))[0]?.balance ?? '0';
   }
 
-  /** Every wallet of the account, or those of one asset. */
+  /** Every wallet of the account, or only those of one asset. */
   async wallets(asset?: string): Promise<LunoBalance[]> {
     const all = balancesOf(await this.luno.balance());
     return asset === undefined ? all : all.filter((wallet) => wallet.asset === asset);
@@ -100,8 +102,7 @@ export class LunoVenue implements Venue {
   }
 
   /**
-   * Other deposits can come after the wanted one without end, so each call goes on where the last one
-   * stopped, too.
+   * Any number of deposits can follow the wanted one, so each call also continues where the last one stopped.
    */
   private async lookThrough(token: string, accountId: string, key: string): Promise<void> {
     const from = this.reached.get(accountId);
@@ -111,7 +112,7 @@ export class LunoVenue implements Venue {
     this.reached.set(accountId, await this.lookBefore(from, token, accountId, key));
   }
 
-  /** Remembers the deposits of some pages, until it has found one. Returns where it has stopped. */
+  /** Remembers the deposits of several pages, until it finds the wanted one. Returns where it stopped. */
   private async lookBefore(
     from: string | undefined,
     token: string,

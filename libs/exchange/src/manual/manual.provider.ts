@@ -21,7 +21,7 @@ export interface ManualOrder {
   entry?: DeskEntry;
 }
 
-/** Stores the manual orders. `Note`: what the store writes down with an entry, in the same update. */
+/** Stores the manual orders. `Note` is what the store records with an entry, in the same update. */
 export interface ManualOrderStore<Note = never> {
   /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: ManualOrder): Promise<ManualOrder>;
@@ -66,8 +66,8 @@ export class ManualProvider<Note = never> implements ExchangeProvider {
   }
 
   /**
-   * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, is all
-   * by default. The same entry again changes nothing.
+   * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, defaults
+   * to the whole order. Repeating an entry changes nothing.
    * @throws ManualEntryError for an unknown order, an impossible amount, or an order with another entry
    */
   async fill(

@@ -1,11 +1,11 @@
 import { type PayoutRail, RailUnavailableError } from '../rail.port';
 import { callPaycrest, type PaycrestAccess } from './paycrest.http';
 
-/** No bank's name of a holder is longer. */
+/** No bank returns a longer holder name. */
 const MOST_LETTERS = 200;
 
 /**
- * Asks whose account a number is. It opens nothing and needs no key (`docs/operations/paycrest.md`).
+ * Asks who holds an account. It opens no order and needs no key (`docs/operations/paycrest.md`).
  * @throws RailUnavailableError
  */
 export async function verifyPaycrestAccount(
@@ -21,6 +21,6 @@ export async function verifyPaycrestAccount(
   const holder = typeof data === 'string' ? data.trim() : '';
   if (holder === '' || holder.length > MOST_LETTERS)
     throw new RailUnavailableError('Paycrest’s answer names no holder');
-  // Where names cannot be had, as of mobile money, the answer is "OK".
+  // Where no name is available, as for mobile money, the answer is "OK".
   return holder === 'OK' ? { state: 'known' } : { state: 'known', holder };
 }

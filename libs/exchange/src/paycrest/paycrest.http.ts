@@ -3,15 +3,15 @@ import { RailUnavailableError } from '../rail.port';
 
 /** How to reach Paycrest. */
 export interface PaycrestAccess {
-  /** Without a slash at its end, for example `https://api.paycrest.io`. */
+  /** Without a trailing slash, for example `https://api.paycrest.io`. */
   baseUrl: string;
-  /** Absent: only what Paycrest tells anybody can be asked. */
+  /** Absent: only Paycrest's public calls work. */
   apiKey?: string | undefined;
-  /** Of one call, body included. Default 10 s. */
+  /** Time-out of one call, body included. Default 10 s. */
   timeoutMs?: number | undefined;
 }
 
-/** An answer that the API gave on purpose: what was asked for, or why not. */
+/** A deliberate answer of the API: the requested data, or the reason for a refusal. */
 export interface PaycrestAnswer {
   status: number;
   message: string;
@@ -22,14 +22,13 @@ const TIMEOUT_MS = 10_000;
 /** The list of all banks of Nigeria takes about 60 kB. */
 const MOST_BYTES = 512 * 1024;
 /**
- * Answers that say something about the request. All others say that the API is not well, or that it is called
- * too often.
+ * Answers about the request itself. All others mean that the API is failing or that it is called too often.
  */
 const MEANT = new Set([200, 201, 400, 404]);
 
 /**
  * Calls the API once. It follows no redirect: the key goes to the configured host only.
- * @throws RailUnavailableError without an answer about the request
+ * @throws RailUnavailableError if no answer is about the request
  */
 export async function callPaycrest(
   { baseUrl, apiKey, timeoutMs = TIMEOUT_MS }: PaycrestAccess,

@@ -3,25 +3,27 @@ import { type RailOrder, type RailOrderState, RailUnavailableError } from '../ra
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What each status of the API means. `fulfilled` is not documented for senders, and its type names it. */
+/**
+ * What each status of the API means. `fulfilled` is not documented for senders, but the API's type has it.
+ */
 const STATES: Readonly<Record<string, RailOrderState>> = {
   initiated: 'awaiting_deposit',
   deposited: 'under_way',
   pending: 'under_way',
   fulfilling: 'under_way',
   fulfilled: 'under_way',
-  // The fiat is paid, and a provider may still be found to have lied. So it is not the end.
+  // The fiat is said to be paid, but the provider may still turn out to have lied. So it is not final.
   validated: 'under_way',
   settling: 'under_way',
   settled: 'settled',
-  // A provider gave up, and the order gets another one or is refunded.
+  // A provider gave up. The order gets another one or is refunded.
   cancelled: 'under_way',
   refunding: 'returning',
   refunded: 'returned',
   expired: 'expired',
 };
 
-/** How the API names networks that have another name here. */
+/** The API's names of networks that have another name here. */
 const NETWORK_NAMES: Readonly<Record<string, string>> = { arbitrum: 'arbitrum-one', bsc: 'bnb-smart-chain' };
 
 /** The API's name of a network. */
@@ -34,9 +36,9 @@ function ownNetwork(name: string): string {
 }
 
 /**
- * Reads an order of the API, version 2. Creating an order answers exact amounts, and reading it answers
- * doubles. So compare amounts by `isSameAmount`, and deposit what was asked for.
- * @throws RailUnavailableError when it is no such order
+ * Reads an order of the API, version 2. Creating an order returns exact amounts, and reading it returns
+ * doubles. So compare amounts with `isSameAmount`, and deposit the requested amount.
+ * @throws RailUnavailableError when the data is not such an order
  */
 export function readOrder(data: unknown, decimals: number): RailOrder {
   try {
@@ -88,8 +90,8 @@ function recipientOf({ recipient }: Fields): Pick<RailOrder, 'recipient'> {
 }
 
 /**
- * What the recipient gets, in minor units: amount × rate in whole units of the currency, a half to the even
- * one. The API does not tell it. Its source says so (`docs/decisions/0066`).
+ * What the recipient gets, in minor units: amount × rate in whole units of the currency, halves to even. The
+ * API does not report it. Its source code has this rule (`docs/decisions/0066`).
  */
 export function paidFiat(units: bigint, decimals: number, rate: string, currency: string): bigint {
   const { numerator, scale } = parseRate(rate);
@@ -111,7 +113,7 @@ function textOf(value: unknown, name: string): string {
   throw new TypeError(`${name} is no text`);
 }
 
-/** A decimal without zeros at its end: `0.500000000` has no more decimals than a token with six. */
+/** A decimal without trailing zeros, so that `0.500000000` fits a token with six decimals. */
 function trimmed(value: unknown, name: string): string {
   const text = textOf(value, name);
   if (!/^\d{1,30}(\.\d{1,40})?$/.test(text)) throw new TypeError(`${name} is no decimal`);

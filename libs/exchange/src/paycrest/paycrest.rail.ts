@@ -11,22 +11,18 @@ import { verifyPaycrestAccount } from './paycrest.accounts';
 import { callPaycrest, type PaycrestAccess } from './paycrest.http';
 import { railNetwork, readOrder } from './paycrest.order';
 
-/** How Paycrest is used. */
+/** The settings of Paycrest. */
 export interface PaycrestSettings extends PaycrestAccess {
-  /**
-   * What the fees of one order are expected to be, in millionths of a token. The answer tells the real ones.
-   */
+  /** The expected fees of one order, in millionths of a token. The answer has the real ones. */
   feeMillionths: number;
 }
 
 type Decimals = Pick<RailOrderRequest['sell'], 'decimals'>;
 
-/** The least order is worth half a dollar. */
+/** The smallest order is worth half a dollar. */
 const MINIMUM_MILLIONTHS = 500_000;
 const MILLION = 1_000_000n;
-/**
- * Where a rate cannot be had or nobody takes the amount, the request was right, and later it can be taken.
- */
+/** If there is no rate or nobody takes the amount, the request is valid and can succeed later. */
 const PASSING = /^(rate|amount)$/i;
 
 /** Paycrest's API for senders, version 2 (`docs/operations/paycrest.md`). */
@@ -65,7 +61,7 @@ export class PaycrestRail implements PayoutRail {
     });
     if (status === 200 || status === 201) return { state: 'opened', order: readOrder(data, decimals) };
     const { field, reason } = faultOf(data, message);
-    // An earlier call was taken, and its answer was lost.
+    // An earlier call was accepted, but its answer was lost.
     if (/reference already exists/i.test(reason)) {
       const order = await this.find(reference, sell);
       if (order) return { state: 'opened', order };
@@ -74,7 +70,10 @@ export class PaycrestRail implements PayoutRail {
     return { state: PASSING.test(field) ? 'not_now' : 'refused', reason };
   }
 
-  /** Its source looks up what is no UUID as a reference (`docs/operations/paycrest.md`). */
+  /**
+   * By its source code, the API looks up an id that is not a UUID as a reference
+   * (`docs/operations/paycrest.md`).
+   */
   find(reference: string, sell: Decimals): Promise<RailOrder | undefined> {
     return this.order(reference, sell);
   }
@@ -104,7 +103,7 @@ export class PaycrestRail implements PayoutRail {
   }
 }
 
-/** Of `{"field": "Rate", "message": "…"}`, alone or in a list. */
+/** The message of `{"field": "Rate", "message": "…"}`, alone or in a list. */
 function faultOf(data: unknown, message: string): { field: string; reason: string } {
   const first: unknown = Array.isArray(data) ? data[0] : data;
   const { field, message: detail } = (first ?? {}) as { field?: unknown; message?: unknown };

@@ -39,7 +39,7 @@ describe('opening an order', () => {
         units: 4_990_000n,
         feeUnits: 10_000n,
         recipient: { institution: 'GTBINGLA', number: '0123456789' },
-        // 4.99 × 1550.5 = 7736.995 naira: the recipient gets whole ones.
+        // 4.99 × 1550.5 = 7736.995 naira: the recipient gets whole naira.
         rate: '1550.5',
         fiatUnits: 773_700n,
         validUntil: new Date(600_000),
@@ -68,7 +68,7 @@ describe('opening an order', () => {
     expect(server.orders).toHaveLength(1);
   });
 
-  it('knows no order of a reference that was never taken', async () => {
+  it('knows no order for a reference that was never accepted', async () => {
     expect(await rail.find('never', sell)).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe('opening an order', () => {
 });
 
 it.each(['garbage', 'redirect', 'lost', 401, 403, 429, 500, 502, 503] as const)(
-  'takes %p for no answer, and never for an outcome',
+  'treats %p as no answer, and never as an outcome',
   async (fault) => {
     server.faults.push(fault, fault, fault);
     await expect(rail.open(request)).rejects.toBeInstanceOf(RailUnavailableError);
@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(await rail.order(stored().id, sell)).toMatchObject({ state });
   });
 
-  it('tells what came back', async () => {
+  it('reports what came back', async () => {
     await rail.open(request);
     Object.assign(stored(), { status: 'refunded', amountReturned: '4.990000000', txHash: '0xabc' });
     expect(await rail.order(stored().id, sell)).toMatchObject({ returnedUnits: 4_990_000n, txHash: '0xabc' });
@@ -149,15 +149,15 @@ describe('an order', () => {
     ['a rate of zero', { rate: '0' }],
     ['an unknown currency', { destination: { currency: 'XYZ' } }],
     ['no time', { providerAccount: { network: 'base', receiveAddress: '0x1', validUntil: 'soon' } }],
-  ])('with %s is no order', async (_what, over) => {
+  ])('with %s is not an order', async (_what, over) => {
     await rail.open(request);
     server.tell = (order) => ({ ...order, ...over });
     await expect(rail.order(stored().id, sell)).rejects.toBeInstanceOf(RailUnavailableError);
   });
 });
 
-// Guarantee: what an order of 18 decimals is read back as is what it was opened for.
-it('reads an amount back as a double, which is the same amount', async () => {
+// Guarantee: an order of 18 decimals is read back with the amount that it was opened for.
+it('treats an amount that is read back as a double as the same amount', async () => {
   const units = 12_764_193_548_387_096_774n;
   const of = { ...sell, network: 'bsc', decimals: 18 };
   const opening = await rail.open({ ...request, sell: { ...of, units } });
@@ -176,7 +176,7 @@ it('tells amounts apart that differ in the first 15 digits', () => {
     expect(isSameAmount(units, BigInt(Number(units)))).toBe(true);
 });
 
-it('tells of no recipient that the answer does not name', async () => {
+it('names no recipient that the answer does not name', async () => {
   await rail.open(request);
   server.tell = ({ destination, ...order }) => ({
     ...order,
@@ -208,7 +208,7 @@ it('looks up holders and institutions', async () => {
   ]);
 });
 
-// Guarantee: a process without the key can ask whose account it is, and nothing else.
+// Guarantee: a process without the key can only ask for the holder of an account.
 it('asks about an account without a key', async () => {
   const access = { baseUrl: server.url, timeoutMs: 2000 };
   expect(await verifyPaycrestAccount(access, 'GTBINGLA', '0123456789')).toEqual({
@@ -220,12 +220,12 @@ it('asks about an account without a key', async () => {
   await expect(keyless.find('r1', sell)).rejects.toThrow(/PAYCREST_API_KEY$/);
 });
 
-it.each([' ', 'X'.repeat(201)])('takes %j for no holder', async (name) => {
+it.each([' ', 'X'.repeat(201)])('does not accept %j as a holder', async (name) => {
   server.accounts.set('GTBINGLA 5555555555', name);
   await expect(rail.verifyAccount('GTBINGLA', '5555555555')).rejects.toBeInstanceOf(RailUnavailableError);
 });
 
-it('takes a path that is gone for no answer about an account', async () => {
+it('does not treat a missing path as an answer about an account', async () => {
   server.faults.push(404);
   await expect(rail.verifyAccount('GTBINGLA', '0123456789')).rejects.toBeInstanceOf(RailUnavailableError);
 });
@@ -239,7 +239,7 @@ it('counts limits in base units of the token', async () => {
 });
 
 describe('a webhook', () => {
-  it('is Paycrest’s only with the signature of its very bytes', async () => {
+  it('is Paycrest’s only with the signature of its exact bytes', async () => {
     await rail.open(request);
     const { body, signature } = server.webhook(stored());
     const bytes = Buffer.from(body);
@@ -256,7 +256,7 @@ describe('a webhook', () => {
   });
 
   it.each([null, 'text', [], {}, { data: null }, { data: { id: 5 } }, { data: { id: '../x' } }])(
-    'that is %j speaks of no order',
+    'that is %j names no order',
     (body) => expect(orderIdOf(body)).toBeUndefined(),
   );
 });

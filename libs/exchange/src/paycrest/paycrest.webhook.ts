@@ -5,7 +5,7 @@ export const PAYCREST_SIGNATURE = 'x-paycrest-signature';
 
 /**
  * Whether a webhook is Paycrest's: HMAC-SHA-256 of the bytes of its body under the API secret, in hex. The
- * comparison takes the same time whatever differs. A secret that is empty signs nothing.
+ * comparison takes constant time. An empty secret signs nothing.
  */
 export function isSignedByPaycrest(body: Uint8Array, signature: string | undefined, secret: string): boolean {
   const key = secret.trim();
@@ -16,8 +16,8 @@ export function isSignedByPaycrest(body: Uint8Array, signature: string | undefin
 }
 
 /**
- * The order that a webhook speaks of. Nothing else of it is read: the order is asked for. Undefined: it
- * speaks of none.
+ * The order that a webhook names; undefined if it names none. Nothing else of it is trusted: ask the API for
+ * the order.
  */
 export function orderIdOf(body: unknown): string | undefined {
   const { data } = (body ?? {}) as { data?: unknown };

@@ -67,7 +67,7 @@ export class SandboxProvider implements ExchangeProvider {
     return smallestLot(await this.settings.read(), decimals);
   }
 
-  /** Sells any number of base units from its smallest lot on. */
+  /** Sells any number of base units, from its smallest lot upwards. */
   async stepUnits(): Promise<bigint | undefined> {
     return (await this.settings.read()).gathersLots ? 1n : undefined;
   }
@@ -75,7 +75,7 @@ export class SandboxProvider implements ExchangeProvider {
   /** An order's outcome is decided when it is placed, and reported after `fillDelayMs`. */
   private fill({ idempotencyKey, sell, buy, rate }: OrderRequest, settings: SandboxSettings): SandboxOrder {
     const share = (sell.units * BigInt(settings.partialFillBasisPoints)) / WHOLE;
-    // Every order sells at least something, or the rest would never be sold.
+    // Every order sells at least one base unit, or the rest would never be sold.
     const units = share > 0n ? share : sell.units;
     const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units };
     const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));

@@ -10,9 +10,9 @@ export interface SandboxSettings {
   partialFillBasisPoints: number;
   /** The least that one order can sell, in millionths of a token. Smaller orders wait, and are not stored. */
   smallestLotMillionths: number;
-  /** Sums below the smallest lot are gathered and sold together. Absent: they are not sold. */
+  /** Amounts below the smallest lot are gathered and sold together. Absent: they are not sold. */
   gathersLots?: boolean;
-  /** Takes this many of the next orders, but loses the answer to each. */
+  /** Accepts this many of the next orders, but loses the answer to each. */
   loseNextAnswers: number;
 }
 

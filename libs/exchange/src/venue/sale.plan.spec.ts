@@ -22,7 +22,7 @@ it('rounds the lowest price up, and the volume down to whole steps', () => {
   expect(planOf(5_999_999n, { ...market, volumeScale: 0 }, request, terms).volume).toBe('5');
 });
 
-it('rounds the smallest lot up to whole steps, and to what an order must be worth', () => {
+it('rounds the smallest lot up to whole steps, and to the least value of an order', () => {
   expect(minimumOf(market, request, terms)).toBe(1_010_000n);
   // 36.4562 at 18.2281 is two tokens.
   expect(minimumOf({ ...market, minCost: '36.4562' }, request, terms)).toBe(2_000_000n);

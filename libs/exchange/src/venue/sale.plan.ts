@@ -4,11 +4,11 @@ import type { VenueMarket } from './venue.port';
 
 const BASIS_POINTS = 10_000n;
 
-/** How much an order may lose, and what the exchange charges in tokens. Hundredths of a percent. */
+/** How much an order may lose, and what the exchange charges in tokens. In hundredths of a percent. */
 export interface SaleTerms {
   /** How far below the locked rate an order may sell. */
   maxSlippageBasisPoints: number;
-  /** What the exchange takes of the token on top of what is sold. 0: it charges fiat. */
+  /** The fee in tokens on top of what is sold. 0: the exchange charges fiat. */
   tokenFeeBasisPoints: number;
 }
 
@@ -23,7 +23,7 @@ export function stepOf({ volumeScale }: VenueMarket, decimals: number): bigint {
   return 10n ** BigInt(Math.max(decimals - volumeScale, 0));
 }
 
-/** The least that an order can sell, with the fee in tokens: base units. Pure. @throws MoneyError */
+/** The least that an order can sell, including the fee in tokens: base units. Pure. @throws MoneyError */
 export function minimumOf(market: VenueMarket, request: LotRequest, terms: SaleTerms): bigint {
   const { decimals } = request.sell;
   const step = stepOf(market, decimals);
@@ -34,8 +34,8 @@ export function minimumOf(market: VenueMarket, request: LotRequest, terms: SaleT
 }
 
 /**
- * The order that sells as much of `units` as the exchange takes at once, and leaves its fee in tokens beside.
- * The price is the lowest that is accepted, rounded up. Pure.
+ * The order that sells as much of `units` as the exchange accepts at once, and sets its fee in tokens aside.
+ * The price is the lowest accepted one, rounded up. Pure.
  * @throws MoneyError
  */
 export function planOf(units: bigint, market: VenueMarket, request: LotRequest, terms: SaleTerms): SalePlan {
@@ -51,7 +51,8 @@ export function planOf(units: bigint, market: VenueMarket, request: LotRequest, 
 }
 
 /**
- * The locked rate less what may be lost, rounded up to the exchange's price: in units of its last decimal.
+ * The locked rate less the accepted slippage, rounded up to a price of the exchange: in units of its last
+ * decimal.
  */
 function lowestPrice(rate: string, { priceScale }: VenueMarket, terms: SaleTerms): bigint {
   const { numerator, scale } = parseRate(rate);
@@ -67,7 +68,7 @@ function unitsOfCost(market: VenueMarket, { sell, rate }: LotRequest, terms: Sal
   return price > 0n ? divideUp(cost * 10n ** BigInt(sell.decimals), price) : 0n;
 }
 
-/** More decimals than this no exchange writes. */
+/** No exchange uses more decimals than this. */
 const EXACT = { code: 'exact', decimals: 36 };
 
 /** A decimal of at least zero in base units, rounded down. @throws MoneyError */
@@ -85,7 +86,7 @@ export function isLess(a: string, b: string): boolean {
   return parseAmount(EXACT, a).units < parseAmount(EXACT, b).units;
 }
 
-/** Base units as a decimal with at most `shown` decimals; the digits behind them are zeros. */
+/** Base units as a decimal with at most `shown` decimals; the digits after them are zeros. */
 function decimalOf(units: bigint, decimals: number, shown: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

@@ -2,16 +2,16 @@
  * The smallest and largest orders of a pair. Volumes count tokens, prices fiat per token: decimal strings.
  */
 export interface VenueMarket {
-  /** False: it takes no order now that trades at once. */
+  /** False: it accepts no immediate orders now. */
   isTrading: boolean;
-  /** The exchange's own name of the pair. */
+  /** The exchange's name for the pair. */
   id: string;
-  /** Decimals that a volume and a price can have. */
+  /** Decimals of a volume and of a price. */
   volumeScale: number;
   priceScale: number;
   minVolume: string;
   maxVolume?: string | undefined;
-  /** The least that an order must be worth, in the currency. */
+  /** The least value of an order, in the currency. */
   minCost?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface VenueBid {
   atMs: number;
 }
 
-/** A limit order that sells at once what it can, and cancels the rest. Decimal strings. */
+/** A limit order that sells what it can at once and cancels the rest. Decimal strings. */
 export interface VenueSale {
   clientOrderId: string;
   market: VenueMarket;
@@ -33,8 +33,8 @@ export interface VenueSale {
 }
 
 /**
- * An order as the exchange reports it. Decimal strings. The fees come on top of what was sold, and off what
- * was paid.
+ * An order as the exchange reports it. Decimal strings. The fees are added to what was sold, and deducted
+ * from what was paid.
  */
 export interface VenueOrder {
   id: string;
@@ -49,11 +49,11 @@ export interface VenueOrder {
 /**
  * Why a call had no usable answer.
  *
- * - `unanswered`: nobody knows what became of the call.
+ * - `unanswered`: the outcome of the call is unknown.
  * - `duplicate`: the exchange has an order with this client order ID.
  * - `balance`: it holds too few tokens.
- * - `closed`: it does not take this call now, for example in maintenance.
- * - `invalid`: it will never take this order.
+ * - `closed`: it does not accept this call now, for example during maintenance.
+ * - `invalid`: it will never accept this order.
  */
 export type VenueFault = 'unanswered' | 'duplicate' | 'balance' | 'closed' | 'invalid';
 
@@ -72,24 +72,24 @@ export class VenueError extends Error {
 }
 
 /**
- * The calls that differ from one exchange to the next. Each has its own time-out. All may be repeated;
- * `place` only with the same client order ID.
+ * The calls that differ between exchanges. Each has its own time-out. All may be repeated; `place` only with
+ * the same client order ID.
  *
  * @throws VenueError from every call
  */
 export interface Venue {
   readonly name: string;
-  /** Undefined: the exchange has no such pair. */
+  /** Undefined if the exchange has no such pair. */
   market(pair: { token: string; currency: string }): Promise<VenueMarket | undefined>;
-  /** Asks again for the markets at the next call. */
+  /** Makes the next call ask for the markets again. */
   forgetMarkets(): void;
   bestBid(market: VenueMarket): Promise<VenueBid>;
-  /** The tokens that an order can sell: a decimal string. */
+  /** The tokens that can be sold: a decimal string. */
   freeBalance(token: string): Promise<string>;
   /** Whether the exchange has credited what this transaction brought. */
   isCredited(deposit: { token: string; txHash: string }): Promise<boolean>;
-  /** Places an order. Returns the exchange's id of it. */
+  /** Places an order. Returns its id at the exchange. */
   place(sale: VenueSale): Promise<string>;
-  /** Undefined: the exchange knows no order with this client order ID. */
+  /** Undefined if the exchange knows no order with this client order ID. */
   find(clientOrderId: string): Promise<VenueOrder | undefined>;
 }

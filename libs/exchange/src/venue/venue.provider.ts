@@ -12,8 +12,8 @@ import { isLess, minimumOf, planOf, type SaleTerms, stepOf, unitsDown } from './
 import { type Venue, VenueError, type VenueMarket, type VenueOrder } from './venue.port';
 
 /**
- * How long after the last look at the prices the exchange may take an order. Shorter than the time-out of
- * every call.
+ * How long after the prices were read the exchange may accept an order. Shorter than the time-out of every
+ * call.
  */
 const ORDER_TTL_MS = 5000;
 
@@ -27,7 +27,7 @@ export interface VenueOptions extends SaleTerms {
 /**
  * Sells on an exchange's order book (`docs/decisions/0065`): once the exchange has credited the tokens, by
  * limit orders that trade at once or not at all. The idempotency key is the client order ID, which the
- * exchange takes once only.
+ * exchange accepts only once.
  */
 export class VenueProvider implements ExchangeProvider {
   readonly name: string;
@@ -40,7 +40,7 @@ export class VenueProvider implements ExchangeProvider {
   }
 
   async order(request: OrderRequest): Promise<OrderOutcome> {
-    // An answer may have been lost. Then the tokens are gone, and every check below would say something else.
+    // An answer may have been lost. Then the tokens are already sold, and every check below would mislead.
     const placed = await this.find(request);
     if (placed) return placed;
     try {
@@ -89,7 +89,7 @@ export class VenueProvider implements ExchangeProvider {
     const sale = { clientOrderId, market, volume, price, atMs, ttlMs: ORDER_TTL_MS };
     const orderId = await this.venue.place(sale).catch(async (error: unknown) => {
       if (!(error instanceof VenueError) || error.fault !== 'invalid') throw error;
-      // The market may have other rules now than those by which the order was made.
+      // The market's rules may have changed since the order was made.
       this.venue.forgetMarkets();
       const isOutdated = !isDeepStrictEqual(await this.marketOf(request), market);
       throw isOutdated ? new VenueError('closed', error.message) : error;
@@ -102,8 +102,8 @@ export class VenueProvider implements ExchangeProvider {
   }
 
   /**
-   * What a fault means for an order that was not there before. Another process may have placed it meanwhile,
-   * so the exchange is asked once more before anything is said of it.
+   * What a fault means for an order that did not exist before. Another process may have placed it meanwhile,
+   * so the exchange is asked once more.
    */
   private async afterFault(request: OrderRequest, { fault, message }: VenueError): Promise<OrderOutcome> {
     if (fault === 'unanswered') throw new OrderOutcomeUnknownError(message);
@@ -148,7 +148,7 @@ export class VenueProvider implements ExchangeProvider {
   }
 }
 
-/** What left the account counts as sold, and what came in as bought: each with its fee. @throws MoneyError */
+/** What left the account counts as sold, and what came in as bought, each with its fee. @throws MoneyError */
 function outcomeOf(order: VenueOrder, { sell, buy }: Pick<LotRequest, 'sell' | 'buy'>): OrderOutcome {
   const { id: orderId, isOpen, soldVolume, paidAmount, tokenFee, fiatFee } = order;
   if (isOpen) return { state: 'pending', orderId };
@@ -162,7 +162,7 @@ function outcomeOf(order: VenueOrder, { sell, buy }: Pick<LotRequest, 'sell' | '
   return { state: 'filled', orderId, soldUnits, boughtUnits };
 }
 
-/** Amounts and fees are added in these decimals, and rounded once. No exchange writes more. */
+/** Amounts and fees are added with this many decimals, and rounded once. No exchange uses more. */
 const EXACT_DECIMALS = 30;
 
 function waiting(reason: OrderWait, detail: string): OrderOutcome {

@@ -25,7 +25,9 @@ import {
 
 const LOWERED = unitOf(8);
 
-/** What the functions of this library do. A mutant replaces one of them, to show that the check sees it. */
+/**
+ * What the functions of this library do. A mutant replaces one of them, to prove that the check notices it.
+ */
 export const LIBRARY = {
   feeRoundedDown,
   fiatValueRoundedDown,
@@ -36,9 +38,9 @@ export const LIBRARY = {
 };
 
 /**
- * Follows one payment from the quote to a refund, and compares each amount with what exact fractions say.
- * @returns what is wrong; undefined when all is right. A rate that the markup leaves nothing of is only
- *   compared
+ * Follows one payment from the quote to a refund, and compares each amount with exact fractions.
+ * @returns what is wrong; undefined when all is right. If the markup reduces the rate to nothing, only the
+ *   rate is compared
  */
 export function faultOf(drawn: DrawnConversion, library: typeof LIBRARY = LIBRARY): string | undefined {
   const { currency, token, priceUnits, markupBasisPoints } = drawn;
@@ -88,7 +90,7 @@ export function faultOf(drawn: DrawnConversion, library: typeof LIBRARY = LIBRAR
     : undefined;
 }
 
-/** Checks this many conversions. @throws Error that names the first one that is wrong */
+/** Checks this many conversions. @throws Error that names the first wrong one */
 export function checkConversions(draw: () => DrawnConversion, count: number, library = LIBRARY): void {
   for (let index = 0; index < count; index += 1) {
     const drawn = draw();

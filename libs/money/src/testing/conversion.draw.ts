@@ -59,7 +59,7 @@ export function conversionsOf(seed: number): () => DrawnConversion {
 
 /**
  * A rate that the markup lowers to just below this many units of the eighth decimal. Code that rounds twice
- * rounds it up.
+ * would round it up.
  */
 function justUnderStep(steps: bigint, markupBasisPoints: number): string {
   const exact = (steps * tens(30) * 10_000n) / BigInt(10_000 - markupBasisPoints);

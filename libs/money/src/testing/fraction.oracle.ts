@@ -1,4 +1,4 @@
-/** An exact rational number. `d` is above zero. Nothing here uses the library that it is compared with. */
+/** An exact rational number. `d` is above zero. Nothing here uses the library under test. */
 export interface Fraction {
   n: bigint;
   d: bigint;
@@ -31,7 +31,7 @@ export function isSame(a: Fraction, b: Fraction): boolean {
   return a.n * b.d === b.n * a.d;
 }
 
-/** The largest multiple of `step` that is not above a positive number: how many steps. */
+/** The largest number of steps that is not above a positive number. */
 export function stepsBelow(a: Fraction, step: Fraction): bigint {
   const { n, d } = over(a, step);
   return (n - (n % d)) / d;

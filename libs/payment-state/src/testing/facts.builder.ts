@@ -29,7 +29,7 @@ export const transfer = (over: Partial<TransferFact> = {}): TransferFact => ({
   ...over,
 });
 
-/** What an asked vault held: by default, long after the window, exactly what was recorded. */
+/** A vault that was read: by default long after the window, with exactly what was recorded. */
 export const vault = (heldUnits = 0n, over: Partial<VaultFact> = {}): VaultFact => ({
   readAt: END + 1_000,
   balances: [{ token: 'USDC', heldUnits, recordedUnits: 0n }],

@@ -3,14 +3,14 @@ import type { PaymentFacts, TransferFact } from '../facts';
 export const END = 20;
 export const EXPECTED_AMOUNT = 100;
 
-/** A transfer as the final chain has it, and as it may be seen before a reorg. */
+/** A transfer as it is on the final chain, and as it may be seen before a reorg. */
 export interface TrueTransfer {
   amount: number;
   /** Time of its block on the final chain. */
   time: number;
   /** Time of the block in which it can be seen before a reorg. */
   firstTime: number;
-  /** It is only ever in blocks that are orphaned. */
+  /** It is only in blocks that are orphaned. */
   isPhantom: boolean;
   /** Its block has the same timestamp as the block before. */
   isInLaterBlock: boolean;
@@ -19,7 +19,7 @@ export interface TrueTransfer {
 }
 
 /**
- * A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed
+ * A watcher that may see blocks that are orphaned later. It confirms only what it reads at the confirmed
  * depth. Its node may leave transfers out, but not out of a vault's balance.
  */
 export class HonestWatcher {
@@ -58,13 +58,13 @@ export class HonestWatcher {
     }
   }
 
-  /** Asks the vault at the newest block that was read. */
+  /** Reads the vault at the newest block that was read. */
   ask(): void {
     const there = this.trueTransfers.filter((one) => !one.isPhantom && this.isRead(one));
     this.asked = { through: this.readThrough, held: there.reduce((sum, { amount }) => sum + amount, 0) };
   }
 
-  /** The node leaves nothing out any more, and what it left out is read again. */
+  /** The node no longer leaves anything out, and what it left out is read again. */
   repair(): void {
     this.isRepaired = true;
     this.read(this.readThrough);

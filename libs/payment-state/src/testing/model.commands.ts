@@ -3,7 +3,7 @@ import { LEAST_AMOUNT, type ModelTransfer, type ModelWorld, type Verdict } from 
 
 /** Minutes from the choice to the end of the window. */
 export const WINDOW = 20;
-/** Limits by which no payment is large, every payment is, or only several transfers together are. */
+/** Limits that make no payment large, every payment, or only several transfers together. */
 export const LARGE_ABOVE = [undefined, 150, 210];
 
 interface Parameters {
@@ -89,7 +89,7 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
       }
       break;
     case 'giveUp':
-      // Only what is too little, and only while more could be sent.
+      // Only a sum that is too small, and only while more could be sent.
       if (
         verdict.status === 'processing' &&
         world.exchange === 'idle' &&
@@ -124,7 +124,7 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
       break;
     case 'read':
       world.chainReadTo = Math.max(world.chainReadTo ?? 0, world.now + step.skew);
-      // A correct watcher has confirmed everything by then. The table must also hold when one has not.
+      // A correct watcher has confirmed everything by then. The table must hold even if one has not.
       if (step.skew >= 0)
         for (const one of transfers) if (one.isOnChain && one.depth === 'seen') one.depth = 'confirmed';
       break;

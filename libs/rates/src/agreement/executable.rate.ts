@@ -6,12 +6,12 @@ import type { RateRule } from './rate.rule';
 
 type Limits = Pick<RatePolicy, 'maxAgeSeconds' | 'maxSpreadBasisPoints'>;
 
-/** What makes a price, and what it is compared with. */
+/** The reading that makes the price, and those that it is compared with. */
 export interface PriceParts {
   source: string;
   band: readonly string[];
   maxDeviationBasisPoints: number;
-  /** Whether it can stand alone, or beside others that disagree: an operator's rate can. */
+  /** Whether the price needs no other reading, nor others that agree: true for an operator's rate. */
   isTrusted?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function executableRate(
   };
 }
 
-/** A band of nothing checks nothing, and one of sources that disagree checks hardly more. */
+/** An empty band checks nothing, and a band of sources that disagree checks hardly more. */
 function requireBand(others: readonly RateReading[], { maxSpreadBasisPoints }: Limits): void {
   if (others.length === 0)
     throw new RateUnavailableError('too_few', 'no fresh rate to compare the price with');
@@ -60,8 +60,7 @@ function requireBand(others: readonly RateReading[], { maxSpreadBasisPoints }: L
 }
 
 /**
- * What is wrong with the price, as a text; undefined when it lies near enough to the band, or when there is
- * none.
+ * What is wrong with the price, as text; undefined when it is near enough to the band, or there is no band.
  */
 function beyondBand(
   { source, rate }: RateReading,
@@ -78,7 +77,7 @@ function beyondBand(
   return `${source} says ${rate}, and the band is ${lowest.toFixed()} to ${highest.toFixed()}`;
 }
 
-/** Of one reading or more. */
+/** The range of at least one reading. */
 function rangeOf(readings: readonly RateReading[]): { lowest: Big; highest: Big; median: Big } {
   const sorted = readings.map(({ rate }) => new Big(rate)).sort((a, b) => a.cmp(b));
   const at = (place: number) => sorted[place] ?? new Big(0);

@@ -8,8 +8,8 @@ export interface RememberedPrice {
 }
 
 /**
- * What is remembered of the agreed prices of a pair. `last` is the newest, `anchor` the first of its span of
- * `jumpSeconds`: against it a price cannot walk away in small steps.
+ * What is remembered of a pair's agreed prices. `last` is the newest. `anchor` is the first in its span of
+ * `jumpSeconds`, so that a price cannot drift away in small steps.
  */
 export interface PriceMemory {
   last?: RememberedPrice | undefined;
@@ -19,8 +19,8 @@ export interface PriceMemory {
 type JumpLimits = Pick<RateRule, 'maxJumpBasisPoints' | 'jumpSeconds'>;
 
 /**
- * The agreed price that this one lies too far from; undefined when there is none. A price that stays refused
- * for `jumpSeconds` is then the new level. Pure.
+ * The agreed price that this one is too far from; undefined when there is none. A price that is refused for
+ * `jumpSeconds` then becomes the new level. Pure.
  */
 export function jumpedFrom(
   rate: string,
@@ -45,12 +45,12 @@ export function remembering(
 ): PriceMemory {
   const newest = { rate, at: now };
   if (anchor && isWithin(anchor, jumpSeconds, now)) return { last: newest, anchor };
-  // The next span begins at the last price of this one, so that there is no moment without an anchor.
+  // The next span begins at this span's last price, so that there is always an anchor.
   const isLinked = last !== undefined && isWithin(last, jumpSeconds, now);
   return { last: newest, anchor: isLinked ? { rate: last.rate, at: now } : newest };
 }
 
-/** A time in the future is one of a clock that was set back, and does not count. */
+/** A time in the future comes from before the clock was set back, and does not count. */
 function isWithin({ at }: RememberedPrice, seconds: number, now: Date): boolean {
   const ageMs = now.getTime() - at.getTime();
   return ageMs >= 0 && ageMs <= seconds * 1000;

@@ -26,7 +26,7 @@ function outcome(readings: RateReading[], agreement: Agreement) {
   }
 }
 
-it('is the price of the source at which one sells, and says what it was compared with', () => {
+it('is the price of the source that the money is sold at, and says what it was compared with', () => {
   expect(outcome([said('other', '5'), said('desk', '101'), ...BAND], by())).toEqual({
     rate: '101',
     agreedAt: now,
@@ -86,7 +86,7 @@ describe('an operator’s rate', () => {
     });
   });
 
-  it('stands alone, and beside sources that disagree, but never far outside what they say', () => {
+  it('stands alone, and next to sources that disagree, but never far outside their range', () => {
     expect(outcome([fixed('103')], by())).toMatchObject({ rate: '103' });
     expect(outcome([fixed('103'), said('one', '100'), said('two', '140')], by())).toMatchObject({
       rate: '103',
@@ -94,7 +94,7 @@ describe('an operator’s rate', () => {
     expect(outcome([fixed('1030'), ...BAND], by())).toBe('outside_band');
   });
 
-  it('ends when the operator said, however young it is', () => {
+  it('ends when the operator said, however recent it is', () => {
     const over = fixed('103', { fixedAt: ago(5), expiresAt: now });
     expect(outcome([over, said('desk', '101'), ...BAND], by())).toMatchObject({ rate: '101' });
   });
@@ -121,7 +121,7 @@ describe('a jump', () => {
   });
 });
 
-it('a price that walks away in small steps gets no further than a jump within the time', () => {
+it('a price that drifts in small steps gets no further than a jump within the time', () => {
   let [memory, price] = [{} as PriceMemory, new Big(100)];
   const agreed: string[] = [];
   for (let minute = 0; minute < 10; minute += 1) {
@@ -147,7 +147,7 @@ describe('for any readings', () => {
   const several = fc.uniqueArray(reading, { selector: ({ source }) => source, maxLength: 4 });
   const deviation = fc.integer({ min: 0, max: 10_000 });
 
-  it('a rate by the rule is that of the source, fresh, and within the band', () => {
+  it('a rate by the rule is the source’s, fresh, and within the band', () => {
     let [given, refused] = [0, 0];
     fc.assert(
       fc.property(several, deviation, (readings, maxDeviationBasisPoints) => {
@@ -168,7 +168,7 @@ describe('for any readings', () => {
     expect([given > 20, refused > 20]).toEqual([true, true]);
   });
 
-  it('the order of the readings decides nothing', () => {
+  it('the order of the readings does not matter', () => {
     fc.assert(
       fc.property(several, fc.constantFrom('refuse', 'median'), (readings, degraded) => {
         const told = (found: ReturnType<typeof outcome>) => (typeof found === 'string' ? found : found.rate);
@@ -181,7 +181,7 @@ describe('for any readings', () => {
     );
   });
 
-  it('prices that are agreed one after the other never leave the share within the time', () => {
+  it('prices that are agreed one after another never move beyond the share within the time', () => {
     const step = fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: 1, max: 300 }));
     fc.assert(
       fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
@@ -199,7 +199,7 @@ describe('for any readings', () => {
           memory = remembering(next, memory, RULE, at);
           agreed.push({ rate: next, at });
         }
-        // Two spans can meet in one window, and each holds its own anchor: so twice the share, and a link
+        // A window can cover two spans, each with its own anchor. So the bound is twice the share, and a link
         // between them.
         for (const [index, one] of agreed.entries())
           for (const other of agreed.slice(index + 1)) {

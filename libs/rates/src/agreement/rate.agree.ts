@@ -9,17 +9,17 @@ import type { RateRule } from './rate.rule';
 /** How a pair is priced. */
 export interface Agreement {
   policy: RatePolicy;
-  /** The sources of the median, where no rule holds. */
+  /** The sources of the median, if there is no rule. */
   sources: readonly string[];
   /** The rule of the pair's currency. Absent: the median. */
   rule?: RateRule | undefined;
-  /** The prices that were agreed before. Only a rule looks at them. */
+  /** The prices that were agreed before. Only a rule uses them. */
   memory?: PriceMemory | undefined;
 }
 
 /**
- * The rate of a pair: an operator's rate if there is one, else by the rule of the currency, else the median
- * of the sources (docs/decisions/0015, docs/decisions/0063). Pure.
+ * The rate of a pair: an operator's rate if there is one, else the one by the currency's rule, else the
+ * median of the sources (docs/decisions/0015, docs/decisions/0063). Pure.
  * @throws RateUnavailableError
  */
 export function agree(readings: readonly RateReading[], agreement: Agreement, now: Date): RateEvidence {
@@ -46,10 +46,7 @@ export function agree(readings: readonly RateReading[], agreement: Agreement, no
   return evidence;
 }
 
-/**
- * A price that lies outside its band is never replaced: then one of the sources is wrong, and nobody knows
- * which.
- */
+/** A price outside its band is never replaced: one of the sources is wrong, and nobody knows which. */
 function ruledRate(
   readings: readonly RateReading[],
   rule: RateRule,

@@ -1,20 +1,17 @@
-/**
- * What is done when the source that makes the price has no fresh rate: no rate at all, or the median of the
- * others.
- */
+/** What happens when the price's source has no fresh rate: no rate at all, or the median of the others. */
 export const DEGRADED_RULES = ['refuse', 'median'] as const;
 export type DegradedRule = (typeof DEGRADED_RULES)[number];
 
 /**
- * How one currency is priced: by one source at which the money is sold, with others as a band around it
+ * How one currency is priced: by the source that the money is sold at, with others as a band around it
  * (docs/decisions/0063).
  */
 export interface RateRule<Source extends string = string> {
   /** The source that makes the price. */
   executable: Source;
-  /** The sources that the price must lie near. */
+  /** The sources that the price must be near. */
   band: readonly Source[];
-  /** How far beyond the band the price may lie, in hundredths of a percent of the band's nearer end. */
+  /** How far outside the band the price may be, in hundredths of a percent of the band's nearer end. */
   maxDeviationBasisPoints: number;
   /** How far the price may move within `jumpSeconds`, in hundredths of a percent. */
   maxJumpBasisPoints: number;
@@ -22,7 +19,7 @@ export interface RateRule<Source extends string = string> {
   degraded: DegradedRule;
 }
 
-/** The figures of a rule that names none. */
+/** The default figures of a rule. */
 export const RATE_RULE_DEFAULTS = {
   maxDeviationBasisPoints: 300,
   maxJumpBasisPoints: 500,

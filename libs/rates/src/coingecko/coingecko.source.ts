@@ -5,10 +5,10 @@ import { getExactJson } from '../http/bounded.get';
 import type { RateReading, RateSource } from '../rate.port';
 import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
 
-/** CoinGecko's own names of coins: a symbol such as `usdc` may belong to several coins. */
+/** CoinGecko's names for coins: a symbol such as `usdc` may belong to several coins. */
 const COIN_IDS = priceIdsOf('coingecko');
 /**
- * The public service updates its prices once a minute and limits calls, so a shorter time would only bring
+ * The public service updates its prices once a minute and limits calls, so a shorter time would only lead to
  * refusals.
  */
 const TTL_MS = 60_000;

@@ -11,8 +11,8 @@ type CrossOptions = Omit<SourceOptions, 'baseUrl' | 'ttlMs'> & {
 
 /**
  * A token's dollar price on Kraken times the day's rate of the dollar. It is independent of the other sources
- * and has a rate for every currency, but its second part is up to a day old. A reading says so in `asOf`, and
- * in `standsUntil` how long its publisher keeps it. In US dollars it is Kraken's price alone.
+ * and has a rate for every currency, but its second part is up to a day old. `asOf` of a reading says so, and
+ * `standsUntil` says how long its publisher keeps it. In US dollars it is just Kraken's price.
  */
 export class CrossSource implements RateSource {
   readonly name = 'cross';

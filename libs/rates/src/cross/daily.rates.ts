@@ -15,7 +15,7 @@ import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
 const HOUR_MS = 3_600_000;
 /** The service allows one call an hour, and blocks callers that exceed its limit for 20 minutes. */
 const TTL_MS = HOUR_MS;
-/** The hour for which an answer is cached here, and an hour by which the service may be late. */
+/** An answer is cached here for an hour, and the service may be an hour late. */
 const GRACE_MS = 2 * HOUR_MS;
 /** It publishes daily. An answer that claims to be valid for much longer is refused. */
 const LONGEST_STAND_MS = 48 * HOUR_MS;

@@ -5,11 +5,11 @@ import { getExactJson } from '../http/bounded.get';
 import { RateSourceError } from '../rate-source.error';
 import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
 
-/** Kraken's own names of the markets: it answers under these, whichever alias a request uses. */
+/** Kraken's names for the markets: it answers under these, whatever alias a request uses. */
 const MARKETS = priceIdsOf('kraken');
 const PATH = `/0/public/Ticker?pair=${[...MARKETS.values()].join(',')}`;
 
-/** US dollars for one token, and when the service said so. */
+/** US dollars for one token, and the time of the price. */
 export interface DollarPrice {
   price: string;
   asOf: Date;

@@ -1,6 +1,6 @@
 import type { RateReading } from '../rate.port';
 
-/** The name under which an operator's rate takes part. */
+/** The source name of an operator's rate. */
 export const FIXED_SOURCE = 'fixed';
 
 /** A rate that an operator has set, for a limited time. */
@@ -11,7 +11,7 @@ export interface FixedRate {
   expiresAt: Date;
 }
 
-/** The reading of an operator's rate. It has no service to ask, and it ends when the operator said. */
+/** The reading of an operator's rate. No service is asked, and it ends when the operator said. */
 export function fixedReading({ rate, fixedAt, expiresAt }: FixedRate): RateReading {
   return { source: FIXED_SOURCE, rate, asOf: fixedAt, standsUntil: expiresAt, endsAt: expiresAt };
 }

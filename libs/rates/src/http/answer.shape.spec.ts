@@ -40,7 +40,7 @@ it.each([
   true,
   {},
   ['1'],
-])('takes %j for no rate', (value) => {
+])('does not accept %j as a rate', (value) => {
   expect(() => rateOf(value, 'rate')).toThrow(expect.objectContaining({ failure: 'malformed' }));
 });
 
@@ -55,7 +55,7 @@ it("reads an object's own fields only", () => {
 
 describe('the time of a price', () => {
   const now = new Date(1_700_000_000_500);
-  it('is the service’s own, and never in the future', () => {
+  it('is the service’s, and never in the future', () => {
     expect(pastUnixTimeOf('1699999000', 'at', now)).toEqual(new Date(1_699_999_000_000));
     expect(pastUnixTimeOf('1700000060', 'at', now)).toEqual(now);
   });

@@ -8,7 +8,7 @@ const DECIMAL = /^\d{1,30}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
 const UNIX_SECONDS = /^\d{1,11}$/;
 const UNIX_MILLIS = /^\d{1,14}$/;
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-/** Clocks differ. A service that is further ahead than this is wrong about the age of its prices. */
+/** Clocks differ. A service whose clock is further ahead than this is wrong about the age of its prices. */
 const MAX_CLOCK_LEAD_MS = 60_000;
 
 /** @throws RateSourceError malformed */
@@ -75,15 +75,15 @@ export function pastUnixMillisOf(value: unknown, what: string, now: Date): Date 
   return notInFuture(new Date(Number(value)), what, now);
 }
 
-/** What a market pays for the token now, and what it takes for it. */
+/** The market's present prices to sell the token (bid) and to buy it (ask). */
 export interface TopOfBook {
   bid: unknown;
   ask: unknown;
 }
 
 /**
- * Returns the price at which a token can be sold: the highest bid. The ask only shows whether the book can be
- * right.
+ * Returns the price at which a token can be sold: the highest bid. The ask only shows whether the book is
+ * plausible.
  * @throws RateSourceError malformed; crossed when the bid is above the ask
  */
 export function bidOf({ bid, ask }: TopOfBook, what: string): string {

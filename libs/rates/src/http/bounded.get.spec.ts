@@ -21,7 +21,7 @@ it('returns the document with numbers as text', async () => {
 });
 
 it.each([204, 301, 302, 307, 400, 403, 404, 429, 500, 503])(
-  'takes status %i for a refusal',
+  'treats status %i as a refusal',
   async (status) => {
     const answer = answering(withStatus(status, { location: `${service.url}/elsewhere` }));
     await expect(answer).rejects.toMatchObject({

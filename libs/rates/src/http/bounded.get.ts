@@ -5,7 +5,7 @@ export interface GetOptions {
   /** Time-out of the whole call, body included. */
   timeoutMs: number;
   maxBodyBytes?: number;
-  /** Beside those of every call. */
+  /** In addition to those of every call. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -49,12 +49,12 @@ export async function getExactJson(
 }
 
 /**
- * The longest pause that a service can ask for. A figure beyond it is a mistake, and the source would be lost
- * for good.
+ * The longest pause that a service can ask for. A longer one is a mistake, and the source would be lost for
+ * good.
  */
 const MAX_RETRY_AFTER_SECONDS = 3600;
 
-/** Seconds as in RFC 9110 §10.2.3. A date instead is ignored: it would need the service's clock. */
+/** Seconds as in RFC 9110 §10.2.3. A date is ignored: it would need the service's clock. */
 function retryAfterMs(header: string | null): number | undefined {
   if (header === null || !/^\d{1,9}$/.test(header.trim())) return undefined;
   return Math.min(Number(header), MAX_RETRY_AFTER_SECONDS) * 1000;

@@ -6,7 +6,7 @@ import { cachedSheets } from '../sheet.cache';
 import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
 
 const PATH = '/api/1/tickers';
-/** Every pair that it may have a market for. A market that is not in its answer has no rate. */
+/** The tokens that Luno may have a market for. A market that is not in its answer has no rate. */
 const TOKENS = ['USDT', 'USDC'];
 const CURRENCIES = ['ZAR', 'NGN', 'KES', 'GHS'];
 

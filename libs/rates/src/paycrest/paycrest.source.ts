@@ -4,16 +4,16 @@ import type { RateReading, RateSource } from '../rate.port';
 import { cachedSheets } from '../sheet.cache';
 import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
 
-/** A network on which Paycrest takes each token. Its price hardly differs between networks. */
+/** A network on which Paycrest accepts each token. Its price hardly differs between networks. */
 const NETWORKS: Readonly<Record<string, string>> = { USDC: 'base', USDT: 'polygon' };
 const CURRENCIES = ['NGN', 'KES'];
-/** Its price depends on the amount. This is an ordinary payment, in tokens. */
+/** Its price depends on the amount. This is the amount of an ordinary payment, in tokens. */
 const AMOUNT = 100;
 
 /**
- * The rate at which Paycrest's providers pay out for a token: `GET /v2/rates/base/USDC/100/NGN?side=sell`
- * returns `{"status": "success", "data": {"sell": {"rate": "1373.43", …}}}`. The answer has no time, so a
- * reading is as of the answer.
+ * The rate that Paycrest's providers pay out for a token: `GET /v2/rates/base/USDC/100/NGN?side=sell` returns
+ * `{"status": "success", "data": {"sell": {"rate": "1373.43", …}}}`. The answer has no time, so a reading is
+ * as of the answer.
  */
 export class PaycrestSource implements RateSource {
   readonly name = 'paycrest';

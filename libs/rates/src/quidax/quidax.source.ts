@@ -4,7 +4,7 @@ import type { RateReading, RateSource } from '../rate.port';
 import { cachedSheets } from '../sheet.cache';
 import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
 
-/** Its markets that sell a token for fiat. It lists no market of USDC for fiat. */
+/** Its markets that sell a token for fiat. It has no market for USDC and fiat. */
 const MARKETS: Readonly<Record<string, string>> = { 'USDT/NGN': 'usdtngn', 'USDT/GHS': 'usdtghs' };
 
 /**

@@ -37,7 +37,10 @@ export async function startFakeRateService(): Promise<FakeRateService> {
   };
 }
 
-/** The answers of the public services, reduced to what is read. `at`: their own time, in Unix seconds. */
+/**
+ * The answers of the public services, reduced to the fields that are read. `at`: their own time, in Unix
+ * seconds.
+ */
 export const goodAnswers = (at: number) => ({
   '/v2/exchange-rates': JSON.stringify({
     data: { currency: 'USDC', rates: { NGN: '1550.123456789012345678', USD: '1.0', BTC: '0.0000151' } },

@@ -6,16 +6,16 @@ import type { SourceOptions } from '../source.options';
 import { ValrSource } from '../valr/valr.source';
 import { YellowCardSource } from '../yellowcard/yellowcard.source';
 
-/** A place where tokens are sold, as its documents say that it answers. */
+/** A venue for tokens that answers as its documentation says. */
 export interface Venue {
   path: string;
   pair: readonly [token: string, currency: string];
   create(options: SourceOptions): RateSource;
   /** The answer with these prices. `atMs`: its own time. */
   answer(prices: { bid: string; ask: string; atMs: number }): string;
-  /** Whether the answer has a time of its own. */
+  /** Whether the answer has its own time. */
   isDated: boolean;
-  /** Whether the answer has two sides. */
+  /** Whether the answer has a bid and an ask. */
   isTwoSided: boolean;
 }
 

@@ -3,8 +3,8 @@ import { CURRENCY_TABLE, isFiatCurrency, isToken, TOKEN_TABLE } from '@cowrie/ta
 import type { RateReading, RateSource } from '../rate.port';
 
 /**
- * Fixed figures for local work, from the tables of tokens and currencies. Always fresh and never right: the
- * service does not start with it where money is real (docs/decisions/0015).
+ * Fixed figures for local work, from the tables of tokens and currencies. Always fresh and never right, so
+ * the service does not start with it where money is real (docs/decisions/0015).
  */
 export class StaticRateSource implements RateSource {
   readonly name = 'static';

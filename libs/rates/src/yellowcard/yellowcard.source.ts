@@ -17,8 +17,8 @@ export interface YellowCardKeys {
 }
 
 /**
- * The rates at which Yellow Card pays out, for a dollar; it takes either token for a dollar. `GET
- * /business/rates` returns `{"rates": [{"code": "NGN", "buy": 1583.12, "sell": 1570.07, "updatedAt":
+ * The rates that Yellow Card pays out for a dollar; it takes either token as a dollar. `GET /business/rates`
+ * returns `{"rates": [{"code": "NGN", "buy": 1583.12, "sell": 1570.07, "updatedAt":
  * "2024-03-24T21:49:08.217Z", …}, …]}`. Each call is signed (`YcHmacV1`).
  */
 export class YellowCardSource implements RateSource {

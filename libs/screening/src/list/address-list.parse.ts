@@ -1,18 +1,18 @@
 import { checksumAddress } from '@cowrie/chain-evm';
 
 /**
- * A list of addresses has a fault. The message names the line and never quotes more than 80 characters of it.
+ * An address list is not valid. The message names the line and never quotes more than 80 characters of it.
  */
 export class AddressListError extends Error {
   override readonly name = 'AddressListError';
 }
 
 /**
- * The addresses of a list, EIP-55 checksummed. One address a line, with the right capitals or none; `#`
- * begins a comment. Pure.
+ * The addresses of a list, EIP-55 checksummed. One address per line, in lower case or with a correct
+ * checksum; `#` begins a comment. Pure.
  *
- * @throws AddressListError for a line that is no address, and for a list without any: a file that was cut off
- *   must not clear everybody
+ * @throws AddressListError for a line that is not an address, and for an empty list: a truncated file must
+ *   not clear everybody
  */
 export function parseAddressList(text: string): Set<string> {
   const addresses = new Set<string>();

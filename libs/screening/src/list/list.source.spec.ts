@@ -24,7 +24,7 @@ const open = (text: string) => {
     onRefused: (why) => refused.push(why),
   });
 };
-/** As an operator should: the new version takes the name at one moment. */
+/** Replaces the file as an operator should: the new version takes its name atomically. */
 const replace = (text: string) => {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
@@ -40,7 +40,7 @@ it('finds listed addresses in any case, on every network, and clears others', as
   expect(loaded).toEqual([1]);
 });
 
-it('uses a new version with the next question', async () => {
+it('uses a new version from the next question on', async () => {
   const list = open(LISTED);
   expect(await verdictOf(list, OTHER)).toBe('clear');
   replace(`${LISTED}\n${OTHER}\n`);
@@ -53,7 +53,7 @@ it.each([
   ['wrong capitals', OTHER.replace('C44C', 'c44C'), /^line 1 holds "0x3c44C/],
   ['no address at all', '# nothing here\n', /^it holds no address/],
 ])(
-  'refuses a version with %s as a whole, says so once, and keeps the one before',
+  'refuses a version with %s as a whole, says so once, and keeps the previous one',
   async (_case, text, why) => {
     const list = open(LISTED);
     replace(text);
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('keeps the list when its file is gone, and takes it up again when it is back', async () => {
+it('keeps the list when its file is gone, and reads the file again when it is back', async () => {
   const list = open(LISTED);
   rmSync(path);
   expect(await verdictOf(list, LISTED)).toBe('hit');

@@ -3,18 +3,17 @@ import { checksumAddress } from '@cowrie/chain-evm';
 import type { ScreenedAddress, ScreeningAnswer, ScreeningSource } from '../screening.port';
 import { parseAddressList } from './address-list.parse';
 
-/** What became of a new version of the file. */
+/** Learns what happens to a new version of the file. */
 export interface ListWatch {
   /** It is in use now. */
   onLoaded(count: number): void;
-  /** It is refused, and the version before it stays in use. Called once for each such version. */
+  /** It is refused, and the previous version stays in use. Called once for each such version. */
   onRefused(why: string): void;
 }
 
 /**
- * A file of addresses that this operator does not deal with. The file is looked at with each question, and
- * read again when it has changed. A version with a fault is refused as a whole, and the one before it stays
- * in use.
+ * A file of addresses that this operator does not deal with. Each question checks the file, and reads it
+ * again if it has changed. A version with a fault is refused as a whole, and the previous one stays in use.
  */
 export class ListSource implements ScreeningSource {
   readonly name = 'list';
@@ -43,7 +42,7 @@ export class ListSource implements ScreeningSource {
    * Reads the file if it has changed. Returns why its newest version is refused; undefined when it is in use.
    */
   refresh(): string | undefined {
-    // Looked at before it is read: a version that is written meanwhile is found by the next question.
+    // Checked before the file is read, so that the next question finds a version that is written meanwhile.
     const version = this.newestVersion();
     if (version === this.version) return this.fault;
     this.version = version;
@@ -59,7 +58,7 @@ export class ListSource implements ScreeningSource {
   }
 
   close(): void {
-    // It holds nothing open.
+    // Nothing is open.
   }
 
   private newestVersion(): string {
@@ -71,7 +70,7 @@ export class ListSource implements ScreeningSource {
   }
 }
 
-/** Changes with each write, and when another file takes the name. */
+/** Changes with each write, and when another file replaces it. */
 function versionOf(path: string): string {
   const { ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return [ino, size, mtimeNs, ctimeNs].join(':');

@@ -39,7 +39,7 @@ const networkOf = (...rpcUrls: string[]): NetworkDefinition => ({
   pollIntervalMs: 1000,
 });
 
-/** What a source over these nodes says of the listed address. */
+/** What a source with these nodes says about the listed address. */
 async function asked(rpcUrls: string[], { address = LISTED, contract = oracle, timeoutMs = 5000 } = {}) {
   const source = new OracleSource({ network: networkOf(...rpcUrls), address: contract }, { timeoutMs });
   try {
@@ -49,13 +49,13 @@ async function asked(rpcUrls: string[], { address = LISTED, contract = oracle, t
   }
 }
 
-/** A node of the chain that answers each call of the contract so. */
+/** A node of the chain that gives this answer to each call of the contract. */
 const nodeWith = (answer: FakeAnswer) =>
   startFakeNode(({ method }) =>
     method === 'eth_chainId' ? { result: `0x${CHAIN_ID.toString(16)}` } : answer,
   );
 
-it('asks the contract on the chain: listed addresses are hits until they are taken off', async () => {
+it('asks the contract on the chain: listed addresses are hits until they are removed', async () => {
   expect(await asked([chain.rpcUrl])).toEqual({ verdict: 'hit', source: 'oracle' });
   expect(await asked([chain.rpcUrl], { address: OTHER })).toEqual({ verdict: 'clear', source: 'oracle' });
   await setTestSanctioned(account, { oracle, address: OTHER, sanctioned: true });
@@ -64,7 +64,7 @@ it('asks the contract on the chain: listed addresses are hits until they are tak
   expect(await asked([chain.rpcUrl], { address: OTHER })).toMatchObject({ verdict: 'clear' });
 });
 
-it('clears nobody through an address at which there is no contract', async () => {
+it('clears nobody if there is no contract at the oracle’s address', async () => {
   await expect(asked([chain.rpcUrl], { contract: OTHER })).rejects.toThrow(ScreeningError);
 });
 

@@ -11,29 +11,26 @@ import {
   type ScreeningSource,
 } from '../screening.port';
 
-/** Of a call to one node. A node that is silent for longer rests, and the next one is asked. */
+/** Time-out of a call to one node. A node that is silent for longer rests, and the next one is asked. */
 export const ORACLE_TIMEOUT_MS = 5000;
 
-/**
- * A contract that says of each address whether it is on a sanctions list, and the network on which it is
- * asked.
- */
+/** A contract that says whether an address is on a sanctions list, and its network. */
 export interface OracleLocation {
   network: NetworkDefinition;
-  /** Of the contract. */
+  /** The contract's address. */
   address: string;
 }
 
 /**
  * The public sanctions oracle (`libs/screening/README.md`). An account has the same address on every EVM
- * network, and the contract lists accounts. So one network is asked about the addresses of all.
+ * network, and the contract lists accounts. So one network is asked about the addresses on all.
  */
 export class OracleSource implements ScreeningSource {
   readonly name = 'oracle';
   readonly isLocal = false;
   private readonly oracle: SanctionsOracle;
 
-  /** @throws InvalidChainInputError if the contract's address is none */
+  /** @throws InvalidChainInputError if the contract's address is not valid */
   constructor({ network, address }: OracleLocation, options: SanctionsOracleOptions = {}) {
     this.oracle = createSanctionsOracle(network, address, { timeoutMs: ORACLE_TIMEOUT_MS, ...options });
   }

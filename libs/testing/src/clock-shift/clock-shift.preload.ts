@@ -3,8 +3,8 @@ import { isMainThread } from 'node:worker_threads';
 import { shiftedDate } from './shifted-date';
 
 /*
- * For `node --require`: moves the system's clock, as far as this program can see it, by the milliseconds in a
- * file. Timers and `performance.now()` go on evenly, as they do when a machine's clock is set.
+ * For `node --require`: moves the system's clock, as this program sees it, by the milliseconds in a file.
+ * Timers and `performance.now()` go on evenly, as they do when a machine's clock is set.
  */
 const CHECK_EVERY_MS = 20;
 
@@ -20,7 +20,7 @@ function follow(): void {
   const wanted = Number(readFileSync(file, 'utf8'));
   if (wanted === shiftMs) return;
   shiftMs = wanted;
-  // It runs in each thread of the program, and only the first has a descriptor of the output.
+  // This runs in each thread of the program, but only the main thread writes the output.
   if (isMainThread) writeSync(process.stdout.fd, `the clock is moved by ${shiftMs} ms\n`);
 }
 

@@ -4,26 +4,26 @@ import { join, resolve } from 'node:path';
 
 const PRELOAD = 'dist/node/libs/testing/src/clock-shift/clock-shift.preload.js';
 
-/** Moves the system's clock of other processes, without that of the machine. */
+/** Moves the clock that other processes see, but not the machine's. */
 export interface ClockShift {
-  /** Environment variables for each process whose clock is to be moved. */
+  /** Environment variables for each process whose clock this moves. */
   readonly env: Record<string, string>;
   /**
-   * Sets how far ahead of the machine's clock theirs is. Negative: behind it. Each prints {@link shiftedLine}
-   * when it is.
+   * Sets how far their clocks are ahead of the machine's. Negative: behind it. Each process prints {@link
+   * shiftedLine} once its clock is moved.
    */
   set(shiftMs: number): void;
   remove(): void;
 }
 
-/** What a process prints when its clock has been moved. */
+/** What a process prints once its clock is moved. */
 export const shiftedLine = (shiftMs: number): string => `the clock is moved by ${shiftMs} ms\n`;
 
 export function createClockShift(): ClockShift {
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-clock-'));
   const file = join(directory, 'shift');
   const set = (shiftMs: number): void => {
-    // By renaming, so that no process reads half a number.
+    // Renamed, so that no process reads half a number.
     writeFileSync(`${file}.new`, String(shiftMs));
     renameSync(`${file}.new`, file);
   };

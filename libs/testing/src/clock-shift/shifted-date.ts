@@ -1,6 +1,6 @@
 /**
- * `Date` with a current time that is `shiftMs()` ahead of the true one. Dates that are made from a value stay
- * as they are.
+ * `Date` with a current time that is `shiftMs()` ahead of the true one. Dates made from a value stay as they
+ * are.
  */
 export function shiftedDate(date: DateConstructor, shiftMs: () => number): DateConstructor {
   const now = () => date.now() + shiftMs();

@@ -6,7 +6,7 @@ export type Happening =
   /** A JSON-RPC call to a node. */
   | { kind: 'call'; method: string };
 
-/** Returns true for the happenings that a kill point waits for. */
+/** Returns true for the happening that a kill point waits for. */
 export type Matcher = (happening: Happening) => boolean;
 
 /** Matches a write to a collection that sets a field to this value, or to any value without one. */
@@ -68,7 +68,7 @@ export function callsOf(body: unknown): Happening[] {
   return [requests].flat().map(({ method }) => ({ kind: 'call', method }));
 }
 
-/** Returns an array, or the documents of the list that the driver sends beside the command. */
+/** Returns an array, or the documents of the list that the driver sends next to the command. */
 function arrayOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return Array.isArray((value as { documents?: unknown } | undefined)?.documents)

@@ -72,7 +72,7 @@ Pool.prototype.dispatch = function (request, handler) {
   return dispatch.call(this, request, happenings.length > 0 ? watched(handler, happenings) : handler);
 };
 
-/** The node has done what it was asked once its answer begins. */
+/** Once its answer begins, the node has done what it was asked. */
 function watched(handler: AnswerHandler, happenings: Happening[]): AnswerHandler {
   return new Proxy(handler, {
     get: (target, name: keyof AnswerHandler) => {

@@ -8,26 +8,26 @@ import { type Known, requestsTo, type WireRequest } from './request.arbitrary';
 /** Requests that are under way together. */
 const CONCURRENCY = 20;
 const TIMEOUT_MS = 20_000;
-/** Refusals that say that the request's form is wrong, whatever exists. */
+/** Refusals for a request's form, whatever exists in the service. */
 const REFUSALS_OF_FORM = new Set(['validation_failed', 'unknown_field', 'bad_request', 'malformed_json']);
 
-/** What is asked, and how. */
+/** What the fuzzer sends requests to, and how. */
 export interface FuzzerOptions {
   apiUrl: string;
   document: OpenApiDocument;
   endpoints: readonly Endpoint[];
-  /** What exists, for an endpoint. */
+  /** The existing values for an endpoint. */
   knownTo: (endpoint: Endpoint) => Known;
   /**
-   * The rules that no schema can say, by the text of their refusal, each with its reason. Every other refusal
-   * of a request that the schema allows is a fault. Undefined: such refusals are not looked at.
+   * The rules that no schema can express, by the text of their refusal, each with its reason. Any other
+   * refusal of a request that the schema allows is a fault. Undefined: such refusals are not checked.
    */
   beyondSchema?: readonly { text: RegExp; reason: string }[] | undefined;
 }
 
 /**
- * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, have a status, a
- * type or a shape that the document does not describe, or refuse the form of what the document allows.
+ * Sends valid and broken requests to every endpoint of a document. No answer may be a 5xx, or have an
+ * undocumented status, type or shape. No request with a documented form may be refused for its form.
  */
 export class Fuzzer {
   /** How often each operation answered each status. */
@@ -55,7 +55,7 @@ export class Fuzzer {
     await this.playAll(requestsTo(document, endpoint, knownTo(endpoint)), count, seed);
   }
 
-  /** The operations that never succeeded, and whose document says that they can. */
+  /** The operations that never succeeded although the document describes a success. */
   neverSucceeded(): string[] {
     return this.options.endpoints
       .filter(({ operation }) => Object.keys(operation.responses).some((status) => status.startsWith('2')))
@@ -90,7 +90,7 @@ export class Fuzzer {
     this.seen.set(name, counts.set(status, (counts.get(status) ?? 0) + 1));
     const fault = this.faultOf(wire, answer);
     if (fault === undefined) return;
-    // Without its headers: they hold the keys.
+    // Without the headers, which hold the keys.
     const asked = JSON.stringify({ endpoint: name, path: wire.path, body: wire.body });
     throw new Error(`${fault}: ${status} ${text.slice(0, 1_500)} to ${asked.slice(0, 800)}`);
   }
@@ -123,7 +123,7 @@ export class Fuzzer {
   }
 
   private send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
-    // Node sends no content-length with a DELETE by itself.
+    // By itself, Node sends no content-length with a DELETE.
     const framed = body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
     const { agent } = this;
     const options = { method: endpoint.method.toUpperCase(), headers: framed, agent, timeout: TIMEOUT_MS };
@@ -152,7 +152,7 @@ interface Answer {
   text: string;
 }
 
-/** An operation by its method and path, as `POST /a/{b}`. */
+/** An operation's name by method and path, such as `POST /a/{b}`. */
 export function nameOf({ method, path }: Endpoint): string {
   return `${method.toUpperCase()} ${path}`;
 }

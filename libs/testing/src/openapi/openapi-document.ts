@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document from which requests are made and with which answers are compared. */
+/** The parts of an OpenAPI 3.1 document that requests are made from and answers are compared with. */
 export interface OpenApiDocument {
   paths: Record<string, Partial<Record<Method, Operation>>>;
   components: { schemas: Record<string, JsonSchema>; responses: Record<string, Answer> };
@@ -15,7 +15,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
 }
 
-/** What an operation answers with a status, or a reference to it. */
+/** An operation's answer with one status, or a reference to it. */
 export interface Answer {
   $ref?: string;
   content?: Record<string, { schema: JsonSchema }>;
@@ -71,10 +71,7 @@ export function endpointsOf(document: OpenApiDocument): Endpoint[] {
   );
 }
 
-/**
- * The answer of an operation with a status, and where in the document it stands. Undefined when there is
- * none.
- */
+/** An operation's answer with a status, and its place in the document. Undefined when there is none. */
 export function answerOf(
   document: OpenApiDocument,
   { method, path, operation }: Endpoint,

@@ -8,19 +8,16 @@ export interface WireRequest {
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /**
-   * Every part is as the document allows it, and who calls may call. Whether what it names exists is another
-   * question.
-   */
+  /** The document allows every part, and the caller may call. What the request names need not exist. */
   isAllowed: boolean;
 }
 
-/** Headers that say who calls. */
+/** Headers that identify the caller. */
 export type Credentials = Record<string, string>;
 
 /** Values that exist in the running service, so that enough requests succeed. */
 export interface Known {
-  /** By scheme of the document: those that may call, and others that may not. */
+  /** By the document's security scheme: callers that may call, and others that may not. */
   credentials: Readonly<Record<string, { right: Credentials; wrong: readonly Credentials[] }>>;
   /** Existing values of path parameters, by name. */
   parameters: Record<string, string[]>;
@@ -63,7 +60,7 @@ interface Part<T> {
 const asAllowed = <T>(value: T): Part<T> => ({ value, isAllowed: true });
 const asBroken = <T>(value: T): Part<T> => ({ value, isAllowed: false });
 
-/** Parts put together. */
+/** Combines parts. */
 function together<T, R>(parts: readonly Part<T>[], join: (values: T[]) => R): Part<R> {
   return {
     value: join(parts.map(({ value }) => value)),
@@ -80,7 +77,7 @@ function pathOf(document: OpenApiDocument, endpoint: Endpoint, known: Known): fc
   const values = fc.tuple(
     ...parameters.map(({ name, schema }) =>
       fc.oneof(
-        // Of an operation with more in its path, one name that does not exist hides the others.
+        // In a path with several parameters, one value that does not exist hides the others.
         { weight: 12, arbitrary: knownOrAllowed(document, schema, known.parameters[name]).map(asAllowed) },
         { weight: 1, arbitrary: allowed(document, schema).map(String).map(asAllowed) },
         {

@@ -41,7 +41,7 @@ function array(document: OpenApiDocument, { items = {}, minItems = 0, ...schema 
   return schema.uniqueItems ? fc.uniqueArray(item, lengths) : fc.array(item, lengths);
 }
 
-/** Values that callers send by mistake or on purpose instead of a valid one. */
+/** Values that callers send instead of a valid one, by mistake or on purpose. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -97,8 +97,7 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.format === 'host-or-wildcard') return fc.constantFrom('shop.example.com', '*.example.com');
   if (schema.format === 'iana-time-zone') return fc.constantFrom('Africa/Lagos', 'America/New_York', 'UTC');
   if (schema.format === 'date-time') return time();
-  // Anything but a few characters, or with a look-ahead, which no generator knows: a text is drawn and looked
-  // at.
+  // No generator supports a negated class or a look-ahead, so a text is drawn and then checked.
   if (schema.pattern && /^\^\[\^|\(\?/.test(schema.pattern)) {
     const pattern = new RegExp(schema.pattern, 'u');
     return fc.string({ minLength, maxLength: Math.min(maxLength, 200) }).filter((one) => pattern.test(one));
@@ -112,7 +111,7 @@ function time(): fc.Arbitrary<string> {
   return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
 }
 
-/** Amounts with whole cents, which often lie within a merchant's bounds. */
+/** Amounts with whole cents, which are often within a merchant's bounds. */
 function number({ minimum = 0, maximum = 20_000_000 }: JsonSchema): fc.Arbitrary<number> {
   return fc.integer({ min: Math.ceil(minimum * 100) + 1, max: maximum * 100 }).map((cents) => cents / 100);
 }

@@ -14,13 +14,13 @@ interface Log {
   blockNumber: string;
 }
 
-/** The chain itself, without the proxy that the service sees. Who sends or reorganizes holds its lock. */
+/** The chain itself, without the proxy that the service sees. Every sender and every reorg holds its lock. */
 export class Chain {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly network: DevNetwork) {}
 
-  /** Does one thing after the other. */
+  /** Runs one task after another. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work);
     this.last = result.catch(() => undefined);
@@ -70,8 +70,8 @@ export class Chain {
   }
 
   /**
-   * Replaces the newest blocks. Most transactions are mined again, at the same height; those after a dropped
-   * one of the same sender are not.
+   * Replaces the newest blocks. Most transactions are mined again at the same height, except those after a
+   * dropped one of the same sender.
    */
   async reorganize(depth: number, random: Random): Promise<void> {
     await this.rpc('evm_setIntervalMining', [0]);

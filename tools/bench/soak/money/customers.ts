@@ -10,16 +10,16 @@ import type { Random } from './random';
 export const PAYMENT_KINDS = ['exact', 'over', 'under', 'late', 'wrong_network', 'wrong_token'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
-/** What a customer did, before the end is known. */
+/** What a customer did, before the result is known. */
 export type MadePayment = Omit<DrivenPayment, 'status' | 'arrived'> & { kind: PaymentKind; paidMs: number };
 
-/** A chain that was reorganized is seconds behind the clock, and its blocks say what is late. */
+/** After a reorg, a chain is seconds behind the clock, and the time of its blocks decides what is late. */
 const LATE_BY_MS = 20_000;
 const AMOUNTS = [1550, 1550.5, 3100, 4650];
 
 /**
- * Opens a session and pays it in one of the ways in which customers do. Asks again when the service is killed
- * meanwhile.
+ * Opens a session and pays it in one of the ways that customers use. Repeats its requests when the service is
+ * killed meanwhile.
  */
 export async function playCustomer(
   door: FrontDoor,

@@ -7,7 +7,7 @@ const SIGN_IN_AGAIN_MS = 480_000;
 
 /**
  * The owner of the first business at the dashboard, without a browser: signs in with password and
- * authenticator app, and again in time.
+ * authenticator app, and again before the factor expires.
  */
 export class DashboardSeat {
   private cookie: string | undefined;
@@ -16,7 +16,8 @@ export class DashboardSeat {
   constructor(private readonly door: FrontDoor) {}
 
   /**
-   * Asks below the business's test environment. @returns undefined if no answer came, or nobody is signed in
+   * Sends a request to the business's test environment. @returns undefined if no answer came, or nobody is
+   * signed in
    */
   async try<T>(
     method: 'GET' | 'POST',
@@ -31,7 +32,7 @@ export class DashboardSeat {
     return this.door.try<T>(method, root + path, { ...request, cookie });
   }
 
-  /** A code counts once, so a sign-in whose answer was lost works again half a minute later. */
+  /** A code works once, so after a lost answer a sign-in works again half a minute later. */
   private async signIn(): Promise<void> {
     const owner = this.door.dev.dashboard?.people.find(({ role }) => role === 'owner');
     if (!owner) throw new Error('the stack has no owner at the dashboard');

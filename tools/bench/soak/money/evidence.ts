@@ -9,13 +9,13 @@ import type { Balance, DrivenPayment, Evidence, ToldRefund } from './money.accou
 import type { AskedRefunds } from './refunds';
 
 const LOOK_MS = 5_000;
-/** Longer than every bound of the service but the hours of stuck settlements. */
+/** Longer than every time limit of the service except the hours of stuck settlements. */
 const UNMOVED_MS = 300_000;
 const WAITS_FOR_PEOPLE = ['awaiting_address', 'awaiting_approval'];
 
 /**
- * Waits until nothing moves, or nothing has moved for five minutes. An operator looks after what a deep reorg
- * has undone. Returns the time it took.
+ * Waits until nothing is left to move, or nothing has moved for five minutes. An operator handles what a deep
+ * reorg has undone. Returns the time that it took.
  */
 export async function whenAtRest(
   door: FrontDoor,
@@ -57,7 +57,7 @@ async function overviewOf(door: FrontDoor): Promise<AdminOverview> {
   return answer.data;
 }
 
-/** Reads what chain and public API say at the end. */
+/** Reads the final state from chain and public API. */
 export async function evidenceOf(
   door: FrontDoor,
   chains: readonly Chain[],
@@ -119,14 +119,14 @@ function decimalsOf(chains: readonly Chain[], name: string, token: Token): numbe
   return chain.network.tokens[token].decimals;
 }
 
-/** What operators are shown. */
+/** What the service shows to operators. */
 async function toldBy(door: FrontDoor): Promise<string> {
   const [overview, doctor] = [await door.cowrie('overview', '--json'), await door.cowrie('doctor', '--json')];
   const health = await fetch(`${door.dev.apiUrl}/health/ready`).then((answer) => answer.text());
   return [overview.out, doctor.out, health].join('\n');
 }
 
-/** The queues that the overview reports as late, while the metric of the alert `CowrieQueueLate` does not. */
+/** The queues that the overview reports as late but the metric of the alert `CowrieQueueLate` does not. */
 export async function unalerted(door: FrontDoor): Promise<string[]> {
   const { late } = await overviewOf(door);
   const metrics = await fetch(door.dev.metricsUrl ?? '').then((answer) => answer.text());

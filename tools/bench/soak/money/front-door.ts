@@ -4,18 +4,18 @@ import type { Envelope, Page } from '@cowrie/dto';
 import type { LocalStackProcess } from '@cowrie/testing';
 
 const CALL_TIMEOUT_MS = 30_000;
-/** A killed service is back within this time, or the run ends. */
+/** A killed service must be back within this time, or the run ends. */
 const BACK_WITHIN_MS = 180_000;
 const CLI_TIMEOUT_MS = 120_000;
 const PAGE_SIZE = 100;
 
-/** An answer of the API, whatever its status. */
+/** An answer of the API with any status. */
 export type Answer<T> =
   { status: number; data: T; setCookie?: string; code?: undefined } | { status: number; code: string };
 
-/** The API and the command line of the stack, through which everything is asked. */
+/** The API and the command line of the stack. All requests go through them. */
 export class FrontDoor {
-  /** Answers of 500 and above, which no fault of a node or restart excuses. */
+  /** Answers of 500 and above, which neither a node's fault nor a restart excuses. */
   readonly failures: string[] = [];
 
   constructor(private readonly stack: LocalStackProcess) {}
@@ -34,7 +34,7 @@ export class FrontDoor {
     return merchant.keys.test;
   }
 
-  /** Asks once. @returns undefined if no answer came, so nobody knows whether it was done */
+  /** Asks once. @returns undefined if no answer came, so that the outcome is unknown */
   async try<T>(
     method: 'GET' | 'POST',
     path: string,
@@ -65,7 +65,7 @@ export class FrontDoor {
     }
   }
 
-  /** Asks until an answer comes: for what may be repeated. */
+  /** Asks until an answer comes, for requests that may be repeated. */
   async ask<T>(...request: Parameters<FrontDoor['try']>): Promise<Answer<T>> {
     const deadline = performance.now() + BACK_WITHIN_MS;
     for (;;) {
@@ -94,7 +94,7 @@ export class FrontDoor {
     }
   }
 
-  /** Runs `cowrie` beside the stack, as the local operator. */
+  /** Runs `cowrie` next to the stack, as the local operator. */
   cowrie(...args: string[]): Promise<{ exitCode: number; out: string }> {
     const operator = { COWRIE_OPERATOR_TOKEN: this.dev.admin.token };
     const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: this.directory, ...operator };

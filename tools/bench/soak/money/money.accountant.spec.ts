@@ -152,14 +152,14 @@ it.each<[string, Partial<Evidence>, [rule: string, item: string][]]>([
   expect(account(evidence(over)).map(({ rule, item }) => [rule, item])).toEqual(expected);
 });
 
-it('pays two refunds of one address, as doubled clicks ask for', () => {
+it('accepts two refunds to one address, as from a double click', () => {
   const again = { ...REFUNDED, txHash: '0x04' };
   const refunds = [refund({ id: 'r2', txHash: '0x04' }), refund({ status: 'sent' })];
   const transfers = [PAID, SWEPT, REFUNDED, again];
   expect(account(evidence({ transfers, refunds, balances: [], told: 'r1' }))).toEqual([]);
 });
 
-it('takes what the API tells: a refund that is named as stuck, money that a reorg took back', () => {
+it('accepts what the API reports: a refund that is named as stuck, money that a reorg took back', () => {
   const told = 'payouts test:base: r1 for 3 min';
   expect(account(evidence({ refunds: [refund({ status: 'sent' })], told }))).toEqual([]);
   expect(
@@ -167,7 +167,7 @@ it('takes what the API tells: a refund that is named as stuck, money that a reor
   ).toEqual([]);
 });
 
-it('takes what was sent after the window for late, whatever block a deep reorg gave it', () => {
+it('treats money sent after the window as late, whatever block a deep reorg gave it', () => {
   const status = 'expired';
   const promise = 'a payment paid in time completes';
   const rulesOf = (paidMs: number) =>
@@ -184,7 +184,7 @@ it('shows each rule in its table', () => {
   expect(table).toMatch(/a promise is paid once +\| kept\n/);
 });
 
-it('reads its options, and refuses what is no number', () => {
+it('reads its options, and refuses what is not a number', () => {
   expect(moneyOptions(['--money'])).toEqual({ payments: 500, refunds: 500, minutes: 60, seed: 1 });
   expect(moneyOptions(['--money', '--payments', '9', '--seed', '7'])).toMatchObject({ payments: 9, seed: 7 });
   expect(() => moneyOptions(['--money', '--minutes', 'x'])).toThrow('--minutes is "x"; give a whole number');

@@ -8,27 +8,27 @@ export interface ChainTransfer {
   to: string;
   units: bigint;
   txHash: string;
-  /** Of its block, in milliseconds. */
+  /** The time of its block, in milliseconds. */
   minedMs: number;
 }
 
-/** A payment as its customer saw it, with what the public API says at the end. */
+/** A payment as its customer saw it, with the public API's final state. */
 export interface DrivenPayment {
   id: string;
   address: string;
-  /** What the customer chose and was asked for. */
+  /** The customer's choice and the amount to pay. */
   network: string;
   token: string;
   expectedUnits: bigint;
   validUntilMs: number;
-  /** When its last transfer was sent. Absent: it is not known. */
+  /** When its last transfer was sent. Absent if unknown. */
   paidMs?: number | undefined;
   status: string;
   /** What the API lists as arrived. */
   arrived: readonly { network: string; txHash: string; depth: string }[];
 }
 
-/** A refund as the public API tells it at the end. */
+/** A refund as the public API reports it at the end. */
 export interface ToldRefund {
   id: string;
   paymentId: string;
@@ -37,12 +37,12 @@ export interface ToldRefund {
   token: string;
   units: bigint;
   destination?: string | undefined;
-  /** What was asked for, where this run has asked. */
+  /** The requested destination, if this run asked for the refund. */
   askedDestination?: string | undefined;
   txHash?: string | undefined;
 }
 
-/** What a token contract says that an address has, and what it had before the run. */
+/** An address's balance by the token contract, now and before the run. */
 export interface Balance {
   owner: string;
   network: string;
@@ -58,11 +58,11 @@ export interface Evidence {
   balances: readonly Balance[];
   payments: readonly DrivenPayment[];
   refunds: readonly ToldRefund[];
-  /** All that overview, doctor and health say. What is stuck must be named here. */
+  /** Everything that overview, doctor and health report. Everything stuck must be named here. */
   told: string;
 }
 
-/** What is wrong. `item` is the payment, refund or transaction to look at. */
+/** A violation. `item` is the payment, refund or transaction to look at. */
 export interface Violation {
   rule: (typeof RULES)[number];
   item: string;
@@ -81,7 +81,7 @@ export const RULES = [
   'nothing is stuck untold',
 ] as const;
 
-/** Compares the chain with what the public API tells. Pure. */
+/** Compares the chain with the public API's reports. Pure. */
 export function account(evidence: Evidence): Violation[] {
   return [
     ...conserved(evidence),
@@ -94,7 +94,7 @@ export function account(evidence: Evidence): Violation[] {
   ];
 }
 
-/** Each account has what the chain's transfers leave it with. */
+/** Each account has exactly what the chain's transfers leave in it. */
 function conserved({ balances, transfers }: Evidence): Violation[] {
   return balances.flatMap(({ owner, network, token, before, now }) => {
     const its = transfers.filter((one) => one.network === network && one.token === token);
@@ -122,8 +122,8 @@ function vaults({ payments, transfers, treasury }: Evidence): Violation[] {
 }
 
 /**
- * A transfer belongs to the refund that names it, or to one of the same destination: doubled clicks ask for
- * two.
+ * A transfer belongs to the refund that names it, or to one with the same destination, because a double click
+ * asks for two.
  */
 function promises({ refunds, transfers, float }: Evidence): Violation[] {
   const left = new Set(transfers.filter(({ from }) => from === float));
@@ -151,7 +151,7 @@ function promises({ refunds, transfers, float }: Evidence): Violation[] {
 const isTo = (refund: ToldRefund, { network, token, to }: ChainTransfer): boolean =>
   refund.network === network && refund.token === token && refund.destination === to;
 
-/** What is wrong between a refund and the transfer that pays it. */
+/** The differences between a refund and the transfer that pays it. */
 function broken(refund: ToldRefund, payment: ChainTransfer | undefined): Violation[] {
   const { id, status, units, txHash, destination, askedDestination } = refund;
   const once = (detail: string) => [violation('a promise is paid once', id, detail)];
@@ -208,8 +208,8 @@ function completions({ payments, transfers }: Evidence): Violation[] {
       (one) => one.to === address && one.network === network && one.token === token,
     );
     const inTime = sum(came.filter(({ minedMs }) => minedMs <= validUntilMs));
-    // A payment expires on blocks that are confirmed. A deeper reorg can give what was sent afterwards a
-    // block of before.
+    // A payment expires on blocks that are confirmed. A deeper reorg can move a later transfer into an
+    // earlier block.
     const isSentLater = paidMs > validUntilMs;
     if (inTime >= expectedUnits && status !== 'completed' && !isSentLater)
       return [
@@ -231,7 +231,7 @@ function completions({ payments, transfers }: Evidence): Violation[] {
 
 const MOVING: readonly string[] = ['pending', 'processing', 'requested', 'queued', 'sent'];
 
-/** Both are read once nothing moves any more, so what has not ended is stuck. */
+/** Both are read once nothing moves any longer, so everything that has not ended is stuck. */
 function stuck({ payments, refunds, told }: Evidence): Violation[] {
   return [...payments, ...refunds]
     .filter(({ id, status }) => MOVING.includes(status) && !told.includes(id))

@@ -19,7 +19,7 @@ const REPORT = '.cowrie/soak-money.json';
 const SETTINGS = { PAYMENT_WINDOW_SECONDS: '60', REST_INTERVAL_MS: '2000' };
 const CUSTOMERS = 6;
 const DECIDE_EVERY = 10;
-/** A refund of a payment that was paid just now is refused, most often. */
+/** A refund of a payment that was only just paid is usually refused. */
 const REFUND_AFTER_MS = 15_000;
 const OUT_OF_PAYMENTS_MS = 1_000;
 

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
-/** How much `npm run soak -- --money` drives, and for how long. */
+/** The size and the duration of `npm run soak -- --money`. */
 export interface MoneyOptions {
   payments: number;
   refunds: number;
-  /** At most so long, before the money has to come to rest. */
+  /** The time limit before the money has to come to rest. */
   minutes: number;
-  /** Of every choice. When things happen depends on the machine. */
+  /** The seed of every choice. The timing depends on the machine. */
   seed: number;
 }
 
 const USAGE = 'npm run soak -- --money [--payments 500] [--refunds 500] [--minutes 60] [--seed 1]';
 
 /**
- * Reads the arguments of `npm run soak -- --money`. Pure. @throws Error that says what is wrong and how to
- * call it
+ * Reads the arguments of `npm run soak -- --money`. Pure. @throws Error that says what is wrong and shows the
+ * usage
  */
 export function moneyOptions(args: readonly string[]): MoneyOptions {
   const { values } = parse(args);

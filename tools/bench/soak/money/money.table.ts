@@ -1,6 +1,6 @@
 import { type Evidence, RULES, type Violation } from './money.accountant';
 
-/** What a run has found, for people. Pure. */
+/** The results of a run, for people. Pure. */
 export function moneyTable(
   { payments, refunds, transfers, float }: Evidence,
   violations: readonly Violation[],

@@ -1,4 +1,4 @@
-/** Choices that a seed repeats (mulberry32). */
+/** Random choices; the same seed repeats them (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
@@ -26,7 +26,7 @@ export class Random {
     return item;
   }
 
-  /** An address that nobody else has, in lower case. */
+  /** A new address, in lower case. */
   address(): string {
     return `0x${Array.from({ length: 40 }, () => this.whole(0, 15).toString(16)).join('')}`;
   }

@@ -6,13 +6,13 @@ import type { DashboardSeat } from './dashboard-seat';
 import type { Answer, FrontDoor } from './front-door';
 import type { Random } from './random';
 
-/** What was asked for, and what came back. */
+/** The requested refunds and the answers. */
 export interface AskedRefunds {
-  /** By refund: where it has to go. */
+  /** The destination of each refund. */
   destinations: Map<string, string>;
-  /** How often each answer came. */
+  /** The number of each answer. */
   answers: Map<string, number>;
-  /** Calls with one key that made two refunds. */
+  /** Calls with one key that created two refunds. */
   doubled: string[];
   /** Claim links that were used. */
   claimed: Set<string>;
@@ -25,13 +25,13 @@ export const nothingAsked = (): AskedRefunds => ({
   claimed: new Set(),
 });
 
-/** The ways in: API and command line, and the dashboard. */
+/** The ways to ask: API and command line, and the dashboard. */
 export interface Doors {
   door: FrontDoor;
   seat: DashboardSeat;
 }
 
-/** Asks for a refund in one of the ways that there are. Returns how many were made. */
+/** Asks for a refund in one of these ways. Returns how many were created. */
 export async function askForRefund(
   { door, seat }: Doors,
   { id }: MadePayment,
@@ -49,7 +49,7 @@ export async function askForRefund(
       return door.try('POST', `/api/v1/payments/${id}/refunds`, { ...request, key: door.keys.secret });
     return door.try('POST', `/admin/v1/payments/${id}/refunds`, { ...request, key: door.dev.admin.token });
   };
-  // With a key a call is repeated, as after a lost answer. Without, it is a doubled click.
+  // With a key, the call is repeated as after a lost answer. Without a key, it is a double click.
   const answers = await Promise.all(Array.from({ length: random.chance(0.4) ? 2 : 1 }, ask));
   if (idempotencyKey && random.chance(0.3)) answers.push(await ask());
   const made = new Set(answers.flatMap((answer) => noted(answer, order.destination, asked)));
@@ -106,7 +106,7 @@ function count(asked: AskedRefunds, answer: Answer<unknown> | undefined, what: s
   asked.answers.set(label, (asked.answers.get(label) ?? 0) + 1);
 }
 
-/** The merchant agrees to what the operator asked for, and customers use some of their claim links. */
+/** The merchant approves what the operator asked for, and customers use some of their claim links. */
 export async function decideAndClaim(
   { door, seat }: Doors,
   asked: AskedRefunds,

@@ -6,21 +6,21 @@ import type { Random } from './random';
 const LIES: readonly ProxyMode[] = ['patchy', 'patchy', 'late', 'empty', 'lagging', 'dead'];
 const DEEPEST = 8;
 
-/** What has been done to the service and its chains. */
+/** The disturbances of the service and its chains. */
 export interface Weather {
   kills: number;
-  /** Starts after a kill that gave up; the next one was tried at once. */
+  /** Failed starts after a kill. The next start was tried at once. */
   failedStarts: number;
   /** The longest start after a kill, in seconds. */
   slowestStart: number;
-  /** By depth. */
+  /** The number of reorgs by depth. */
   reorgs: Map<number, number>;
   lies: number;
 }
 
 /**
- * Kills the service, reorganizes chains and lets nodes lie, until it is told to stop. All nodes tell the
- * truth then.
+ * Kills the service, reorganizes chains and makes nodes lie, until it is told to stop. Then all nodes tell
+ * the truth.
  */
 export async function makeWeather(
   {

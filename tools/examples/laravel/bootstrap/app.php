@@ -1,5 +1,5 @@
 <?php
-// What `laravel new` makes, as far as the starter needs it, on Laravel's components from Debian's package php-laravel-framework.
+// The parts of `laravel new` that the starter needs, on Laravel's components from Debian's package php-laravel-framework.
 require_once 'Illuminate/autoload.php';
 require_once 'GuzzleHttp/autoload.php';
 

@@ -13,7 +13,8 @@ interface ArrivalsNoticeProps {
 }
 
 /**
- * Lists the transfers that do not count: how much arrived where, that it is not lost, and whom to contact.
+ * Lists the transfers that do not count: how much arrived and where, that it is not lost, and whom to
+ * contact.
  */
 export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
   const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;

@@ -94,7 +94,7 @@ describe('surplus', () => {
     expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
   });
 
-  it('shows nothing of a surplus that came from the shorter amount on the page', async () => {
+  it('does not show a surplus that came from the shorter amount on the page', async () => {
     await app.show({ ...over, surplusAmount: '0.00974', status: 'completed', paidAt: at(3) });
     expect(text()).not.toContain('too much');
   });

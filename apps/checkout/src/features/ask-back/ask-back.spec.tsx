@@ -38,15 +38,18 @@ it.each([
   ['an expired payment', { deposit, status: 'expired' }],
   ['a completed payment', { deposit, status: 'completed', surplusAmount: '5.00' }],
   ['a short payment', short],
-] as const)('is offered for %s, names the mailbox in part, and asks once more', async (_what, changes) => {
-  await app.show({ ...changes, refund: possible });
-  expect(text()).toContain('5.00 USDC on Base');
-  click(ASK);
-  expect(text()).toContain('a••@example.com');
-  expect(app.api.askRefund).not.toHaveBeenCalled();
-  click('No, stay here');
-  expect(button(ASK)).toBeTruthy();
-});
+] as const)(
+  'is offered for %s, names part of the mail address, and asks for confirmation',
+  async (_what, changes) => {
+    await app.show({ ...changes, refund: possible });
+    expect(text()).toContain('5.00 USDC on Base');
+    click(ASK);
+    expect(text()).toContain('a••@example.com');
+    expect(app.api.askRefund).not.toHaveBeenCalled();
+    click('No, stay here');
+    expect(button(ASK)).toBeTruthy();
+  },
+);
 
 it.each([[{ deposit, status: 'failed' }], [short], [{ deposit }]] as const)(
   'is not offered without money to ask for (%#)',
@@ -66,7 +69,7 @@ it('sends the link, says what to expect, and says it again after a reload', asyn
   expect(button(ASK)).toBeNull();
 });
 
-it('says that it was asked while the configuration is still on its way', async () => {
+it('says that it was asked for while the configuration is still loading', async () => {
   const failed = { deposit, status: 'failed' } as const;
   await app.show({ ...failed, refund: possible });
   app.api.askRefund.mockResolvedValue({ sentTo: 'ad•@example.com' });
@@ -87,7 +90,7 @@ it.each([
   expect(button(ASK)).toBeNull();
 });
 
-it('stands beside the rest to pay, and above it once the money was asked for', async () => {
+it('is next to the rest to pay, and above it once the money was asked for', async () => {
   await app.show({ ...short, refund: possible });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Send the rest');
   expect(text()).toContain('Instead of sending the rest');
@@ -110,7 +113,7 @@ it('says that it was asked for while the payment that was given up has not ended
   expect(text()).toContain('Do not send the rest any more.');
 });
 
-it('says so when it cannot be asked for any more', async () => {
+it('says so when it can no longer be asked for', async () => {
   const failed = { deposit, status: 'failed' } as const;
   await app.show({ ...failed, refund: possible });
   app.api.askRefund.mockRejectedValue(new ApiError('refused', { status: 409, code: 'refund_not_possible' }));
@@ -140,7 +143,7 @@ it('keeps the customer on the page while there is money to ask for', async () =>
   expect(app.redirect).not.toHaveBeenCalled();
 });
 
-it('keeps the focus on what it says', async () => {
+it('keeps the focus on its message', async () => {
   await app.show({ deposit, status: 'failed', refund: possible });
   const opener = screen.getByRole('button', { name: ASK });
   opener.focus();

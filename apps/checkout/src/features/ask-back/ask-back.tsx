@@ -25,8 +25,8 @@ export function isAskedBack({ refund }: CheckoutConfiguration): boolean {
 }
 
 /**
- * "Ask for your money back". It names the mailbox that gets the link, in part, and asks once more: who reads
- * that mailbox gets the money. Nothing when there is no money to ask for.
+ * "Ask for your money back". It shows part of the mail address that gets the link and asks for confirmation,
+ * because the reader of that mailbox gets the money. Renders nothing when there is no money to ask for.
  */
 export function AskBack(props: AskBackProps) {
   const { config, error } = props;

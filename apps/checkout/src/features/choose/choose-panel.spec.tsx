@@ -24,17 +24,17 @@ beforeEach(() => {
   onChoose.mockClear();
 });
 
-it('names the networks that are out while others can be chosen', () => {
+it('names the networks that are unavailable while others can be chosen', () => {
   show({ unavailableNetworks: ['polygon', 'base-sepolia'] });
   expect(screen.getByText(message('Not available right now: Polygon, Base Sepolia'))).toBeTruthy();
 });
 
-it.each([undefined, []])('says nothing of networks when none is out (%j)', (unavailableNetworks) => {
+it.each([undefined, []])('does not mention networks when none is unavailable (%j)', (unavailableNetworks) => {
   show({ unavailableNetworks });
   expect(screen.queryByText(/Not available/)).toBeNull();
 });
 
-it('describes each network by usual fee and wallets, apart from its name', () => {
+it('describes each network by usual fee and wallets, separately from its name', () => {
   const networks = ['celo', 'ethereum', 'base-sepolia'];
   show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: networks } });
   expect(description('Celo')).toBe('Fee usually under $0.01Often used: MiniPay, Valora, MetaMask');
@@ -46,7 +46,7 @@ it('describes each network by usual fee and wallets, apart from its name', () =>
   );
 });
 
-it('says which exchanges send the token there, and from which amount', () => {
+it('says which exchanges send the token there, and their minimum', () => {
   show({ supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['polygon', 'base', 'lagoon'] } });
   expect(description('Polygon')).toContain('Exchanges: Binance 4 USDT or more, Bybit 1 USDT or more');
   expect(description('Base')).toContain(

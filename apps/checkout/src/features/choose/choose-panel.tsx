@@ -30,7 +30,7 @@ interface ChoosePanelProps {
   onRetry(): void;
 }
 
-/** First step: which token, on which network. */
+/** First step: the choice of token and network. */
 export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: ChoosePanelProps) {
   const [remembered] = useState(() => restoreDraft(config, rememberedChoice()));
   const [selected, setSelected] = useState(remembered);
@@ -98,7 +98,7 @@ export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: 
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}
-            {/* The service refused the choice for good: some texts then send the customer to the shop. */}
+            {/* The service refused the choice for good. Some texts then send the customer to the shop. */}
             {!error.isTransient && <SupportLinks config={config} />}
           </Notice>
         )}

@@ -10,7 +10,7 @@ interface NetworkOptionProps {
   network: string;
 }
 
-/** Usual fee and usual wallets of a network, and what exchanges do not send there. */
+/** A network's usual fee and wallets, and what exchanges do not send there. */
 export function NetworkOption({ token, network }: NetworkOptionProps) {
   const hint = networkHint(network);
   const exchanges = exchangesText(token, network);
@@ -34,7 +34,7 @@ function walletsText({ wallets, exchanges }: NetworkRow, token: string, network:
   return names.length > 0 ? t('choose.wallets', { names: names.join(', ') }) : t('choose.walletsMost');
 }
 
-/** Said before the choice: after it, a payment below an exchange's minimum needs another network. */
+/** Shown before the choice: after it, a payment below an exchange's minimum needs another network. */
 function exchangesText(token: string, network: string): string {
   if (isRare(token, network)) return t('exchange.rare', { token, network: networkName(network) });
   const list = withdrawalsFor(token, network).flatMap(({ name, minimum }) =>

@@ -1,7 +1,10 @@
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 
-/** Names the networks that are out of the offer while others can be chosen. Nothing when none is out. */
+/**
+ * Names the networks that are unavailable while others can be chosen. Renders nothing when none is
+ * unavailable.
+ */
 export function UnavailableNetworks({ networks = [] }: { networks: string[] | undefined }) {
   if (networks.length === 0) return null;
   return (

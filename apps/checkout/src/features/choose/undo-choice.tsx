@@ -14,8 +14,8 @@ interface UndoChoiceProps {
 }
 
 /**
- * The ways out while nothing was seen: choose again, or go back to the shop. Each asks once more, because
- * money that is under way can be late afterwards. Nothing when neither is possible.
+ * The ways out while nothing was seen: choose again, or go back to the shop. Each asks for confirmation,
+ * because money that is under way can then be late. Renders nothing when neither is possible.
  */
 export function UndoChoice({ config, busy, error, onUndo }: UndoChoiceProps) {
   const [asked, setAsked] = useState<Undo | null>(null);

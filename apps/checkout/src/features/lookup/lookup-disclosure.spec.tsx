@@ -109,7 +109,7 @@ describe('form', () => {
   });
 
   it.each(['wrong_token', 'wrong_network'] as const)(
-    'promises no record of a network’s own coin (%s), which is not recorded',
+    'does not claim that a network’s own coin (%s) is recorded, because it is not',
     async (verdict) => {
       app.api.lookUp.mockResolvedValue(traced({ verdict, network: 'polygon', amount: '0.02' }));
       await ask();
@@ -118,7 +118,7 @@ describe('form', () => {
     },
   );
 
-  it('says that a recorded token is on record', async () => {
+  it('says that a recorded token is recorded', async () => {
     app.api.lookUp.mockResolvedValue(traced({ verdict: 'wrong_token', ...found, token: 'USDT' }));
     await ask();
     expect(statusText()).toMatch(/It is on record and not lost\. Contact Ada Books/);

@@ -9,7 +9,7 @@ interface LookupDisclosureProps extends LookupFormProps {
   onOpen(): void;
 }
 
-/** "I have paid. Where is it?" The form is a file of its own, which loads when the customer opens it. */
+/** "I have paid. Where is it?" The form is a separate file, which loads when the customer opens it. */
 export function LookupDisclosure({ onOpen, ...props }: LookupDisclosureProps) {
   const [open, setOpen] = useState(false);
   const [Form, setForm] = useState<ComponentType<LookupFormProps> | 'unreachable' | null>(null);

@@ -7,7 +7,7 @@ export interface LookupMessage {
   text: string;
   tone: 'info' | 'warning';
   /**
-   * Set when the money arrived and does not count: only the merchant can decide what to do with it. A
+   * Set when the money arrived but does not count: only the merchant can decide what to do with it. A
    * network's own coin is not recorded, so the page must not say that it is.
    */
   contact?: 'lookup.contact' | 'lookup.contactUnrecorded' | undefined;

@@ -12,8 +12,8 @@ interface ExchangeListProps {
 }
 
 /**
- * What exchanges call the network, the least that they send there, and how long it takes; nothing when none
- * is known.
+ * The exchanges' names for the network, their minimums there, and how long a transfer takes. Renders nothing
+ * when no exchange is known.
  */
 export function ExchangeList({ deposit: { token, network }, amount }: ExchangeListProps) {
   const withdrawals = withdrawalsFor(token, network);

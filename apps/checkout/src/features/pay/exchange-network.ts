@@ -1,10 +1,7 @@
 import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
 import { networkName } from '../../lib/format';
 
-/**
- * Labels that customers of exchanges know best, with the network that each one means. Null: no network here
- * is it.
- */
+/** The labels that exchange customers know best, with the network of each. Null: none of our networks. */
 const FAMILIAR_LABELS: readonly { label: string; network: string | null }[] = [
   { label: 'TRC20', network: null },
   { label: 'BEP20', network: 'bsc' },
@@ -15,7 +12,7 @@ export function exchangeLabel(network: string): string {
   return isKnownNetwork(network) ? NETWORK_TABLE[network].exchangeLabel : networkName(network);
 }
 
-/** The familiar labels that a customer must not pick, because the payment takes nothing there. */
+/** The familiar labels that a customer must not pick, because the payment accepts nothing there. */
 export function labelsToAvoid(chosen: string, offered: readonly string[]): string[] {
   return FAMILIAR_LABELS.filter(
     ({ network }) => network === null || (network !== chosen && !offered.includes(network)),

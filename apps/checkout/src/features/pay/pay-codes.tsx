@@ -10,10 +10,7 @@ interface PayCodesProps {
   deposit: Deposit;
   /** Decimal amount due. */
   amount: string;
-  /**
-   * Null when there is no code with the amount: the API's answer is not enough for one, or nobody here reads
-   * it.
-   */
+  /** Null when there is no code with the amount: the API's answer is not enough, or no app here reads one. */
   transfer: Transfer | null;
 }
 

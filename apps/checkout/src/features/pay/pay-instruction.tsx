@@ -22,13 +22,13 @@ interface PayInstructionProps {
   short: boolean;
   /** Too little time is left for a wallet. */
   late: boolean;
-  /** The networks on which this payment takes the token. */
+  /** The networks on which this payment accepts the token. */
   networks: readonly string[];
   way: PayWay;
   onWay(way: PayWay): void;
 }
 
-/** Everything that a payment from any exchange or wallet needs. */
+/** Everything that a customer needs to pay from any exchange or wallet. */
 export function PayInstruction(props: PayInstructionProps) {
   const { way, onWay } = props;
   const content = <Fields {...props} />;
@@ -72,7 +72,7 @@ function Fields({ deposit, amount, transfer, short, late, networks, way }: PayIn
         <WalletWarning deposit={deposit} />
       )}
       <AddressField deposit={deposit} />
-      {/* Exchange apps read a plain address only. */}
+      {/* Exchange apps read only a plain address. */}
       <PayCodes key={way} deposit={deposit} amount={amount} transfer={isExchange ? null : transfer} />
       {isExchange && <ExchangeList deposit={deposit} amount={amount} />}
       {!isExchange && transfer && !late && (

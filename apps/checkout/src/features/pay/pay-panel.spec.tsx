@@ -54,7 +54,7 @@ describe('address', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('has token and network beside it', () => {
+  it('has token and network next to it', () => {
     render(panel(view));
     const field = document.querySelector('.field-address');
     expect(field?.textContent).toContain('USDC on Base');
@@ -65,25 +65,25 @@ describe('from an exchange app', () => {
   const paying = (changes: Partial<typeof deposit>, networks?: string[]) =>
     render(panel({ ...view, deposit: { ...deposit, ...changes } }, networks));
 
-  it('comes first, and names the network as exchange apps do, with the two that are easily picked instead', () => {
+  it('comes first, and names the network as exchange apps do, and the two that are easily picked by mistake', () => {
     paying({ token: 'USDT', network: 'polygon', totalPayableAmount: '3.221' });
     expect(tab('From an exchange app').getAttribute('aria-selected')).toBe('true');
     expect(body()).toContain('In the app, send USDT on Polygon (MATIC), not TRC20, not BEP20.');
     expect(body()).toContain('“Receive amount” shows 3.23 USDT');
   });
 
-  it('does not warn of BEP20 when the payment takes it', () => {
+  it('does not warn of BEP20 when the payment accepts it', () => {
     paying({ network: 'polygon' }, ['polygon', 'bsc']);
     expect(body()).toContain('on Polygon (MATIC), not TRC20.');
   });
 
-  it('calls a network that no table holds by its own name', () => {
+  it('uses the network’s own name if no table has it', () => {
     paying({ network: 'base-sepolia' });
     expect(body()).toContain('send USDC on Base Sepolia, not TRC20');
     expect(screen.queryByText('What exchanges ask for')).toBeNull();
   });
 
-  it('lists what exchanges ask for, and which of them send no amount as small', () => {
+  it('lists the exchanges’ minimums, and which of them cannot send so small an amount', () => {
     paying({ token: 'USDT', network: 'polygon', totalPayableAmount: '3.221' });
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Binance Polygon POS · 4 USDT or more · about 8 minThis amount is too small for it.',
@@ -101,7 +101,7 @@ describe('from an exchange app', () => {
     expect(body()).toContain('Few exchanges send USDT on Base.');
   });
 
-  it('has the plain code only', () => {
+  it('has only the plain code', () => {
     render(panel(view));
     expect(screen.queryByRole('tab', { name: 'With amount' })).toBeNull();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
@@ -137,7 +137,7 @@ describe('from a wallet', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('is selected in a browser with a wallet, until the customer selects the other', async () => {
+  it('is selected in a browser with a wallet, until the customer selects the other tab', async () => {
     await connected();
     expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');
     fireEvent.click(tab('From an exchange app'));
@@ -148,7 +148,7 @@ describe('from a wallet', () => {
 });
 
 describe('a shorter amount', () => {
-  it('is offered beside the exact one', () => {
+  it('is offered next to the exact one', () => {
     render(panel(view));
     expect(body()).toContain('9.75 USDC is enough too.');
   });
@@ -208,7 +208,7 @@ describe('browser wallet', () => {
     expect(screen.queryByText(/wallet in this browser/)).toBeNull();
   });
 
-  it('pays, and shows the transaction instead of the address, also after a reload', async () => {
+  it('pays, and shows the transaction instead of the address, even after a reload', async () => {
     const { reload } = await connected();
     fireEvent.click(await screen.findByRole('button', { name: 'Send 9.740260 USDC' }));
     for (const isReloaded of [false, true]) {
@@ -307,7 +307,7 @@ describe('after a reload', () => {
     expect(await screen.findByRole('button', { name: 'Connect Scripted' })).toBeTruthy();
   });
 
-  it('asks for the missing amount beside the sent transfer', () => {
+  it('asks for the missing amount next to the sent transfer', () => {
     sent.set(deposit.receiveAddress, { state: 'sent', amount: '9.740260', wallet: 'Scripted', hash: HASH });
     render(panel({ ...view, kind: 'short', received: '9.00', missing: '0.740260' }));
     expect(alertText()).toContain('Your wallet sent 9.740260 USDC');

@@ -17,9 +17,9 @@ import type { PayWay } from './pay-way';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
-  /** The networks on which this payment takes the token. */
+  /** The networks on which this payment accepts the token. */
   networks: readonly string[];
-  /** The customer chose another pair than the locked one. */
+  /** The customer chose a pair other than the locked one. */
   lockedElsewhere: boolean;
   /** The ways out. */
   undo?: ReactNode;
@@ -29,7 +29,7 @@ interface PayPanelProps {
 /** With less time left, a transfer that waits for a confirmation in the wallet can arrive too late. */
 const LATE_MS = 60_000;
 
-/** Second step: amount, address and time left, also for the rest of a short payment. */
+/** Second step: amount, address and time left. It also serves the rest of a short payment. */
 export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
@@ -42,7 +42,7 @@ export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTra
   const late = leftMs < LATE_MS;
   const wallets = useWallets();
   const [chosenWay, setChosenWay] = useState<PayWay | null>(null);
-  // Who opens the page in a browser with a wallet will use it.
+  // A customer who opens the page in a browser with a wallet will use it.
   const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
 
   return (

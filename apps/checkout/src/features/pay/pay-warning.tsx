@@ -4,7 +4,7 @@ import { networkName } from '../../lib/format';
 import type { Deposit } from '../../lib/view';
 import { exchangeLabel, labelsToAvoid } from './exchange-network';
 
-/** What a customer of a wallet can do wrong. */
+/** The mistakes that a wallet user can make. */
 export function WalletWarning({ deposit: { token, network } }: { deposit: Deposit }) {
   return (
     <Notice tone="warning" title={t('pay.warning', { token, network: networkName(network) })}>
@@ -17,13 +17,13 @@ interface ExchangeWarningProps {
   deposit: Deposit;
   /** Decimal amount that must arrive. */
   amount: string;
-  /** The networks on which this payment takes the token. */
+  /** The networks on which this payment accepts the token. */
   networks: readonly string[];
 }
 
 /**
- * What a customer of an exchange can do wrong: another network of the list, and the fee, which comes off what
- * is sent.
+ * The mistakes that an exchange customer can make: the wrong network, and the fee, which is deducted from
+ * what is sent.
  */
 export function ExchangeWarning({ deposit: { token, network }, amount, networks }: ExchangeWarningProps) {
   const avoid = labelsToAvoid(network, networks).map((label) => t('exchange.not', { label }));

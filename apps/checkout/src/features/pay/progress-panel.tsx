@@ -62,7 +62,7 @@ function messagesOf({ config, view }: ProgressPanelProps): { title: string; text
   }
 }
 
-/** Nobody chose in time, so there is no address, and no payment to look for. */
+/** Nobody chose in time, so there is no address and no payment to look for. */
 function unchosenText({ businessName: merchant }: CheckoutConfiguration): string {
   return `${t('checking.textUnchosen')} ${t('ended.startOver', { merchant })}`;
 }

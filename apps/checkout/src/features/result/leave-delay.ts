@@ -12,14 +12,14 @@ export interface Visit {
   sawOpen: boolean;
   /** The browser's Back or Forward led to the page. */
   cameBack: boolean;
-  /** The customer wants to stay: by the button, by printing, or by asking for something. */
+  /** The customer wants to stay: they used the button, printed, or asked for something. */
   isStaying: boolean;
 }
 
 /** Long enough to read, and to print the receipt. A failure takes longer to read than a success. */
 const DELAY_MS: Record<ResultView['kind'], number> = { done: 8_000, failed: 10_000, expired: 10_000 };
 const ENDED: readonly CheckoutConfiguration['status'][] = ['completed', 'failed', 'expired'];
-/** Who goes back to the shop wants to be there. */
+/** A customer who cancels wants to be back at the shop soon. */
 const CANCELLED_DELAY_MS = 1_500;
 
 /**
@@ -30,18 +30,18 @@ const CANCELLED_DELAY_MS = 1_500;
 export function leaveDelayMs(config: CheckoutConfiguration, view: ResultView, visit: Visit): number | null {
   if (!view.redirectTo?.isTrusted) return null;
   if (!visit.sawOpen || visit.cameBack || visit.isStaying) return null;
-  // The status is told first. Until the rest is read again, nobody knows what is left to ask for.
+  // The status arrives first. Until the rest is read again, it is unknown what is left to ask for.
   if (!ENDED.includes(config.status) && config.cancelledAt === undefined) return null;
   if (hasMoneyToAskFor(config, view)) return null;
   return isCancelled(config, view) ? CANCELLED_DELAY_MS : DELAY_MS[view.kind];
 }
 
-/** The customer has ended it, and nothing has come. */
+/** The customer has ended it, and nothing has arrived. */
 export function isCancelled(config: CheckoutConfiguration, { kind }: ResultView): boolean {
   return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
 }
 
-/** Money arrived that paid for nothing, or goes back. */
+/** Money arrived that paid for nothing, or is going back. */
 function hasMoneyToAskFor(config: CheckoutConfiguration, { kind }: ResultView): boolean {
   const { arrivals = [], receivedAmount, refund } = config;
   if (reportedSurplus(config) !== null || refund !== undefined || arrivals.length > 0) return true;

@@ -12,7 +12,7 @@ interface ReceiptProps {
   onPrint(): void;
 }
 
-/** What was paid, in both moneys, when, at which rate, and with which transactions. */
+/** What was paid, in both currencies, when, at which rate, and with which transactions. */
 export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
   const { paymentAmount, paymentCurrency, receivedAmount, paidAt, creditedTransfers = [] } = config;
   const { token, network, rate, totalPayableAmount: asked } = deposit;
@@ -20,7 +20,7 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
   const isExact = received === asked;
   // One transaction can hold several transfers.
   const transactions = new Map(creditedTransfers.map(({ txHash, network: on }) => [txHash, on]));
-  // The money can have come on other networks than the chosen one.
+  // The money may have come on networks other than the chosen one.
   const networks = transactions.size > 0 ? [...new Set(transactions.values())] : [network];
   const print = () => {
     onPrint();

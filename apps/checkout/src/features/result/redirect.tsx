@@ -7,7 +7,7 @@ interface RedirectProps {
   /** The merchant's address with both parameters; null when the payment has none. */
   target: RedirectTarget | null;
   merchant: string;
-  /** After how long the page goes there by itself (`leaveDelayMs`); null when it stays. */
+  /** The delay before the page goes there by itself (`leaveDelayMs`); null when it stays. */
   delayMs: number | null;
   onStay(): void;
   redirect(address: string): void;
@@ -15,7 +15,7 @@ interface RedirectProps {
 
 /**
  * The button that leads to the merchant. After `delayMs` the page goes there by itself, once, unless the
- * customer followed the link. Before a host that the merchant has not listed, it names the host.
+ * customer followed the link. If the merchant has not listed the host, it names the host.
  */
 export function Redirect({ target, merchant, delayMs, onStay, redirect }: RedirectProps) {
   const [redirected, setRedirected] = useState(false);
@@ -51,8 +51,8 @@ export function Redirect({ target, merchant, delayMs, onStay, redirect }: Redire
 }
 
 /**
- * The way to a host that nobody has listed. The merchant's name is not in it: a stranger may have chosen the
- * address.
+ * The link to a host that the merchant has not listed. The merchant's name is not in it: a stranger may have
+ * chosen the address.
  */
 function Leave({ address, host }: RedirectTarget) {
   return (

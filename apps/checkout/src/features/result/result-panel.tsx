@@ -29,7 +29,7 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
 /** The result of a payment and the way to the merchant. */
 export function ResultPanel({ config, view, visit, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
-  // Also by the browser's menu: who prints wants to read.
+  // Printing from the browser's menu counts too: a customer who prints wants to read.
   useEffect(() => {
     window.addEventListener('beforeprint', onStay);
     return () => window.removeEventListener('beforeprint', onStay);

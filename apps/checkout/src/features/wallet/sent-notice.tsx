@@ -15,12 +15,12 @@ interface SentNoticeProps {
   onNotSent(): void;
 }
 
-/** The key of the heading. */
+/** The message key of the heading. */
 export function sentTitle(state: SentTransfer['state']) {
   return state === 'sent' ? 'sent.title' : 'sent.askedTitle';
 }
 
-/** What the page knows of a transfer that it asked a wallet to send. */
+/** What the page knows about a transfer that it asked a wallet to send. */
 export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticeProps) {
   const { state, amount, wallet, hash } = transfer;
   const { token, explorerURL } = deposit;

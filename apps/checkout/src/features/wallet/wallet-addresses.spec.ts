@@ -24,7 +24,7 @@ it('asks MetaMask for base units, and Trust Wallet for the decimal amount', () =
   ]);
 });
 
-// Trust Wallet numbers its networks itself, and has no test chains. Both chains of a network have the same
+// Trust Wallet has its own numbers for networks, and no test chains. Both chains of a network have the same
 // name here.
 it.each([
   ['lagoon', 137],

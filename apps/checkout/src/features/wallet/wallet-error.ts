@@ -28,7 +28,7 @@ export function walletErrorKind(error: unknown): WalletErrorKind {
   return KINDS[codeOf(error)] ?? 'failed';
 }
 
-/** False when the transaction may have been sent in spite of the error. */
+/** False when the transaction may have been sent despite the error. */
 export function isNothingSent(error: unknown): boolean {
   return NOTHING_SENT.includes(codeOf(error));
 }

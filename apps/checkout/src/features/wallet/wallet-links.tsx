@@ -10,7 +10,7 @@ interface WalletLinksProps {
   network: string;
 }
 
-/** Links that open a wallet app of this phone with the transfer filled in. Shown on narrow windows only. */
+/** Links that open a wallet app of this phone with the transfer filled in. Shown only in narrow windows. */
 export function WalletLinks({ transfer, amount, network }: WalletLinksProps) {
   return (
     <section className="field wallet-links">

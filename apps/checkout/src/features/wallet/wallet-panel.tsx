@@ -31,7 +31,7 @@ export interface WalletPanelProps {
 }
 
 /**
- * Lists the wallets of this browser and pays with the chosen one. A file of its own, loaded when there is a
+ * Lists the wallets of this browser and pays with the chosen one. A separate file, loaded when there is a
  * wallet.
  */
 export function WalletPanel(props: WalletPanelProps) {

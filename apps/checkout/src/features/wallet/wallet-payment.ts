@@ -23,7 +23,7 @@ interface Connected {
 export type WalletState =
   | { step: 'list'; wallet: AnnouncedWallet | null; error: WalletErrorKind | null }
   | { step: 'connecting'; wallet: AnnouncedWallet }
-  /** The wallet is on another chain than the payment. */
+  /** The wallet is not on the payment's chain. */
   | ({ step: 'wrongChain' | 'switching' } & Connected)
   /** `balance` in base units; null while unknown. */
   | ({ step: 'ready' | 'checking'; balance: bigint | null } & Connected);
@@ -81,10 +81,7 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
     unwatch = () => EVENTS.forEach((event) => provider.removeListener?.(event, onChange));
   }
 
-  /**
-   * Reads account, chain and balance into the state, with the error `changed` when the account is another
-   * one.
-   */
+  /** Reads account, chain and balance into the state, with the error `changed` when the account differs. */
   async function refreshWallet(wallet: AnnouncedWallet): Promise<void> {
     const operation = (newest += 1);
     const before = 'account' in state ? state.account : null;
@@ -117,7 +114,7 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
       if (operation !== newest) return;
       watch(wallet);
       await refreshWallet(wallet);
-      // Switches a wrong chain without a further click: the customer wants to pay, and the wallet asks them
+      // Switches a wrong chain without another click: the customer wants to pay, and the wallet asks them
       // anyway.
       await switchChain();
     } catch (error) {

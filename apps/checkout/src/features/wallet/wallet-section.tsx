@@ -10,7 +10,7 @@ const LazyPanel = lazy<(props: WalletPanelProps) => ReactNode>(() =>
   ),
 );
 
-/** Pays with a wallet of this browser; nothing when the browser has none. */
+/** Pays with a wallet of this browser. Renders nothing when the browser has none. */
 export function WalletSection(props: WalletPanelProps) {
   if (props.wallets.length === 0) return null;
   return (

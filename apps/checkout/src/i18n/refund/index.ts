@@ -4,7 +4,7 @@ import { currentLocale } from '../locale';
 import type { RefundKey } from './catalogue';
 import type { en } from './en';
 
-/** As `t`, for the messages that only the page of a refund has; empty on any other page. */
+/** Like `t`, for the messages that only the page of a refund has; empty on any other page. */
 export function tr<K extends RefundKey>(key: K, ...[values]: Arguments<(typeof en)[K]>): string {
   return fill(currentLocale()?.catalogue[key] ?? '', values);
 }

@@ -14,7 +14,7 @@ interface BackupCommand {
   json?: boolean;
 }
 
-/** What `cowrie backup` answers. */
+/** The answer of `cowrie backup`. */
 export interface BackupAnswer {
   file: string;
   id: string;

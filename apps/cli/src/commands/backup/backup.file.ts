@@ -6,16 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { BackupError } from '@cowrie/api/platform/mongo/backup/backup.error';
 import { CliError, EXIT } from '../../exit';
 
-/** Its owner may read it, and nobody else: it holds customers' data. */
+/** Only its owner may read it, because it holds customers' data. */
 const MODE = 0o600;
 const GZIP_MAGIC = [0x1f, 0x8b];
 
-/** Takes the bytes of a backup, one piece after the other. */
+/** Receives the bytes of a backup, piece by piece. */
 export type Sink = (bytes: Uint8Array) => Promise<unknown>;
 
 /**
- * Sends all bytes to `sink`, compressed if it is wanted. The database is the slow part, so the fastest level
- * is used.
+ * Sends all bytes to `sink`, compressed on request. The database is the slow part, so the fastest level is
+ * used.
  */
 export async function sendTo(sink: Sink, bytes: AsyncIterable<Buffer>, isCompressed: boolean): Promise<void> {
   const drain = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
@@ -26,8 +26,8 @@ export async function sendTo(sink: Sink, bytes: AsyncIterable<Buffer>, isCompres
 }
 
 /**
- * Writes a new file. It has its name only once all bytes are on the disk: what is called a backup is a whole
- * one.
+ * Writes a new file. It gets its name only once all bytes are on disk, so a file with that name is always
+ * complete.
  *
  * @throws CliError when the file exists, or cannot be written
  */
@@ -56,7 +56,7 @@ async function assertNew(path: string): Promise<void> {
   if (existing) throw new CliError(EXIT.usage, `${path} exists already; name a new file`);
 }
 
-/** The name is durable with the folder. */
+/** Syncing the folder makes the name durable. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync();

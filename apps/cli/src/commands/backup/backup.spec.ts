@@ -34,7 +34,7 @@ const json = async <T>(where: RawDatabase, ...args: string[]): Promise<T> => {
   return JSON.parse(out) as T;
 };
 const inDirectory = (name: string) => join(directory, name);
-/** All documents, but those of the audit log: a restore adds its own line. */
+/** All documents except the audit log, where a restore adds its own line. */
 const keptOf = async ({ db }: RawDatabase) => {
   const all = await contentOf(db);
   for (const name of ['leases', 'rate_limits', 'audit_log']) all.delete(name);
@@ -52,7 +52,7 @@ async function refusal(args: string[], where = other): Promise<string> {
   return error;
 }
 
-it('restores every document and index into an empty database, and tells what it did', async () => {
+it('restores every document and index into an empty database, and reports what it did', async () => {
   await loadVersion01(database.db);
   await prepareDatabase(database.uri, 'at-start');
   const made = await json<BackupAnswer>(database, 'backup', 'a.backup');
@@ -100,14 +100,14 @@ it('keeps the type of every value', async () => {
   expect((await raw(other)).toString('hex')).toBe((await raw(database)).toString('hex'));
 });
 
-it('fails without a word when nobody reads the backup to its end', async () => {
+it('fails silently when nobody reads the backup to its end', async () => {
   await loadVersion01(database.db);
   const unread = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
   const onBytes = () => Promise.reject(unread);
   expect(await on(database, ['backup', '-'], { onBytes })).toEqual({ exitCode: 1, out: '', error: '' });
 });
 
-// Guarantee: a payment and its transfers, or a cursor and its payments, are those of one moment.
+// Guarantee: a payment and its transfers, or a cursor and its payments, are from one moment.
 it('shows one moment, although documents change while it is written', async () => {
   await loadVersion01(database.db);
   const before = await contentOf(database.db);
@@ -131,7 +131,7 @@ it('shows one moment, although documents change while it is written', async () =
     expect(after.get(name)).toEqual(before.get(name));
 });
 
-it('leaves out leases and rate limits: they belong to processes that are gone', async () => {
+it('leaves out leases and rate limits, which belong to processes that are gone', async () => {
   await database.db.collection('leases').insertOne({ holder: 'dead' });
   await database.db.collection('rate_limits').insertOne({ at: 1 });
   await database.db.collection('kept').insertOne({ a: 1 });
@@ -190,7 +190,7 @@ describe('a restore', () => {
     await on(database, ['backup', 'plain', '--no-compression']);
   });
 
-  it('--dry-run tells what a backup holds, and changes nothing', async () => {
+  it('--dry-run shows what a backup holds, and changes nothing', async () => {
     const before = await contentOf(database.db);
     const answer = await json<RestoreAnswer>(database, 'restore', 'a.backup', '--dry-run');
     expect(answer).toMatchObject({ isRestored: false, pendingMigrations: MIGRATIONS.length });
@@ -219,7 +219,7 @@ describe('a restore', () => {
     expect(await refusal(['a.backup'])).toContain('cannot be decompressed');
   });
 
-  it('refuses another file, a file that is not there, and bytes after the end', async () => {
+  it('refuses a file that is not a backup, a missing file, and bytes after the end', async () => {
     writeFileSync(inDirectory('text'), 'This is a letter to my mother.');
     expect(await refusal(['text'])).toContain('not a backup of cowrie');
     expect(await refusal(['missing'])).toContain('missing cannot be read');
@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(await refusal(['twice'])).toContain('bytes follow its end');
   });
 
-  it('refuses a database that holds documents, unless it is told to replace them', async () => {
+  it('refuses a database that holds documents, unless told to replace them', async () => {
     await other.db.collection('payments').insertOne({ a: 1 });
     await other.db.collection('of-the-operator').insertOne({ a: 1 });
     expect(await refusal(['a.backup'])).toMatch(/is not empty: .* or give --replace/);
@@ -236,7 +236,7 @@ describe('a restore', () => {
     expect(await keptOf(other)).toEqual(await keptOf(database));
   });
 
-  it('refuses a database on which a process works', async () => {
+  it('refuses a database that a process uses', async () => {
     const expiresAt = new Date(Date.now() + 8000);
     await other.db
       .collection('leases')
@@ -263,7 +263,7 @@ describe('a restore', () => {
     expect(again.out).not.toContain('another KEY_HMAC_SECRET');
   });
 
-  it('that was interrupted is finished by the same command, and nothing starts before', async () => {
+  it('that was interrupted is finished by the same command, and nothing starts until then', async () => {
     await on(other, ['restore', 'a.backup']);
     await other.db.collection('payments').deleteMany({});
     const mark = { _id: 'running' as never, backupId: 'b', startedAt: new Date(), by: 'cli:ada' };
@@ -278,7 +278,7 @@ describe('a restore', () => {
     expect((await on(other, ['migrate'])).exitCode).toBe(0);
   });
 
-  it('reads compressed and plain files alike', () => {
+  it('reads both compressed and plain files', () => {
     const plain = readFileSync(inDirectory('plain'));
     const inside = gunzipSync(readFileSync(inDirectory('a.backup')));
     expect(inside.length).toBe(plain.length);

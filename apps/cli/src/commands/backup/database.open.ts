@@ -9,7 +9,7 @@ import { programVersion } from '@cowrie/api/platform/program.version';
 import { assertAnswers } from '../../service/service.open';
 import type { CliContext } from '../command.context';
 
-/** Building an index takes as long as it takes, and the server says nothing meanwhile. */
+/** Building an index can take any time, and the server is silent meanwhile. */
 const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
 
 export interface OpenDatabase {
@@ -20,8 +20,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Calls `work` with the service's database as it is, migrated or not. The service's modules would refuse to
- * open.
+ * Calls `work` with the service's database as it is, migrated or not, where the service's modules would
+ * refuse to open.
  */
 export async function withDatabase<T>(
   context: CliContext,
@@ -50,7 +50,7 @@ export function originOf({ clock, config }: Pick<OpenDatabase, 'clock' | 'config
   };
 }
 
-/** The same for the same secret. The secret cannot be computed from it. */
+/** The same secret gives the same fingerprint. The secret cannot be computed from it. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('cowrie backup').digest('hex').slice(0, 16);
 }

@@ -50,7 +50,7 @@ const ledgerFaults = async () => {
   return { exitCode, payments: faults.map(({ paymentId }) => paymentId) };
 };
 
-it('a payment that was paid in the gap is found again from the chain, and the ledger check tells which', async () => {
+it('a payment that was paid in the gap is found again from the chain, and the ledger check names it', async () => {
   const before = await world.paid();
   const inGap = await world.lock();
   const file = await backUp();
@@ -75,7 +75,7 @@ it('a payment that was paid in the gap is found again from the chain, and the le
   expect(await ledgerFaults()).toEqual({ exitCode: 0, payments: [] });
 });
 
-// Guarantee: what was swept in the gap is not swept or sold again.
+// Guarantee: money that was swept in the gap is not swept or sold again.
 it('a vault that was swept in the gap is settled with what the chain shows', async () => {
   const payment = await world.due();
   const file = await backUp();
@@ -123,7 +123,7 @@ it('a session that was opened in the gap is unknown, and no later session gets i
   expect(await world.database.payments.countDocuments({})).toBe(0);
   const later = await Promise.all(Array.from({ length: 50 }, () => world.lock()));
   expect(later.map(({ deposit }) => deposit.address)).not.toContain(lost.deposit.address);
-  // Its money is where the payment's ID says, and nothing else can find it.
+  // Only the payment's ID leads to its money.
   const { factory } = world.chain.network;
   const address = vaultAddress({ factory, treasury: TREASURY, paymentId: lost._id.toHexString() });
   expect(await world.reader.tokenBalance('USDC', address)).toBe(5_000_000n);

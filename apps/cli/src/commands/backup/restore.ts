@@ -23,25 +23,24 @@ export interface RestoreCommand extends Common {
   replace?: boolean;
 }
 
-/** What `cowrie restore` answers. */
+/** The answer of `cowrie restore`. */
 export interface RestoreAnswer {
   isRestored: boolean;
   id: string;
   program: string;
   takenAt: Date;
-  /** How much later it is now: what happened in this time is not in the backup. */
+  /** The time since the backup, whose events are not in it. */
   gapSeconds: number;
   documents: number;
   perCollection: BackupContent['perCollection'];
   pendingMigrations: number;
   /**
-   * Whether API keys of the backup work with the `KEY_HMAC_SECRET` of this configuration, or the one before
-   * it.
+   * Whether the backup's API keys work with the present or previous `KEY_HMAC_SECRET` of this configuration.
    */
   hasKeySecret: boolean;
   /**
-   * The newest event of each business and environment. Events of the gap had the numbers after it, and are
-   * numbered anew.
+   * The newest event of each business and environment. Events of the gap had the numbers after it, which are
+   * given out again.
    */
   lastEvents: { subject: string; number: number }[];
 }
@@ -70,7 +69,7 @@ async function checkedOnly(source: AsyncIterable<Buffer>): Promise<BackupContent
   return content;
 }
 
-/** A program cannot read what a newer one has migrated. @throws BackupError */
+/** A program cannot read data that a newer one has migrated. @throws BackupError */
 function assertKnown({ header }: BackupContent): void {
   try {
     statusOf(MIGRATIONS, header.migrations);

@@ -20,7 +20,7 @@ interface Old {
   networks: NetworkDefinition[];
 }
 
-/** On another network than the old payments, because their chains are gone. */
+/** On a different network from the old payments, because their chains are gone. */
 let world: ConversionWorld;
 let directory: string;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const VERSIONS: Record<string, () => Promise<Old>> = {
     await database.stop();
     return { file: 'old.backup', networks };
   },
-  // Its chain had the factory of every new chain of the tests, and an older test token.
+  // Its chain had the same factory as every new test chain, and an older test token.
   '0.1.0': () =>
     Promise.resolve({
       file: join(FIXTURES, 'version-0.1.0.backup'),
@@ -61,7 +61,7 @@ const VERSIONS: Record<string, () => Promise<Old>> = {
 };
 
 it.each(Object.entries(VERSIONS))(
-  'a backup of version %s is restored, migrated and started; its books hold, and a new payment completes',
+  'a backup of version %s is restored, migrated and started; its ledger is correct, and a new payment completes',
   async (_version, old) => {
     const { file, networks: oldNetworks } = await old();
     const networks = [...oldNetworks, world.chain.network];
@@ -95,7 +95,7 @@ it.each(Object.entries(VERSIONS))(
       expect(await world.database.payments.findById(_id).lean()).toMatchObject({ status, ledger });
 
     const { _id: businessId } = await world.rooms.merchants.create({ name: 'New', country: 'NG' });
-    // The old payments were made with the names that the builders give.
+    // The old payments have the builders' default names.
     const names = { payCode: 'codeOfTheNew', clientReference: 'newOrder', reference: 'newInternal' };
     const payment = await world.paid(5_000_000n, { businessId, ...names });
     await world.work(2);

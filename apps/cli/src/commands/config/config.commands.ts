@@ -15,7 +15,7 @@ interface CheckOptions {
 /** A fault of the configuration and what to do about it. */
 interface Fault {
   fault: string;
-  /** Absent: the fault says it. */
+  /** Absent: the fault itself says it. */
   cure?: string;
 }
 
@@ -45,7 +45,7 @@ export function addConfigCommands(program: Command, context: CliContext): void {
 
 function check(context: CliContext, options: CheckOptions): void {
   const { env, role, dev } = environmentOf(context);
-  // The environment of the local stack has no keys of sweepers.
+  // The local stack's environment has no sweeper keys.
   const checked = options.role ?? (role as Role | undefined) ?? (dev ? 'api' : 'all');
   const faults = faultsOf({ ...env, ROLE: checked });
   printResult(context, options, { role: checked, faults }, textOf);
@@ -53,8 +53,8 @@ function check(context: CliContext, options: CheckOptions): void {
 }
 
 /**
- * Without a database and without a local stack, the variables of this process alone: what is missing is then
- * a fault.
+ * Without a database and a local stack, only this process's variables count, and a missing variable is a
+ * fault.
  */
 function environmentOf(context: CliContext): ServiceEnvironment {
   try {
@@ -65,7 +65,7 @@ function environmentOf(context: CliContext): ServiceEnvironment {
   }
 }
 
-/** The faults that `loadConfig` finds: what it accepts, the service starts with. */
+/** The faults that `loadConfig` finds. The service starts with every configuration that it accepts. */
 function faultsOf(env: ServiceEnvironment['env']): Fault[] {
   try {
     loadConfig(env);

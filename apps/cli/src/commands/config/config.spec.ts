@@ -6,7 +6,7 @@ const NETWORKS = JSON.stringify({
     networks: [{ name: 'base', rpcUrls: ['https://rpc.example.com'] }],
   },
 });
-/** A live environment that keeps every rule. */
+/** A live environment that follows every rule. */
 const GOOD = {
   NETWORKS,
   ROLE: 'all',
@@ -30,13 +30,13 @@ async function check(over: Record<string, string> = {}, ...args: string[]) {
   return { exitCode, role, faults };
 }
 
-it('finds nothing to say about a valid configuration, without a database', async () => {
+it('finds no fault in a valid configuration, without a database', async () => {
   expect(await check()).toEqual({ exitCode: 0, role: 'all', faults: [] });
   const { out } = await runForTest(['config', 'check'], { env: GOOD });
   expect(out).toBe('No fault: the configuration is valid as api and worker.\n');
 });
 
-it('prints every fault with its cure, and quotes no secret', async () => {
+it('prints every fault with its remedy, and quotes no secret', async () => {
   const over = {
     RATE_SOURCES: 'coinbase,kross',
     RATE_RULES: 'NGN=executable:quidax',
@@ -58,7 +58,7 @@ it('prints every fault with its cure, and quotes no secret', async () => {
   expect(out).not.toContain('hunter2');
 });
 
-// Guarantee: money is real only where nothing is played.
+// Guarantee: money is real only where nothing is simulated.
 it.each<[string, Record<string, string>, string]>([
   ['figures for local work', { RATE_SOURCES: 'static,cross' }, 'RATE_SOURCES must not be static'],
   [

@@ -9,9 +9,9 @@ interface Health {
 }
 
 /**
- * Whether the API answers, and what its own checks say (docs/interface.md §4.10).
+ * Whether the API answers, and the result of its own checks (docs/interface.md §4.10).
  *
- * @param url where this machine reaches it; without one it is not asked
+ * @param url the API's address from this machine; without it the API is not asked
  */
 export async function checkApi(url: string | undefined): Promise<Finding[]> {
   if (!url)

@@ -26,13 +26,13 @@ interface Configuration {
 
 const CHECK = 'configuration';
 
-/** What `--role` may say. */
+/** The values of `--role`. */
 export type DoctorRole = AppConfig['role'];
 
 /**
  * Parses the configuration as a process with this role does.
  *
- * @param role default: `ROLE` of this process; without it, the role without the sweepers' keys
+ * @param role default: `ROLE` of this process; without it, a role without sweeper keys
  */
 export function checkConfiguration(
   { environment }: Pick<CliContext, 'environment'>,
@@ -63,7 +63,7 @@ export function checkConfiguration(
   }
 }
 
-/** The roles that need the variable with which a problem begins. */
+/** The roles that need the variable that a problem begins with. */
 function rolesOf(problem: string): readonly ServiceRole[] {
   const [name = ''] = /^[A-Z_]+/.exec(problem) ?? [];
   return (SERVICE_SETTINGS as Settings)[name]?.usedBy ?? BOTH;

@@ -145,7 +145,7 @@ describe('a float', () => {
     expect(JSON.stringify(empty.findings)).not.toContain(privateKey.slice(2));
   });
 
-  it('is not looked at where its key is not, nor while a Safe pays', async () => {
+  it('is not checked without its key, nor while a Safe pays', async () => {
     expect((await hot()).of('float test')[0]?.verdict).toBe('skip');
     const { findings } = await doctor();
     expect(findings.filter(({ check }) => check.startsWith('float'))).toEqual([]);
@@ -160,7 +160,7 @@ describe('a Safe to which the worker proposes', () => {
       ...over,
     });
 
-  it('is not checked where its delegate’s key is not, and warns while the treasury is no Safe', async () => {
+  it('is not checked without its delegate’s key, and warns while the treasury is not a Safe', async () => {
     expect((await safe()).of('safe test')[0]?.verdict).toBe('skip');
     const { privateKey } = await createLocalAccount(chain.rpcUrl);
     const { findings, of } = await safe({ PAYOUT_DELEGATE_KEY_TEST: privateKey });
@@ -210,7 +210,7 @@ it('says that the head is unknown when no node of a watched network answers', as
 it.each([
   ['ok', 'a minute', 60],
   ['warn', 'six minutes', 360],
-])('says %s of a watcher that is many blocks, and %s, behind', async (verdict, _, behindSeconds) => {
+])('says %s for a watcher that is many blocks, and %s, behind', async (verdict, _, behindSeconds) => {
   const readAt = new Date(Date.now() - behindSeconds * 1000);
   await world.database.cursors.create(aCursor('test', 'base', readAt, { number: -500 }));
   expect((await doctor()).of('watcher test/base')).toMatchObject([
@@ -218,7 +218,7 @@ it.each([
   ]);
 });
 
-it('says of a retired network what is left on it, and when it can be removed', async () => {
+it('says what is left on a retired network, and when it can be removed', async () => {
   const retired = networks({ retired: true });
   const payment = aLockedPayment(new Date(), {}, network);
   await world.database.payments.create(payment);
@@ -235,7 +235,7 @@ it('says of a retired network what is left on it, and when it can be removed', a
   ]);
 });
 
-it('fails when a network is missing in the configuration', async () => {
+it('fails when a network is missing from the configuration', async () => {
   await world.database.payments.create(aLockedPayment(new Date(), {}, { ...network, name: 'celo' }));
   const { exitCode, of } = await doctor();
   expect(exitCode).toBe(1);
@@ -249,7 +249,7 @@ it('fails when a network is missing in the configuration', async () => {
   ]);
 });
 
-it('recommends an allow-list to merchants with live keys that have none', async () => {
+it('recommends an allow-list to merchants with live keys and no list', async () => {
   const business = await world.aMerchant();
   const found = async () => (await doctor()).of('live allow-lists');
   await world.json('key', 'issue', business, '--kind', 'public', '--environment', 'test');
@@ -269,7 +269,7 @@ it('names the payments whose money a reorg took back', async () => {
   ]);
 });
 
-it('warns of a page behind TLS whose TLS server is not a trusted proxy', async () => {
+it('warns if the page is behind a TLS server that is not a trusted proxy', async () => {
   const behindTls = { CHECKOUT_URL: 'https://pay.example.com' };
   expect((await doctor(behindTls)).of('trusted proxies')).toMatchObject([{ verdict: 'warn' }]);
   const named = await doctor({ ...behindTls, TRUSTED_PROXIES: '10.0.0.1' });
@@ -315,7 +315,7 @@ it('warns while no admin exists, and when ADMIN_TOKEN is still set although one 
 });
 
 describe('role by role', () => {
-  it('names the roles that each line concerns', async () => {
+  it('names the roles that each line applies to', async () => {
     const { concerned } = await doctor({ SWEEPER_KEY_TEST: keyOf(8), ROLE: 'api' });
     const roles = Object.fromEntries(
       [
@@ -339,7 +339,7 @@ describe('role by role', () => {
     });
   });
 
-  it('says in the api’s container what only a worker can check', async () => {
+  it('says in the api container what only a worker can check', async () => {
     const { exitCode, of } = await doctor({ ROLE: 'api' });
     expect([exitCode, of('gas test')]).toEqual([
       0,
@@ -354,7 +354,7 @@ describe('role by role', () => {
     ]);
   });
 
-  it('checks the settings of a worker in its container, and what it cannot see there it says', async () => {
+  it('checks a worker’s settings in its container, and says what it cannot see there', async () => {
     const missing = await doctor({ ROLE: 'worker' });
     expect([missing.exitCode, missing.findings.map(({ found }) => found)]).toEqual([
       1,
@@ -407,7 +407,7 @@ describe('screening, where a worker runs', () => {
   const worker = (over: Record<string, string> = {}) =>
     doctor({ ROLE: 'worker', SWEEPER_KEY_TEST: keyOf(8), SWEEPER_KEY_LIVE: keyOf(9), ...over });
 
-  it('is fine without a source while no real money is taken, and is not judged elsewhere', async () => {
+  it('is fine without a source while no real money is accepted, and is not judged elsewhere', async () => {
     expect((await worker()).of('screening')).toMatchObject([{ verdict: 'ok' }]);
     expect((await doctor()).of('screening')).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from '@cowrie/api/operations/operator/doctor/finding';
 
 const NODE_TIMEOUT_MS = 5000;
-/** Below this many sweeps the account counts as nearly empty. */
+/** An account with gas for fewer sweeps than this counts as nearly empty. */
 const LOW_BALANCE_SWEEPS = 10n;
 const COIN = { code: 'coin', decimals: 18 };
 
@@ -45,13 +45,13 @@ export async function checkGas(
   return (await Promise.all(checks)).flat();
 }
 
-/** Account that sends sweeps. `key` is absent where only its address is known. */
+/** The account that sends sweeps. `key` is absent if only its address is known. */
 interface Operator {
   address: string;
   key?: string;
 }
 
-/** A text is a problem with the key. */
+/** Returns a text if there is a problem with the key. */
 function operatorOf(
   environment: Environment,
   [network]: readonly NetworkDefinition[],

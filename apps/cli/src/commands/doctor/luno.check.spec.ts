@@ -17,7 +17,7 @@ const check = (keySecret = LUNO_KEY.keySecret) =>
     },
   });
 
-it('checks nothing where nobody sells at Luno', async () => {
+it('checks nothing if nobody sells at Luno', async () => {
   expect(await checkLuno(aConfig())).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ it('shows what the account holds and which pairs it can sell', async () => {
   expect((await check())[1]?.found).toContain('USDC/ZAR (lot 1.00, closed now)');
 });
 
-it('warns of a key that can read withdrawals, and of no pair', async () => {
+it('warns of a key that can read withdrawals, and if there is no pair', async () => {
   server.book.canReadWithdrawals = true;
   server.book.market.counter_currency = 'MYR';
   expect((await check()).map(({ check: name, verdict }) => [name, verdict])).toEqual([

@@ -6,7 +6,7 @@ import { fail, type Finding, ok, warn } from '@cowrie/api/operations/operator/do
 const CHECK = 'luno';
 
 /**
- * Whether the key of the account at Luno is valid and has no right too many, and what the account can sell
+ * Whether the key of the Luno account is valid and has no unneeded permission, and what the account can sell
  * (docs/decisions/0065).
  */
 export async function checkLuno({ luno }: AppConfig): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { type Finding, ok, warn } from '@cowrie/api/operations/operator/doctor/f
 
 const CHECK = 'mail';
 
-/** Whether mails go anywhere. Only a worker needs the address of the server. */
+/** Whether mails can be sent. Only a worker needs the server's address. */
 export function checkMail({ env }: ServiceEnvironment): Finding[] {
   if (env.SMTP_URL || env[fileVariable('SMTP_URL')]) return [ok(CHECK, 'SMTP_URL is set')];
   return [

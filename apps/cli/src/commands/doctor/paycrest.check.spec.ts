@@ -22,9 +22,9 @@ const configured = (over: object = {}, signer: 'hot' | 'batch' = 'hot') =>
 const verdicts = async (config: ReturnType<typeof aConfig>) =>
   (await checkPaycrest(config)).map(({ verdict, check, found }) => [verdict, check, found]);
 
-it('says nothing where it is not used', async () => expect(await checkPaycrest(aConfig())).toEqual([]));
+it('says nothing if it is not used', async () => expect(await checkPaycrest(aConfig())).toEqual([]));
 
-it('is content when it answers, takes the key, and a float pays', async () => {
+it('passes when it answers, accepts the key, and a float pays', async () => {
   expect(await verdicts(configured())).toEqual([
     ['ok', 'paycrest', 'it answers and takes the key'],
     ['ok', 'paycrest signer', 'the float of test deposits for its orders'],

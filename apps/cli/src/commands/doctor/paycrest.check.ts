@@ -6,7 +6,7 @@ const CHECK = 'paycrest';
 const TIMEOUT_MS = 5000;
 
 /**
- * Whether the payout rail Paycrest answers and takes the key, and whether somebody can pay in time
+ * Whether the payout rail Paycrest answers and accepts the key, and whether a signer can pay in time
  * (docs/decisions/0066).
  */
 export async function checkPaycrest(config: AppConfig): Promise<Finding[]> {

@@ -14,7 +14,7 @@ export interface Forwarded {
   /** The server answered with a 2xx status. */
   isTaken: boolean;
   status?: number;
-  /** Why the server did not take it. */
+  /** Why the server did not accept it. */
   error?: string;
   durationMs: number;
 }

@@ -108,7 +108,7 @@ it('starts after a given event, signs with a given secret, and prints a line of 
   expect(new Webhook(SECRET).verify(received[0]?.body ?? '', received[0]?.headers ?? {})).toBeDefined();
 });
 
-it('reports an event that is not taken, follows no redirect, and continues', async () => {
+it('reports an event that is not accepted, follows no redirect, and continues', async () => {
   const terminal = listening('--after', '0');
   await terminal.ready();
   answer = 500;

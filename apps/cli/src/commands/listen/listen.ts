@@ -19,8 +19,8 @@ export interface ListenSettings {
 }
 
 /**
- * Shows events until it is interrupted. With a target it forwards each, reports one that the server did not
- * take, and does not retry it.
+ * Shows events until it is interrupted. With a target it forwards each event. It reports one that the server
+ * did not accept, and does not retry it.
  */
 export async function listen(
   context: CliContext,

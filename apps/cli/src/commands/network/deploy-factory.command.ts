@@ -32,7 +32,7 @@ interface DeployAnswer {
   chainId: number;
   factory: string;
   state: 'deployed' | 'already deployed';
-  /** Absent when it was there before. */
+  /** Absent when the factory was already there. */
   txHash?: string;
   paidBy?: string;
 }
@@ -67,7 +67,7 @@ async function deploy(context: CliContext, name: string, options: DeployOptions)
     return printResult<DeployAnswer>(context, options, { ...answer, state: 'already deployed' }, answerText);
   const account = { rpcUrl, privateKey: readDeployerKey(context) };
   const cost = await estimateFactoryDeployment(account);
-  // With --json the answer alone is printed.
+  // With --json only the answer is printed.
   if (!options.json) context.out(costText(network, options.environment, cost));
   assertCanPay(cost);
   if (!options.yes && !(await context.confirm('Send the transaction?')))
@@ -82,7 +82,7 @@ async function deploy(context: CliContext, name: string, options: DeployOptions)
   printResult<DeployAnswer>(context, options, deployed, answerText);
 }
 
-/** A configuration can name a factory of its own, which this program cannot deploy. */
+/** A configuration can name another factory, which this program cannot deploy. */
 function assertOurFactory({ name, factory }: NetworkDefinition): void {
   const { factoryAddress } = factoryDeployment;
   if (factory !== factoryAddress)

@@ -7,11 +7,11 @@ import { CliError, EXIT } from '../../exit';
 export interface GivenToken {
   symbol: Token;
   address: string;
-  /** The symbol that the contract gives itself, where it differs. */
+  /** The contract's own symbol, if it differs. */
   contractSymbol?: string;
 }
 
-/** What the person says of the network. */
+/** What the person says about the network. */
 export interface EntryOptions {
   environment: Environment;
   rpcUrl: string[];
@@ -23,14 +23,14 @@ export interface EntryOptions {
   explorerUrl?: string;
 }
 
-/** An entry of `networks.json`. The table of known networks completes that of a known network. */
+/** An entry of `networks.json`. The table of known networks completes the entry of a known network. */
 export type NetworkEntry = { name: string; rpcUrls: string[] } & Record<string, unknown>;
 
 /**
  * The entry for a network, with what the chain says: chain ID, and each token's decimals.
  *
- * @throws CliError when the nodes disagree, a token is not what it is called, or something is missing that
- *   the table does not know; RpcUnreachableError
+ * @throws CliError when the nodes disagree, a token's symbol differs, or something is missing that the table
+ *   does not know; RpcUnreachableError
  */
 export async function createEntry(name: string, options: EntryOptions): Promise<NetworkEntry> {
   const known = knownNetwork(name, options.environment);
@@ -85,7 +85,7 @@ function refused(text: string): CliError {
   return new CliError(EXIT.failed, text);
 }
 
-/** URLs hold keys, so messages name the host alone. */
+/** URLs hold keys, so messages name only the host. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

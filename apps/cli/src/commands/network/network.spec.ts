@@ -51,7 +51,7 @@ describe('network deploy-factory', () => {
   const deploy = (over: Partial<RunOptions> = {}, ...args: string[]) =>
     cowrie(['network', 'deploy-factory', 'base', ...args], { env: { DEPLOYER_KEY }, ...over });
 
-  it('prints the cost, asks, deploys, verifies, and says the next time that it is there', async () => {
+  it('prints the cost, asks, deploys, verifies, and says the next time that the factory is there', async () => {
     configure();
     const first = await deploy({ answer: 'y' });
     expect(first).toMatchObject({ exitCode: 0, error: '' });
@@ -63,7 +63,7 @@ describe('network deploy-factory', () => {
     );
     expect(first.out).toMatch(/test\/base: deployed at 0x18D2\w+ in 0x\w{64}; its code is verified\n$/);
     expect(first.out).not.toContain(DEPLOYER_KEY.slice(2));
-    // Now without a key: there is nothing to pay.
+    // Now without a key, because there is nothing to pay.
     const again = await cowrie(['network', 'deploy-factory', 'base', '--json']);
     expect(JSON.parse(again.out)).toEqual({
       network: 'base',
@@ -149,7 +149,7 @@ describe('network deploy-factory', () => {
     expect(await run()).toMatchObject({ exitCode, error: expect.stringMatching(error) });
   });
 
-  it('refuses a node of another chain and another factory, and passes a silent node over', async () => {
+  it('refuses a node of another chain and another factory, and skips a silent node', async () => {
     configure({ rpcUrls: [other.rpcUrl] });
     expect((await deploy({}, '--yes')).error).toMatch(/is on chain 990001, not 84532/);
     configure({ factory: `0x${'12'.repeat(20)}` });
@@ -284,7 +284,7 @@ describe('network add', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('refuses a file that is no JSON object, and a run without a file', async () => {
+  it('refuses a file that is not a JSON object, and a run without a file', async () => {
     writeFileSync(file, '[]');
     expect(await add(...base())).toMatchObject({
       exitCode: 2,

@@ -23,12 +23,12 @@ export type NetworksFile = Partial<
   Record<Environment, { treasury?: unknown; networks?: { name: string }[] }>
 >;
 
-/** Only its owner reads a new file: addresses of nodes often hold keys. */
+/** Only its owner may read a new file, because node addresses often hold keys. */
 const NEW_FILE_MODE = 0o600;
 
 /**
  * The file's content, or an empty one when there is no file yet. @throws CliError when it cannot be read or
- * is no JSON object
+ * is not a JSON object
  */
 export function readNetworksFile(path: string): NetworksFile {
   if (!existsSync(path)) return {};

@@ -154,7 +154,7 @@ async function create(context: CliContext, given: string, options: CreateOptions
   printLink(context, options, { email: person.email, ...link });
 }
 
-/** A person who gets no mail needs the link from the person who runs this command. */
+/** Without a mail, the operator who runs this command has to pass the link on. */
 function printLink(
   context: CliContext,
   options: { json?: boolean; printLink?: boolean },

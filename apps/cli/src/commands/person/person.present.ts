@@ -4,7 +4,7 @@ import type { Membership } from '@cowrie/api/people/membership.schema';
 import type { Person } from '@cowrie/api/people/person.schema';
 import { facts, table } from '../../output/table.format';
 
-/** A person as the command line shows it: nothing that helps to sign in. */
+/** A person as the command line shows them: without anything that helps to sign in. */
 export interface ShownPerson {
   id: string;
   email: string;
@@ -19,7 +19,7 @@ export interface ShownPerson {
   disabledAt?: string | undefined;
 }
 
-/** A link that was made for somebody, if it is to be handed over. */
+/** A link for somebody, if the operator has to pass it on. */
 export interface ShownLink {
   email: string;
   expiresAt: string;

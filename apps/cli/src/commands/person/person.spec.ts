@@ -30,7 +30,7 @@ describe('person invite', () => {
       ...more,
     );
 
-  it('shows the link where no mail server is set, and leaves an audit line of the business', async () => {
+  it('shows the link if no mail server is set, and adds an audit line for the business', async () => {
     const business = await world.aMerchant();
     const { url, email } = await invite(business);
     expect([url, email]).toEqual([
@@ -52,7 +52,7 @@ describe('person invite', () => {
     expect([exitCode, error]).toEqual([1, expect.stringContaining('has an open invitation')]);
   });
 
-  it('only says that it was mailed where a mail server is set, unless the link is asked for', async () => {
+  it('only says that it was mailed if a mail server is set, unless the link is requested', async () => {
     const env = { ...world.env, SMTP_URL: 'smtp://127.0.0.1:2525?tls=off', MAIL_FROM: 'a@example.com' };
     const business = await world.aMerchant();
     const line = ['person', 'invite', 'ada@example.com', '--business', business, '--role', 'viewer'];
@@ -65,7 +65,7 @@ describe('person invite', () => {
   });
 });
 
-it('makes a person who works for a business, and shows the link for the first password', async () => {
+it('creates a person who works for a business, and shows the link for the first password', async () => {
   const business = await world.aMerchant();
   const { url } = await create('ada@example.com', '--business', business, '--role', 'admin');
   expect(url).toMatch(/\/reset#[\w-]{43}$/);
@@ -80,7 +80,7 @@ it('makes a person who works for a business, and shows the link for the first pa
   expect(out).toMatch(new RegExp(`ada@example.com +Ada Obi +active +no +${business} \\(admin\\)`));
 });
 
-it('disables a person, and lets the person in again', async () => {
+it('disables a person, and enables them again', async () => {
   await create('ada@example.com');
   const disabled = await world.json<ShownPerson>('person', 'disable', 'ada@example.com', '--by', 'ada');
   expect(disabled.disabledAt).toMatch(/^\d{4}-/);
@@ -91,7 +91,7 @@ it('disables a person, and lets the person in again', async () => {
   expect(await actions()).toEqual(['create', 'disable', 'enable'].map((act) => `person.${act} cli:ada`));
 });
 
-it('takes every second factor away, ends the sessions, tells the person, and keeps why', async () => {
+it('removes every second factor, ends the sessions, notifies the person, and records the reason', async () => {
   await create('ada@example.com');
   const { id = '' } = (await person('ada@example.com')) ?? {};
   const since = new Date();
@@ -111,7 +111,7 @@ it('takes every second factor away, ends the sessions, tells the person, and kee
   expect(JSON.stringify(await world.database.auditEntries.find().lean())).not.toContain('sealed');
 });
 
-it('lets a person act as an operator, as long as there is this operator', async () => {
+it('lets a person act as an operator, as long as the operator exists', async () => {
   await create('ada@example.com');
   const { id } = await world.json<{ id: string }>('operator', 'create', 'ada', '--role', 'admin');
   const link = (operator: string) => ['person', 'operator', 'ada@example.com', '--operator', operator];
@@ -131,7 +131,7 @@ it.each([
   ['person disable nobody@example.com', 1],
   ['person reset-factors nobody@example.com', 2],
   ['person operator nobody@example.com --operator x', 1],
-])('%s exits with %i and makes nobody', async (line, code) => {
+])('%s exits with %i and creates nobody', async (line, code) => {
   const business = await world.aMerchant();
   const { exitCode } = await world.cowrie(line.replace('ID', business).split(' '));
   expect([exitCode, await world.database.people.countDocuments()]).toEqual([code, 0]);

@@ -94,7 +94,7 @@ async function unfix(context: CliContext, pair: RatePair, { by, json }: Common):
   print(context, pair, await rateRows(service), json);
 }
 
-/** What customers get of the pair after the change. */
+/** Prints the pair's rate for customers after the change. */
 function print(context: CliContext, pair: RatePair, rows: readonly AdminRate[], json = false): void {
   const changed = rows.filter(({ token, currency }) => token === pair.token && currency === pair.currency);
   printResult(context, { json }, changed, ratesText);

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { FIAT_CURRENCIES, type FiatCurrency, type Token, TOKENS } from '@cowrie/dto';
 
-/** A currency, typed in capital or small letters. */
+/** A currency, in upper or lower case. */
 export function currencyOf(text: string): FiatCurrency {
   return oneOf(FIAT_CURRENCIES, text);
 }
 
-/** A token, typed in capital or small letters. */
+/** A token, in upper or lower case. */
 export function tokenOf(text: string): Token {
   return oneOf(TOKENS, text);
 }
@@ -25,7 +25,7 @@ export function decimalRate(text: string): string {
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
-/** A rate that nobody looks at for longer is wrong. */
+/** A rate that nobody checks for longer than this is wrong. */
 const LONGEST_SECONDS = 7 * 86_400;
 
 /** Seconds, from `30m`, `2h` or `1d`. */

@@ -48,7 +48,7 @@ function bandOf(readings: Readings): string {
   return sorted.length === 0 ? '-' : `${sorted[0]} to ${sorted.at(-1)}`;
 }
 
-/** Of the oldest reading that makes the rate, or of the youngest there is. */
+/** The age of the oldest reading that makes the rate, or else of the youngest reading. */
 function ageOf(readings: Readings): string {
   if (readings.length === 0) return '-';
   const used = readings.filter(({ role }) => role === 'price').map(({ ageSeconds }) => ageSeconds);

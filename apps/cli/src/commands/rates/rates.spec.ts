@@ -17,7 +17,7 @@ const rowOf = (rows: AdminRate[]) =>
   rows.find(({ token, currency }) => token === 'USDC' && currency === 'NGN');
 const REASON = ['--reason', 'agreed with the desk'];
 
-it('rates show tells the price, its source and age, and the verdict of each pair', async () => {
+it('rates show prints the price, its source and age, and the verdict of each pair', async () => {
   const rows = await world.json<AdminRate[]>('rates', 'show');
   expect(rows).toHaveLength(10);
   expect(rowOf(rows)).toMatchObject({
@@ -33,7 +33,7 @@ it('rates show tells the price, its source and age, and the verdict of each pair
   expect(out).not.toContain('GHS');
 });
 
-it('rates fix prices a pair by hand, with its band, and rates unfix ends it', async () => {
+it('rates fix sets a pair’s price by hand, with its band, and rates unfix ends it', async () => {
   const { exitCode, out } = await world.cowrie([
     'rates',
     'fix',

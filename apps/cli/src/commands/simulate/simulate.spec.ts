@@ -90,7 +90,7 @@ describe('late', () => {
     expect(await reader.tokenBalance('USDC', made.deposit.address)).toBe(0n);
   });
 
-  it('ends the window of that payment alone, and pays after it', async () => {
+  it('ends only that payment’s window, and pays after it', async () => {
     await chain.mine();
     const [made, other] = [await payment({ createdAt: new Date() }), await payment()];
     const { exitCode, error, out } = await simulate('late', made, '--end-window', '--json');

@@ -10,9 +10,9 @@ const POLL_INTERVAL_MS = 250;
 const PAGE_SIZE = 100;
 
 /**
- * Resolves when the chain's next block comes after the payment's window. By default it waits. With
- * `mayMoveTime` it moves the chain's time forward instead. A chain's time never goes back, so that ends the
- * windows of all payments on it sooner, and it is refused while another payment is open there.
+ * Resolves when the chain's next block will be after the payment's window. By default it waits. With
+ * `mayMoveTime` it moves the chain's time forward instead. A chain's time never goes back, so this ends the
+ * windows of all its payments sooner. It is refused while another payment is open there.
  *
  * @returns what it did, as a note for the operator; undefined when the window was over already
  * @throws CliError when time may not be moved, or when the wait is interrupted
@@ -46,8 +46,8 @@ export async function waitForWindowEnd(
 }
 
 /**
- * Looks in both environments, because they may share a chain. @throws CliError when another payment is open
- * on the network
+ * Checks both environments, because they may share a chain. @throws CliError when another payment is open on
+ * the network
  */
 async function assertNoOtherOpen(service: OpenService, { _id }: Payment, network: string): Promise<void> {
   for (const environment of ENVIRONMENTS) {

@@ -10,7 +10,7 @@ export function isJsonRpcAddress(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 }
 
-/** The networks on which lines have a transaction. */
+/** The networks of the lines' transactions. */
 export function networksOf(lines: readonly StatementLine[]): Set<string> {
   return new Set(
     lines.flatMap(({ transfers, refunds }) => [
@@ -21,10 +21,10 @@ export function networksOf(lines: readonly StatementLine[]): Set<string> {
 }
 
 /**
- * What of the lines does not follow from the chains, and what no node could show. It relies on nothing but
- * the nodes: that each transfer and each refund is a log of its transaction, with the same token, receiver
- * and amount; that the deposit address belongs to the payment and its treasury; and that what reached the
- * treasury is what was sold, and what the line says was not.
+ * What in the lines does not follow from the chains, and what no node could show. It trusts only the nodes.
+ * Each transfer and each refund must be a log of its transaction, with the same token, receiver and amount.
+ * The deposit address must belong to the payment and its treasury. What reached the treasury must be what was
+ * sold, plus what the line says was not sold.
  *
  * @param nodes by network
  */
@@ -94,7 +94,7 @@ async function findingsOfRefund(refund: StatementRefund, chain: ChainReading): P
 }
 
 /**
- * What reached the treasury must have come in, and is what was sold, too little, held, or no part of the
+ * What reached the treasury must have come in. It was sold, is too little or held, or is not part of the
  * payment.
  */
 function findingsOfSales(line: StatementLine, treasury: string): Partial<Findings> {

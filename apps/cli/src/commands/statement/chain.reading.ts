@@ -13,8 +13,7 @@ const HASH = /^0x[0-9a-f]{64}$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
 /**
- * A node shows nothing: it does not answer, or is a node of another chain. It says nothing against the
- * statement.
+ * A node shows nothing: it does not answer, or belongs to another chain. This does not refute the statement.
  */
 class NodeError extends Error {
   override readonly name = 'NodeError';
@@ -28,7 +27,7 @@ interface Log {
   data: string;
 }
 
-/** A transfer as a statement tells it. */
+/** A transfer as a statement lists it. */
 export interface ToldTransfer {
   network: string;
   txHash: string;
@@ -36,13 +35,13 @@ export interface ToldTransfer {
   tokenAddress: string;
   amount: string;
   to: string;
-  /** Missing: it does not matter. */
+  /** Absent: any sender. */
   from?: string | undefined;
-  /** Missing: those of the contract. */
+  /** Absent: those of the contract. */
   decimals?: number | undefined;
 }
 
-/** Asks nodes. A log proves one transfer only. */
+/** Asks nodes. A log proves only one transfer. */
 export class ChainReading {
   private readonly logs = new Map<string, Promise<Log[] | undefined>>();
   private readonly decimals = new Map<string, Promise<number>>();
@@ -54,7 +53,7 @@ export class ChainReading {
     private readonly environment: Environment,
   ) {}
 
-  /** Finds nothing if the chain shows the transfer. `at` tells where it is told. */
+  /** Finds nothing if the chain shows the transfer. `at` is its place in the statement. */
   look(at: string, transfer: ToldTransfer): Promise<Partial<Findings>> {
     return found(at, () => this.faultOf(transfer));
   }
@@ -141,10 +140,7 @@ export class ChainReading {
     return environments.flatMap((environment) => knownNetwork(network, environment)?.chainId ?? []);
   }
 
-  /**
-   * Reads only, so it could be repeated; it is not, because the user can run the command again. @throws
-   * NodeError
-   */
+  /** Sent once, because the user can run the command again. @throws NodeError */
   private async ask<T>(network: string, method: string, params: unknown[]): Promise<T> {
     try {
       const response = await fetch(this.nodes.get(network) ?? '', {

@@ -4,7 +4,7 @@ import { amountOf, formatCrypto, MoneyError, parseAmount } from '@cowrie/money';
 export const MOST_DECIMALS = 36;
 const EXACT = { code: '', decimals: MOST_DECIMALS };
 
-/** A decimal of any token, as a whole number that can be compared and added. @throws MoneyError */
+/** A decimal of any token as a whole number, for comparing and adding. @throws MoneyError */
 export function exactOf(decimal: string): bigint {
   return parseAmount(EXACT, decimal).units;
 }
@@ -13,12 +13,12 @@ export function exactText(exact: bigint): string {
   return formatCrypto(amountOf(EXACT, exact));
 }
 
-/** The sum of decimals; what is missing is nothing. @throws MoneyError */
+/** The sum of decimals; a missing one counts as zero. @throws MoneyError */
 export function exactSum(decimals: readonly (string | undefined)[]): bigint {
   return decimals.reduce((sum, one) => sum + exactOf(one ?? '0'), 0n);
 }
 
-/** `1550.00` is `1550`. What is no decimal is the same as nothing. */
+/** `1550.00` equals `1550`. A text that is not a decimal equals nothing. */
 export function isSameDecimal(one: string | undefined, other: string): boolean {
   try {
     return one !== undefined && exactOf(one) === exactOf(other);

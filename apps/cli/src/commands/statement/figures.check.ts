@@ -6,12 +6,12 @@ import { atLine, type Findings, guarded, joined } from './findings';
 import { findingsOfRefunds, isOfForm2, isOldChange } from './refunds.check';
 
 const PARTS = ['collected', 'fee', 'refunded', 'feeReturned', 'amount'] as const;
-/** A merchant can round what is asked for up to so few decimals. */
+/** The fewest decimals that a merchant can round the amount to pay up to. */
 const FEWEST_DECIMALS = 2;
-/** The forms of lines that this version knows. */
+/** The line versions that this program knows. */
 const KNOWN_VERSIONS: readonly unknown[] = [undefined, 2];
 
-/** What of a statement is true or not only because the statement says so. */
+/** What only the statement itself says. */
 export const SAID_ALONE = [
   'businessName',
   'settlement: id, state, account, bankReference, createdAt, paidAt, failedBecause',
@@ -20,8 +20,7 @@ export const SAID_ALONE = [
 ] as const;
 
 /**
- * What in the figures of a statement does not follow from its own parts, and what of them nothing tells.
- * Pure.
+ * The figures of a statement that do not follow from its own parts, and those that nothing confirms. Pure.
  */
 export function findingsOfFigures({ settlement, lines }: SettlementStatement): Findings {
   const { currency } = settlement;
@@ -67,7 +66,7 @@ function findingsOfLine(line: StatementLine, currency: string): Findings {
   ]);
 }
 
-/** What a line collects is what its own sales brought. */
+/** A line's collected amount is what its own sales brought. */
 function findingsOfSales(line: StatementLine, currency: string): Partial<Findings> {
   const parse = (text: string) => unitsOf(currency, text);
   if (!isOfForm2(line)) {
@@ -122,7 +121,7 @@ function sumFault(line: SettlementTotal, currency: string): string[] {
     : [`its parts make ${textOf(currency, amount)}, it says ${line.amount}`];
 }
 
-/** What was asked for must be the fiat amount at the rate, rounded up to the token's decimals or to fewer. */
+/** The amount to pay must be the fiat amount at the rate, rounded up to the token's decimals or to fewer. */
 function rateFault(line: StatementLine, currency: string): string[] {
   const { rate, expectedAmount, token = '', transfers, network } = line;
   const own = transfers.find((one) => one.token === token && one.network === network);

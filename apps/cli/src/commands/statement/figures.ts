@@ -1,7 +1,8 @@
 import { amountOf, fiat, formatFiat, parseAmount } from '@cowrie/money';
 
 /**
- * Signed, because a line can be below zero. @throws MoneyError for a text that is no amount of the currency
+ * Signed, because a line can be below zero. @throws MoneyError for a text that is not an amount of the
+ * currency
  */
 export function unitsOf(currency: string, text: string): bigint {
   const isNegative = text.startsWith('-');

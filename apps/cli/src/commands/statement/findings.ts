@@ -1,26 +1,26 @@
 import { InvalidChainInputError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 
-/** What a check of a statement has found. */
+/** The results of a statement check. */
 export interface Findings {
   /** What is wrong. */
   faults: string[];
-  /** What could be verified with more keys, nodes or time, and was not. */
+  /** What could be verified with more keys, nodes or time, but was not. */
   notVerified: string[];
-  /** What nobody but the statement says. */
+  /** What only the statement says. */
   saidAlone: string[];
-  /** What is as it can be, and worth a look. */
+  /** What is possible but worth a look. */
   notes: string[];
 }
 
-/** What a field of a line makes the checks throw. */
+/** The errors that checks throw for an invalid field of a line. */
 const LINE_ERRORS = [MoneyError, InvalidChainInputError, TypeError, RangeError, SyntaxError];
 
 export function noFindings(): Findings {
   return { faults: [], notVerified: [], saidAlone: [], notes: [] };
 }
 
-/** All findings together. `at` tells where they were made. */
+/** All findings together. `at` is the place where they were made. */
 export function joined(
   all: readonly Partial<Findings>[],
   at: (text: string) => string = (text) => text,
@@ -33,8 +33,7 @@ export function joined(
 }
 
 /**
- * What a check of a line finds. A text that is no amount or address, or a field that is missing, is a fault
- * of the line.
+ * The findings of a line's check. An invalid amount or address, or a missing field, is a fault of the line.
  */
 export function guarded(check: () => Findings): Findings {
   try {

@@ -16,7 +16,7 @@ import { ProofSigner } from '@cowrie/api/money-in/rate-proof/proof.signer';
 import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.service';
 import { runForTest } from '../../testing/cli.harness';
 
-/** Guarantee: a line whose rate is not the one that the service has signed for its payment is named. */
+/** Guarantee: a line is named if its rate is not the one that the service signed for its payment. */
 const signerOf = () => {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
   return new ProofSigner(aConfig({ rateProofKeys: readProofKeys(pem.toString()) }));
@@ -75,7 +75,7 @@ async function signedAnew(over: (claims: RateProofClaims) => Partial<RateProofCl
   return altered(() => ({ rateProof }));
 }
 
-/** Claims that follow from each other, at another rate. */
+/** Consistent claims at another rate. */
 const higher = ({ sources }: RateProofClaims): Partial<RateProofClaims> => ({
   agreedRate: '1600',
   rate: '1600',
@@ -89,7 +89,7 @@ function forged(proof: string): string {
   return [head, body, (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)].join('.');
 }
 
-it('follows, and a payer who sent less is worth a note', async () => {
+it('follows, and a payer who sent less leads to a note', async () => {
   expect(await verify(statement, '--keys', keyFile)).toMatchObject({
     exitCode: 4,
     faults: [],
@@ -130,7 +130,7 @@ it.each([...PROOFS, ...FIGURES])('names what does not follow, and ends with 1: %
     exitCode: 1,
     faults: expect.arrayContaining([expect.stringMatching(fault)]),
   });
-  // Nobody is accused of what another one did.
+  // No line is blamed for another line's fault.
   expect(faults.filter((one) => !one.startsWith('line 1 '))).toEqual([]);
 });
 

@@ -4,15 +4,15 @@ import { exactOf, exactText, isSameAddress, isSameDecimal } from './exact';
 import { atLine, faultOfForm, type Findings, joined } from './findings';
 import { findingsOfProvenRefunds } from './refunds.proof';
 
-/** What nothing but a proof shows. */
+/** What only a proof shows. */
 const PROVEN =
   'clientReference, fiatAmount, rate, expectedAmount, environment, currency, feeBasisPoints, tokens and their contracts, refunds';
 
 /**
- * Verifies each proof in the lines, and compares line, transfers and refunds with what it says. It relies on
- * nothing but the keys. The SDK recomputes the figures of the proof itself.
+ * Verifies each proof in the lines, and compares line, transfers and refunds with its claims. It trusts only
+ * the keys. The SDK recomputes the figures of the proof itself.
  *
- * @param keys undefined: nobody has given them, so nothing is proven
+ * @param keys undefined if none were given, so that nothing is proven
  */
 export async function findingsOfProofs(
   { settlement, lines }: SettlementStatement,
@@ -44,7 +44,7 @@ async function findingsOfProof(
   ]);
 }
 
-/** What the proof says, or what is wrong with it. */
+/** The proof's claims, or what is wrong with it. */
 async function verified(
   { rateProof, paymentId }: StatementLine,
   keys: RateProofKeys,
@@ -52,7 +52,7 @@ async function verified(
   try {
     return await verifyRateProof(String(rateProof), keys, { paymentId });
   } catch (error) {
-    // Also of the platform, for a key that is none.
+    // This can be an error of the platform, for an invalid key.
     return error instanceof Error ? error.message : 'unknown';
   }
 }
@@ -91,7 +91,7 @@ function faultsOfDecimals({ transfers }: StatementLine, claims: RateProofClaims)
     );
 }
 
-/** A proof of an earlier version says no fee. */
+/** A proof of an earlier version has no fee. */
 function findingsOfFee(
   { feeBasisPoints, feeFixed }: StatementLine,
   claims: RateProofClaims,
@@ -139,7 +139,7 @@ function findingsOfTokens(line: StatementLine, { tokens }: RateProofClaims): Par
   return { faults, notVerified: [...notVerified], saidAlone: [...saidAlone] };
 }
 
-/** Less can be within the tolerance or accepted, and more is a surplus or came late. */
+/** Less may be within the tolerance or accepted; more is a surplus or came late. */
 function notesOf({ kind, transfers }: StatementLine, { token, payableAmount }: RateProofClaims): string[] {
   if (kind === 'change') return [];
   const came = transfers

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runForTest } from '../../testing/cli.harness';
 
-/** Guarantee: the keys of proofs come from who was named, and an answer that is no key set harms nobody. */
+/**
+ * Guarantee: proof keys come only from the named source, and an answer that is not a key set does no harm.
+ */
 const KEYS = JSON.stringify({ keys: [] });
 const PADDED = ' '.repeat(65_536) + KEYS;
 const EMPTY = {
@@ -25,7 +27,7 @@ const EMPTY = {
 let folder: string;
 let server: Server;
 let origin: string;
-/** Undefined: it answers without an end, as fast as it is read. */
+/** Undefined: an endless answer, as fast as it is read. */
 let answer: { status: number; headers?: Record<string, string>; body: string } | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keys-'));
@@ -65,7 +67,7 @@ it('3: for an address that does not answer, fails, or leads elsewhere', async ()
   expect(await verifyWith('http://127.0.0.1:1')).toEqual([3, expect.stringContaining('does not give')]);
 });
 
-it('2: for an answer that has no end, is too long, or is no key set', async () => {
+it('2: for an answer that has no end, is too long, or is not a key set', async () => {
   const refusal = [2, expect.stringContaining('holds no JWK set of up to 64 KiB')];
   answer = undefined;
   expect(await verifyWith(origin)).toEqual(refusal);

@@ -26,9 +26,9 @@ export function keysSource(text: string): string {
 
 /**
  * The keys of a JWK set.
- * @param source what `keysSource` has passed
+ * @param source what `keysSource` returned
  * @param pathOf the absolute path of a file that the user named
- * @throws CliError when nobody answers; UsageError when it is no JWK set
+ * @throws CliError when nobody answers; UsageError when it is not a JWK set
  */
 export async function readProofKeys(
   source: string,
@@ -43,7 +43,7 @@ export async function readProofKeys(
   return { keys };
 }
 
-/** Asks once: the user can repeat the command. Undefined: too much. */
+/** Asks once, because the user can repeat the command. Undefined if the answer is too long. */
 async function fetched(url: URL): Promise<string | undefined> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -65,7 +65,7 @@ async function readFileOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** Stops at the limit, so an endless answer fills no memory. */
+/** Stops at the limit, so that an endless answer cannot fill the memory. */
 async function textUpTo(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<string | undefined> {

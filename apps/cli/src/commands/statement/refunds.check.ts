@@ -5,14 +5,14 @@ import { exactOf, exactSum, exactText } from './exact';
 import { unitsOf, textOf } from './figures';
 import type { Findings } from './findings';
 
-/** A payment has this many refunds at most. */
+/** A payment has at most this many refunds. */
 const MOST_REFUNDS = 50;
 
 type Found = Pick<Findings, 'faults' | 'notVerified' | 'saidAlone'>;
 
 /**
- * Whether the refunds of a line make up its sums, and cost what they can cost. One that ended without leaving
- * gives its cost back.
+ * Whether the refunds of a line add up to its sums and have possible costs. A refund that ended unpaid
+ * returns its cost.
  */
 export function findingsOfRefunds(line: StatementLine, currency: string): Found {
   const parse = (text: string) => unitsOf(currency, text);
@@ -46,8 +46,8 @@ export function isOfForm2({ version }: Pick<StatementLine, 'version'>): boolean 
 }
 
 /**
- * All refunds of an asset together are of no more than was sold of it, and those that were sent of no more
- * than was not.
+ * All refunds of an asset together are at most what was sold of it, and the sent refunds at most what was not
+ * sold.
  */
 function findingsOfTokens({ kind, sales, refunds, notSold = [] }: StatementLine): Partial<Found> {
   const [faults, notVerified]: [string[], string[]] = [[], []];
@@ -96,15 +96,14 @@ function findingsOfRefund(line: StatementLine, refund: StatementRefund, currency
 }
 
 /**
- * By how many minor units a part is off at most: each refund is rounded once, and the last ones make up for
- * it. A change does not list the refunds of earlier settlements; its rate proof says what each of its own
- * costs.
+ * The most minor units that a part can be off: each refund is rounded once, and the last ones compensate. A
+ * change does not list refunds of earlier settlements. Its rate proof has the costs of its own.
  */
 function mostRounding({ kind, refunds }: StatementLine): bigint {
   return BigInt(kind === 'change' ? MOST_REFUNDS : refunds.length);
 }
 
-/** What its sold tokens brought, rounded up. Undefined: nothing says. */
+/** What its sold tokens brought, rounded up. Undefined if nothing shows it. */
 function priceOf(
   { sales }: StatementLine,
   { token, network }: StatementRefund,
@@ -118,7 +117,7 @@ function priceOf(
   return all === 0n ? undefined : (bought * sold + all - 1n) / all;
 }
 
-/** Its part of the fee is given back or kept. */
+/** Its part of the fee is returned or kept. */
 function feeFindings(
   line: StatementLine,
   { charged = '0', feeReturned = '0', feeKept = '0' }: StatementRefund,

@@ -7,8 +7,8 @@ import { isOfForm2 } from './refunds.check';
 const PARTS = ['amount', 'sold', 'charged', 'feeReturned', 'feeKept'] as const;
 
 /**
- * What the refunds of a line say otherwise than its verified proof. The proof names each with its
- * transaction, so none can point at somebody else's transfer, no matter who pays it.
+ * Where the refunds of a line differ from its verified proof. The proof names each with its transaction, so
+ * none can point at somebody else's transfer, no matter who pays it.
  */
 export function findingsOfProvenRefunds(line: StatementLine, claims: RateProofClaims): Partial<Findings> {
   const [faults, notVerified]: [string[], string[]] = [[], []];
@@ -21,7 +21,7 @@ export function findingsOfProvenRefunds(line: StatementLine, claims: RateProofCl
     else if (ids.indexOf(id) !== index) faults.push(`refund ${id} is there more than once`);
     else {
       faults.push(...faultsOfParts(line, refund, proven).map((fault) => `refund ${id}: ${fault}`));
-      // It could have been sent again since, in another transaction.
+      // It may have been sent again since, in another transaction.
       if (txHash && txHash !== proven.txHash)
         notVerified.push(
           `refund ${id}: its rate proof names the transaction ${proven.txHash ?? 'nothing'}, not the txHash ${txHash}`,
@@ -36,7 +36,7 @@ function faultsOfParts(
   refund: StatementRefund,
   proven: NonNullable<RateProofClaims['refunds']>[number],
 ): string[] {
-  // Lines of form 1 do not say all parts.
+  // Lines of version 1 do not have all parts.
   return PARTS.filter((part) => isOfForm2(line) || refund[part] !== undefined)
     .filter((part) => !isSameDecimal(refund[part] ?? '0', proven[part] ?? '0'))
     .map((part) => `its rate proof says ${part} ${proven[part] ?? '0'}, the line ${refund[part] ?? '0'}`);

@@ -61,7 +61,7 @@ async function verify(
 }
 
 /**
- * The statement of a file: an answer of the API with its envelope, or the statement alone. @throws UsageError
+ * The statement in a file: an answer of the API with its envelope, or the statement alone. @throws UsageError
  */
 async function readStatement(path: string): Promise<SettlementStatement> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

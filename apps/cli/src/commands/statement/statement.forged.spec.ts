@@ -19,7 +19,7 @@ import { runForTest } from '../../testing/cli.harness';
 import type { Verdict } from './verdict.present';
 
 /**
- * Guarantee: of a statement, no field can be forged alone without being refused or named as not verified
+ * Guarantee: every single forged field of a statement is refused or named as not verified
  * (docs/decisions/0091).
  */
 const PAYER = '0x00000000000000000000000000000000000000AA';
@@ -29,7 +29,7 @@ let folder: string;
 let statements: SettlementStatement[];
 let payments: Payment[];
 let signer: ProofSigner;
-/** Somebody's transfer of as much to the same address, which is no refund. */
+/** Somebody's transfer of the same amount to the same address, which is not a refund. */
 let foreignHash: string;
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ async function refund({ _id }: Payment): Promise<void> {
   ]);
 }
 
-/** Its refund has ended without leaving after all. */
+/** Its refund ended unpaid after all. */
 async function end({ _id }: Payment): Promise<void> {
   const payment = await world.payment({ _id });
   await write(
@@ -197,10 +197,10 @@ function withValue(statement: SettlementStatement, path: Path, value: unknown): 
   return copy;
 }
 
-/** What the statements as they are leave unverified: a change follows from an earlier settlement. */
+/** What the unchanged statements leave unverified: a change follows from an earlier settlement. */
 const honest: string[][] = [];
 
-it('follows, and all of it is verified that no earlier statement tells', async () => {
+it('follows, and everything is verified that does not depend on an earlier statement', async () => {
   expect(statements.map(({ lines }) => lines.map(({ kind }) => kind).sort())).toEqual([
     ['payment', 'payment'],
     ['change', 'change', 'payment'],
@@ -217,7 +217,7 @@ it('follows, and all of it is verified that no earlier statement tells', async (
   }
 });
 
-it('refuses each field that is forged or left out, or says that only the statement tells it', async () => {
+it('refuses each field that is forged or left out, or says that only the statement shows it', async () => {
   const unnoticed: string[] = [];
   let refused = 0;
   for (const [which, statement] of statements.entries())
@@ -239,7 +239,7 @@ it('refuses each field that is forged or left out, or says that only the stateme
   expect(refused).toBeGreaterThan(200);
 });
 
-/** The statement with a change to one line, and its sums as they would have to be. */
+/** The statement with a change to one line, and with matching sums. */
 function consistent(
   which: number,
   kind: 'payment' | 'change',
@@ -446,7 +446,7 @@ it.each([
   expect(exitCode).toBe(faults.length > 0 ? 1 : 4);
 });
 
-it('verifies lines of form 1, and says what they do not tell', async () => {
+it('verifies lines of version 1, and says what they do not show', async () => {
   const old = structuredClone(statements[0]!);
   for (const line of old.lines) {
     for (const name of ['version', 'notSold', 'leftOut'] as const) delete line[name];
@@ -476,7 +476,7 @@ it.each<[RegExp, (line: StatementLine) => unknown]>([
       transfers: transfers.map((one) => ({ ...one, tokenAddress: '0x1' })),
     }),
   ],
-])('1, with a verdict, for what has no form: %s', async (fault, change) => {
+])('1, with a verdict, for a malformed statement: %s', async (fault, change) => {
   const [first, ...rest] = statements[0]!.lines;
   const { exitCode, error, faults } = await verify({ ...statements[0], lines: [change(first!), ...rest] });
   expect({ exitCode, error, faults }).toEqual({

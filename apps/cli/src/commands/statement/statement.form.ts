@@ -3,11 +3,11 @@ import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 import { atLine, type Findings, joined } from './findings';
 
 const LISTS = ['sales', 'transfers', 'refunds'] as const;
-/** Lines of form 1 and changes can have none. */
+/** Lines of version 1 and changes may lack them. */
 const OPTIONAL_LISTS = ['leftOut', 'notSold'] as const;
 const STATUSES: readonly unknown[] = PAYOUT_STATUSES;
 
-/** What keeps lines from being checked at all: a line, a list or a status that is none. Pure. */
+/** What prevents lines from being checked at all: an invalid line, list or status. Pure. */
 export function findingsOfForm(lines: readonly unknown[]): Findings {
   return joined(
     lines.map((line, index) =>

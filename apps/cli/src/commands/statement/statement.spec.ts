@@ -16,8 +16,8 @@ import { RateProofService } from '@cowrie/api/money-in/rate-proof/rate-proof.ser
 import { runForTest } from '../../testing/cli.harness';
 
 /**
- * Guarantee: a statement of the service follows from the chain and the signed rates alone, and one that was
- * changed does not.
+ * Guarantee: the service's statement follows from the chain and the signed rates alone; a changed one does
+ * not.
  */
 let world: ConversionWorld;
 let folder: string;
@@ -61,7 +61,7 @@ async function verify(given: unknown, ...options: string[]) {
   return { exitCode, error, ...(out ? (JSON.parse(out) as { faults: string[] }) : { faults: [] }) };
 }
 
-/** The statement with a change to its first line, and its sums as they would have to be. */
+/** The statement with a change to its first line, and with matching sums. */
 function altered(change: (line: StatementLine) => Partial<StatementLine>, settlement: object = {}) {
   const [first, ...rest] = statement.lines;
   if (!first) throw new Error('the statement is empty');
@@ -78,7 +78,7 @@ it('follows from the chain, with and without the envelope of the API', async () 
   expect(await verify({ success: true, data: statement })).toMatchObject({ exitCode: 4, faults: [] });
 });
 
-it('follows from the signed rates too, and a surplus is no fault', async () => {
+it('follows from the signed rates too, and a surplus is not a fault', async () => {
   const node = `base=${String(world.chain.network.rpcUrls[0])}`;
   const given = ['--node', node, '--keys', join(folder, 'jwks.json')];
   expect(await verify(statement, ...given)).toMatchObject({
@@ -135,7 +135,7 @@ it('counts a transfer for one line only', async () => {
   expect((await verify(lie)).faults.join()).toMatch(/no log of it says so/);
 });
 
-it('wants a node for each network, or to be told that none is asked', async () => {
+it('requires a node for each network, or the option to ask none', async () => {
   expect(await verify(statement, '--node', 'celo=http://127.0.0.1:1')).toMatchObject({
     exitCode: 2,
     error: expect.stringContaining('Give a node of base'),
@@ -152,7 +152,7 @@ it('wants a node for each network, or to be told that none is asked', async () =
   });
 });
 
-it('4: relies on no node of another chain, and on no answer that is none', async () => {
+it('4: trusts no node of another chain, and no invalid answer', async () => {
   const answers: [RegExp, string][] = [
     [/the node of base is of the chain 1, not of 84532 or 8453/, '{"result":"0x1"}'],
     [/the node of base gives no answer \(busy\)/, '{"error":{"message":"busy"}}'],

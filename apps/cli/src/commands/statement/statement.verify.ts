@@ -7,9 +7,9 @@ import { findingsOfProofs } from './proof.check';
 import { findingsOfForm } from './statement.form';
 import type { Verdict } from './verdict.present';
 
-/** With what a statement is verified. */
+/** What a statement is verified with. */
 export interface Means {
-  /** By network. Undefined: none is asked. */
+  /** Nodes by network. Undefined: none is asked. */
   nodes: ReadonlyMap<string, string> | undefined;
   keys: RateProofKeys | undefined;
 }
@@ -17,7 +17,7 @@ export interface Means {
 const NO_NODE =
   'no node was asked: transfers, refunds, deposit addresses, and what reached the treasury (transfers, refunds, vault, notSold, leftOut)';
 
-/** Recomputes a statement from itself, the nodes and the keys, and from nothing else. */
+/** Recomputes a statement only from itself, the nodes and the keys. */
 export async function verdictOf(statement: SettlementStatement, { nodes, keys }: Means): Promise<Verdict> {
   const { settlement, lines } = statement;
   const form = findingsOfForm(lines);

@@ -1,10 +1,10 @@
 import type { Findings } from './findings';
 
-/** What `cowrie statement verify` has found, as `--json` prints it. */
+/** The result of `cowrie statement verify`, as `--json` prints it. */
 export interface Verdict extends Readonly<Findings> {
   /** Nothing is wrong. */
   follows: boolean;
-  /** Nothing is wrong, and all that can be verified was. */
+  /** Nothing is wrong, and everything that can be verified was. */
   isVerified: boolean;
   lines: number;
   amount: string;

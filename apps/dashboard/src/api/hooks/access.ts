@@ -20,14 +20,14 @@ export function useSwitchDeveloperApi() {
   );
 }
 
-/** From where the person calls, and whether it is on the allow-list. */
+/** The address that the person calls from, and whether it is on the allow-list. */
 export function useOwnAddress() {
   return $api.useQuery('get', `${BUSINESS}/{environment}/developers/address`, {
     params: { path: usePlace() },
   });
 }
 
-/** From where secret keys work. */
+/** The addresses from which secret keys work. */
 export function useAllowlist() {
   return $api.useQuery('get', ALLOWLIST, { params: { path: usePlace() } });
 }

@@ -5,7 +5,7 @@ import type { QueryOf, Schemas } from '../schemas';
 
 export type AuditEntry = Schemas['DashboardAuditEntry'];
 
-/** What was done in a business, and to it. */
+/** The changes in a business, and to it. */
 export function useAuditLog(query: QueryOf<'dashboardListAudit'>) {
   const { businessId } = usePlace();
   return $api.useQuery(

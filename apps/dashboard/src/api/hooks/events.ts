@@ -8,7 +8,7 @@ export function useEvents(query: QueryOf<'dashboardListEvents'>) {
   return $api.useQuery('get', EVENTS, { params: { path: usePlace(), query } });
 }
 
-/** An event with its body. An empty ID: none. */
+/** An event with its body. An empty ID reads none. */
 export function useEvent(eventId: string) {
   return $api.useQuery(
     'get',

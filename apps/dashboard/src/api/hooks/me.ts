@@ -13,12 +13,12 @@ const ME = '/dashboard/v1/me';
 const PASSKEY = `${ME}/passkeys/{passkeyId}` as const;
 const MINUTE_MS = 60_000;
 
-/** Who is signed in. Undefined while it is not known. */
+/** Who is signed in. Undefined while it is unknown. */
 export function useMe() {
   return $api.useQuery('get', ME, {}, { staleTime: MINUTE_MS }).data?.data;
 }
 
-/** Who is signed in, or why that is not known. Somebody who is not signed in is not asked again. */
+/** Who is signed in, or why that is unknown. The request is not repeated when nobody is signed in. */
 export function useWhoIsSignedIn() {
   return $api.useQuery('get', ME, {}, { retry: false });
 }
@@ -27,12 +27,12 @@ export function useRenameMe(on?: On) {
   return useSend((name: string) => client.PATCH(ME, { body: { name } }), { changes: 'me', ...on });
 }
 
-/** Asks for another address. It counts once the link that is mailed there was opened. */
+/** Asks for another address. It takes effect once the person opens the link that is mailed there. */
 export function useChangeAddress() {
   return useSend((email: string) => client.POST(`${ME}/email`, { body: { email } }));
 }
 
-/** The person's sign-in methods. `isFresh`: as they are now. */
+/** The person's sign-in methods. `isFresh`: read again now. */
 export function useCredentials({ isFresh = false } = {}) {
   return $api.useQuery('get', `${ME}/credentials`, {}, isFresh ? { staleTime: 0 } : {});
 }
@@ -44,15 +44,12 @@ export function useSetPassword(on?: On) {
   });
 }
 
-/** Shows a new secret for an authenticator app. Nothing counts before a code of it is confirmed. */
+/** Shows a new secret for an authenticator app. It takes effect once a code from it is confirmed. */
 export function useBeginTotp() {
   return useSend(() => client.POST(`${ME}/totp`));
 }
 
-/**
- * Confirms the secret by a code. What is shown next, the recovery codes, is shown before anything is read
- * again.
- */
+/** Confirms the secret with a code. The recovery codes are shown before anything is read again. */
 export function useConfirmTotp(on?: On<{ data: { recoveryCodes: string[] } }>) {
   return useSend((code: string) => client.POST(`${ME}/totp/confirm`, { body: { code } }), {
     changes: 'me',
@@ -68,7 +65,7 @@ export function useRenewRecoveryCodes(on?: On<{ data: { recoveryCodes: string[] 
   return useSend(() => client.POST(`${ME}/recovery-codes`), { changes: 'me', ...on });
 }
 
-/** Has the browser make a passkey, and adds it under a name. */
+/** Asks the browser for a new passkey, and adds it under a name. */
 export function useAddPasskey() {
   const texts = useWords(passkeyWords);
   return useSend(

@@ -32,7 +32,7 @@ export function useNetworks({ isFollowed = false } = {}) {
   return $api.useQuery('get', `${ADMIN}/networks`, {}, isFollowed ? { refetchInterval: NETWORKS_MS } : {});
 }
 
-/** What the checks of the service find. */
+/** The findings of the service's checks. */
 export function useDoctor() {
   return $api.useQuery('get', `${ADMIN}/doctor`, {}, { staleTime: CHECKS_MS });
 }
@@ -43,7 +43,7 @@ export function useMerchants(query: QueryOf<'adminListMerchants'>) {
   return $api.useQuery('get', `${ADMIN}/merchants`, { params: { query } });
 }
 
-/** A business for an editor: nothing changes under the editor's hands. */
+/** A business for an editor. It is not read again by itself, so nothing changes during editing. */
 export function useMerchant(businessId: string) {
   return $api.useQuery(
     'get',
@@ -85,7 +85,7 @@ export function useAcceptMoney(paymentId: string) {
   );
 }
 
-/** Notes that money was given back by hand. */
+/** Records that money was sent back by hand. */
 export function useNoteRefund(paymentId: string) {
   const path = { paymentId };
   return useSend(
@@ -133,7 +133,7 @@ export function useExportPayouts(on?: On<{ data: PayoutBatch }>) {
   });
 }
 
-/** Reads a batch once more. */
+/** Reads a batch again. */
 export function useReadBatch(on?: On<{ data: PayoutBatch }>) {
   return useSend(
     ({ batchId, environment }: PayoutBatchSummary) =>

@@ -23,8 +23,8 @@ export function usePayments(query: PaymentQuery) {
 }
 
 /**
- * A payment, read again while something can happen to it. The browser sends the entity tag of its last
- * answer, so a look without news costs no body.
+ * A payment, read again while something can happen to it. The browser sends the last answer's ETag, so an
+ * unchanged answer has no body.
  */
 export function usePayment(paymentId: string) {
   return $api.useQuery(
@@ -36,8 +36,8 @@ export function usePayment(paymentId: string) {
 }
 
 /**
- * What of a payment can be refunded now, by the API's own rule. Money can arrive, or be promised elsewhere,
- * so it is asked again.
+ * What can be refunded for a payment now, by the API's own rule. Money can arrive or be promised elsewhere,
+ * so it is read again.
  */
 export function useRefundable(paymentId: string) {
   return $api.useQuery(

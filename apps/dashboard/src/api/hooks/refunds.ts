@@ -12,7 +12,7 @@ const REFUNDS = `${PLACE}/refunds` as const;
 const LIST_MS = 15_000;
 const ONE_MS = 5000;
 
-/** The refunds of a business. They move on by themselves, so they are read again. */
+/** The refunds of a business. They change by themselves, so they are read again. */
 export function useRefunds(query: QueryOf<'dashboardListRefunds'>, { enabled = true } = {}) {
   return $api.useQuery(
     'get',
@@ -41,7 +41,7 @@ export function useRefundPreview(paymentId: string, body: RefundOrder, { enabled
   );
 }
 
-/** Asks for a refund of a payment. One form makes one refund, however often it is sent. */
+/** Asks for a refund of a payment. One form creates one refund, however often it is sent. */
 export function useRequestRefund(paymentId: string, on?: On<{ data: Refund }>) {
   const path = { ...usePlace(), paymentId };
   const [key] = useState(() => crypto.randomUUID());

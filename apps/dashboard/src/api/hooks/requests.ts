@@ -2,7 +2,7 @@ import { usePlace } from '../../lib/place';
 import { $api } from '../client';
 import type { QueryOf } from '../schemas';
 
-/** What the programs of a business asked the API. */
+/** The requests that a business's programs sent to the API. */
 export function useRequests(query: QueryOf<'dashboardListRequests'>) {
   return $api.useQuery('get', '/dashboard/v1/businesses/{businessId}/{environment}/requests', {
     params: { path: usePlace(), query },

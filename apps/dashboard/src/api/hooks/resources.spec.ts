@@ -18,12 +18,12 @@ it.each<[path: string, resource: Resource]>([
   ['/dashboard/v1/me/sessions', 'me'],
   ['/admin/v1/payout-batches', 'payouts'],
   ['/admin/v1/screening', 'exceptions'],
-])('%s belongs to %s alone', (path, resource) => {
+])('%s belongs only to %s', (path, resource) => {
   const all = Object.keys(RESOURCES) as Resource[];
   expect(all.filter((one) => reads(['get', path, init], [one]))).toEqual([resource]);
 });
 
-it('takes no other key for a reading of a resource', () => {
+it('does not take any other key for a query of a resource', () => {
   for (const key of [[], ['get'], ['get', { path: `${PLACE}/payments` }], ['get', `${PLACE}/paymentsx`]])
     expect(reads(key, ['payments'])).toBe(false);
 });
@@ -32,7 +32,7 @@ it('no resource touches itself', () => {
   for (const [resource, touched] of Object.entries(TOUCHES)) expect(touched).not.toContain(resource);
 });
 
-// Guarantee: a change makes old what it changes, in every business and environment, and nothing else.
+// Guarantee: a change marks as stale exactly what it changes, in every business and environment.
 it.each<[changed: Resource, path: string, isOld: boolean]>([
   ['refunds', `${PLACE}/refunds`, true],
   ['refunds', `${PLACE}/payments/{paymentId}`, true],
@@ -47,7 +47,7 @@ it.each<[changed: Resource, path: string, isOld: boolean]>([
   ['team', '/dashboard/v1/me/credentials', true],
   ['exceptions', '/admin/v1/overview', true],
   ['payouts', '/admin/v1/merchants', false],
-])('after a change of %s, %s is old: %s', async (changed, path, isOld) => {
+])('after a change of %s, %s is stale: %s', async (changed, path, isOld) => {
   queries.setQueryData(['get', path, init], {});
   await readAgain(changed);
   expect(queries.getQueryState(['get', path, init])?.isInvalidated).toBe(isOld);

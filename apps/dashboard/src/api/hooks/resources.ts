@@ -6,8 +6,7 @@ const BUSINESS = '/dashboard/v1/businesses/{businessId}';
 const PLACE = `${BUSINESS}/{environment}` as const;
 
 /**
- * The resources of the dashboard, each with the paths by which it is read. What is below a path belongs to
- * it.
+ * The resources of the dashboard, each with the paths that read it. Everything below a path belongs to it.
  */
 export const RESOURCES = {
   home: [`${PLACE}/home`, `${PLACE}/figures`],
@@ -34,7 +33,7 @@ export const RESOURCES = {
 } as const satisfies Record<string, readonly string[]>;
 export type Resource = keyof typeof RESOURCES;
 
-/** What a change of a resource changes in others. Its own readings are read again in any case. */
+/** The other resources that a change of a resource affects. Its own queries are always read again. */
 export const TOUCHES: Partial<Record<Resource, readonly Resource[]>> = {
   payments: ['home', 'refunds', 'settlements', 'links', 'events', 'webhooks'],
   refunds: ['home', 'payments', 'events', 'webhooks', 'audit'],
@@ -57,11 +56,11 @@ type ReadPath = {
 }[keyof paths];
 type OwnPath = Exclude<
   ReadPath,
-  // Files, which are saved and not kept.
+  // Files, which are saved but not cached.
   `${typeof PLACE}/exports/${string}` | `/admin/v1/${string}`
 >;
 type Base = (typeof RESOURCES)[Resource][number];
-/** A path of the dashboard that can be read and belongs to no resource does not compile. */
+/** If a path that can be read belongs to no resource, this does not compile. */
 type Homeless = Exclude<OwnPath, Base | `${Base}/${string}`>;
 true satisfies [Homeless] extends [never] ? true : Homeless;
 
@@ -75,7 +74,7 @@ export function reads([, path]: QueryKey, resources: readonly Resource[]): boole
 }
 
 /**
- * Reads again what a change of a resource has changed: what of it is on the page at once, the rest when it is
+ * Reads again what a change of a resource has changed: queries on the page at once, the others when they are
  * next shown.
  */
 export async function readAgain(changed: Resource): Promise<void> {

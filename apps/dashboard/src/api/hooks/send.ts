@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { readAgain, type Resource } from './resources';
 
-/** What openapi-fetch answers: a body, or the body of a refusal. */
+/** An answer of openapi-fetch: a body, or the body of a refusal. */
 interface Answer<Body> {
   data?: Body;
   error?: unknown;
 }
 
-/** What a component does once its request was taken, before anything is read again. */
+/** What a component does once its request has succeeded, before anything is read again. */
 export interface On<Body = unknown> {
   onSuccess?: (answer: Body) => unknown;
 }
 
 interface SendOptions<Body> extends On<Body> {
-  /** The resource that the request changes. Absent: it only asks. */
+  /** The resource that the request changes. Absent: it changes nothing. */
   changes?: Resource;
-  /** Reads the resource again after a refusal, too: somebody else may have changed it. */
+  /** Reads the resource again after a refusal too, because somebody else may have changed it. */
   alsoWhenRefused?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useSend<Body, Input = void>(
   });
 }
 
-/** The body of an answer. @throws what the API refused with */
+/** The body of an answer. @throws the body of a refusal */
 export function bodyOf<Body>({ data, error }: Answer<Body>): Body {
   if (data === undefined) throw error;
   return data;

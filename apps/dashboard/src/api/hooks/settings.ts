@@ -5,15 +5,15 @@ import { readAgain } from './resources';
 import { type On, useSend } from './send';
 
 export type Settings = Schemas['DashboardSettings'];
-/** What is sent to change settings, without what was seen. */
+/** The body of a change of settings, without the version that was seen. */
 export type SettingsChange = Omit<Schemas['DashboardChangeSettingsDto'], 'updatedAt'>;
 
 const BUSINESS = '/dashboard/v1/businesses/{businessId}';
 const SETTINGS = `${BUSINESS}/settings` as const;
 
 /**
- * The settings of the business. They are not read again by themselves, so that nothing changes under an
- * editor's hands.
+ * The settings of the business. They are not read again by themselves, so that nothing changes during
+ * editing.
  */
 export function useSettings() {
   const { businessId } = usePlace();
@@ -26,7 +26,7 @@ export function useSettings() {
   return { settings: data?.data, error, isFetching, readAgain: () => readAgain('settings') };
 }
 
-/** Changes settings, if they are still as they were seen. */
+/** Changes settings if they are still as the person saw them. */
 export function useChangeSettings({ updatedAt }: Settings, on?: On) {
   const { businessId } = usePlace();
   return useSend(
@@ -41,7 +41,7 @@ export function useUploadLogo() {
   const { businessId } = usePlace();
   return useSend(
     async (file: File) => {
-      // The document knows JSON bodies only; this one is the file itself.
+      // The OpenAPI document has only JSON bodies; this one is the file itself.
       const path = `/dashboard/v1/businesses/${businessId}/logo`;
       const headers = { 'Content-Type': file.type };
       const answer = await send(new Request(path, { method: 'POST', headers, body: file }));

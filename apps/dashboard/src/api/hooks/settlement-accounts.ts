@@ -13,7 +13,7 @@ export function useSettlementAccounts() {
   return $api.useQuery('get', ACCOUNTS, { params: { path: usePlace() } });
 }
 
-/** Asks the institution whose account it is. */
+/** Asks the institution for the account's holder. */
 export function useCheckAccount() {
   const path = usePlace();
   return useSend((body: NewAccount) => client.POST(`${ACCOUNTS}/check`, { params: { path }, body }));

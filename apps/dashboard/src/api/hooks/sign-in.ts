@@ -7,12 +7,12 @@ import { bodyOf, type On, useSend } from './send';
 
 export type SecondFactor = Schemas['SecondFactor'];
 export type FurtherStep = Schemas['DashboardSecondFactorNeeded'];
-/** What the API takes: one of the two. */
+/** What the API accepts: one of the two. */
 export type ShownCode = { code: string } | { recoveryCode: string };
 
 const SESSION = '/dashboard/v1/session';
 
-/** How somebody can sign in here. */
+/** The sign-in methods of this service. */
 export function useWays() {
   return $api.useQuery('get', `${SESSION}/ways`, {}, { staleTime: Infinity });
 }
@@ -32,22 +32,22 @@ export function useSignOut() {
   return useSend(() => client.DELETE(SESSION));
 }
 
-/** What the browser needs to show a passkey. @throws what the API refused with */
+/** What the browser needs to present a passkey. @throws the body of a refusal */
 export async function passkeyChallenge() {
   return bodyOf(await client.POST(`${SESSION}/passkey/options`)).data;
 }
 
-/** Signs in with the passkey that the browser gave. @throws what the API refused with */
+/** Signs in with the browser's passkey. @throws the body of a refusal */
 export async function signInByPasskey(body: Schemas['DashboardPasskeyResponseDto']): Promise<void> {
   bodyOf(await client.POST(`${SESSION}/passkey`, { body }));
 }
 
-/** Proves with a code that it is the person. */
+/** Proves the person's identity with a code. */
 export function useProveByCode(on?: On) {
   return useSend((body: ShownCode) => client.POST(`${SESSION}/proof`, { body }), on);
 }
 
-/** Proves with a passkey that it is the person. */
+/** Proves the person's identity with a passkey. */
 export function useProveByPasskey(on?: On) {
   const texts = useWords(passkeyWords);
   return useSend(async () => {
@@ -70,7 +70,7 @@ export function useAcceptInvitation(on?: On<{ data: { businessId: string } }>) {
   );
 }
 
-/** Has a link mailed that sets a new password. */
+/** Requests a mail with a link to set a new password. */
 export function useAskForReset() {
   return useSend((email: string) => client.POST('/dashboard/v1/password-resets', { body: { email } }));
 }

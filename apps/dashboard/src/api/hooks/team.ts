@@ -44,7 +44,7 @@ export function useRemoveMember(personId: string, on?: On) {
   return useSend(() => client.DELETE(MEMBER, { params: { path } }), { changes: 'team', ...on });
 }
 
-/** What goes on to work without the person. */
+/** What keeps working without the person. */
 export function useMadeThings(personId: string) {
   return $api.useQuery('get', `${MEMBER}/made`, { params: { path: { ...useBusiness(), personId } } });
 }

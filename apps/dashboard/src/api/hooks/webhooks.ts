@@ -15,7 +15,7 @@ const DELIVERIES = `${PLACE}/webhook-deliveries` as const;
 const DELIVERY = `${DELIVERIES}/{deliveryId}` as const;
 
 const OPEN_STATES = ['waiting', 'pending'];
-/** How often a delivery is read again that has not ended. */
+/** How often a delivery is read again until it has ended. */
 const AGAIN_MS = 3000;
 
 export function useEndpoints() {
@@ -48,7 +48,7 @@ export function useDeleteEndpoint(endpointId: string, on?: On) {
   return useSend(() => client.DELETE(ENDPOINT, { params: { path } }), { changes: 'webhooks', ...on });
 }
 
-/** Makes a new secret. */
+/** Creates a new secret. */
 export function useRollSecret(endpointId: string) {
   const path = { ...usePlace(), endpointId };
   return useSend(
@@ -90,7 +90,7 @@ export function useResend(deliveryId: string, on?: On) {
   });
 }
 
-/** Sends again what was given up. */
+/** Resends failed deliveries. */
 export function useResendGivenUp(on?: On<{ data: { count: number } }>) {
   const path = usePlace();
   return useSend(

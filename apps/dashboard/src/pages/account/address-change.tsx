@@ -7,7 +7,7 @@ import { accountWords } from './account.words';
 import { FailureNotice } from './failure-notice';
 
 /**
- * The address that the person signs in with. Another one counts once the link that is mailed there was
+ * The address that the person signs in with. A new one takes effect once the link that is mailed there was
  * opened.
  */
 export function AddressChange({ email }: { email: string }) {

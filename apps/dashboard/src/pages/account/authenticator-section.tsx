@@ -10,7 +10,7 @@ import { FailureNotice } from './failure-notice';
 import { RecoveryCodes } from './recovery-codes';
 import { Section } from './section';
 
-/** From here on the person should make new recovery codes. */
+/** With this many codes or fewer, the person should create new recovery codes. */
 const FEW = 3;
 
 /** The authenticator app and the recovery codes that belong to it. */

@@ -14,7 +14,7 @@ interface AuthenticatorSetupProps {
   onCancel: () => void;
 }
 
-/** Shows the new secret, and asks for a code of it. Nothing counts before. */
+/** Shows the new secret, and asks for a code from it. It takes effect only then. */
 export function AuthenticatorSetup({ shown, onConfirmed, onCancel }: AuthenticatorSetupProps) {
   const say = useWords(authenticatorWords);
   const [code, setCode] = useState('');

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /**
- * What a person calls the browser: `Chrome on Windows`. A text that names none is shown as it is, and any
+ * The browser's name for people: `Chrome on Windows`. A text without a known name is shown as it is; any
  * caller can send any text.
  */
 export function browserName(userAgent: string): string {

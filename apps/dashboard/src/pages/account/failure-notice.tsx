@@ -4,7 +4,9 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { enrolWords } from './account.words';
 
-/** What went wrong. A first factor can only be added soon after the sign-in, so that notice leads there. */
+/**
+ * What went wrong. A first factor can only be added soon after a sign-in, so the notice links to the sign-in.
+ */
 export function FailureNotice({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const say = useWords(enrolWords);
   const isTooOld = failureOf(error)?.error.code === 'recent_sign_in_needed';

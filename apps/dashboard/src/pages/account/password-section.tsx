@@ -29,7 +29,7 @@ export function PasswordSection({ hasPassword }: Pick<Credentials, 'hasPassword'
         )}
       >
         <Stack gap="sm" maw={420}>
-          {/* A password manager takes whose password it is from this field. */}
+          {/* A password manager reads from this field whose password it is. */}
           <input
             type="text"
             name="username"

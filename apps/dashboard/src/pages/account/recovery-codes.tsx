@@ -7,7 +7,7 @@ interface RecoveryCodesProps {
   onDone: () => void;
 }
 
-/** New recovery codes, this one time. On paper only they are printed. */
+/** New recovery codes, shown only this one time. Only they are printed. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const say = useWords(recoveryWords);
   const text = [say.head, '', ...codes, ''].join('\n');

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 interface SectionProps {
   title: string;
   about?: ReactNode;
-  /** A state beside the title. */
+  /** A state next to the title. */
   badge?: ReactNode;
   children: ReactNode;
 }

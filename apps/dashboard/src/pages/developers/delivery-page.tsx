@@ -118,7 +118,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The last one first: it is the one that a person asks about. */
+/** The last one first, because that is the one that people ask about. */
 function Tries({ attempts }: { attempts: readonly Attempt[] }) {
   const say = useWords(webhooksWords);
   const columns = useMemo<Columns<Attempt>>(

@@ -107,7 +107,7 @@ export default function EventsPage() {
   );
 }
 
-/** A button of a row. Which event is shown stands in the address. */
+/** A button of a row. The shown event is in the address. */
 function ShowBody({ id, number }: { id: string; number: number }) {
   const say = useWords(words);
   const [, change] = useFilters('events');

@@ -14,7 +14,7 @@ import { RollKey } from './keys/roll-key';
 import { Only } from './parts/only';
 import { Section } from './parts/section';
 
-/** The API keys of an environment, from where they work, and whether they work at all. */
+/** The API keys of an environment, the addresses from which they work, and whether they work at all. */
 export default function KeysPage() {
   const say = useWords(keysWords);
   const mayIssue = useMay('keys');

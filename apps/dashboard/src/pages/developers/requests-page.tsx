@@ -49,7 +49,7 @@ type LoggedRequest = Schemas['DashboardRequest'];
 type StatusClass = Schemas['RequestStatusClass'];
 const STATUSES = ['2xx', '4xx', '5xx'] as const;
 
-/** The requests that a merchant's programs have made in the last days. */
+/** The requests of a merchant's programs in the last days. */
 export default function RequestsPage() {
   const say = useWords(words);
   return (

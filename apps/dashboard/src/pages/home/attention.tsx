@@ -8,7 +8,7 @@ import { homeWords } from './home.words';
 
 type Counts = Schemas['DashboardAttention'];
 
-/** Where each kind of what waits is shown. */
+/** The page for each kind of waiting item. */
 const LINKS = {
   undecided: { to: '/$businessId/$environment/payments', search: { attention: 'undecided' } },
   screening: { to: '/$businessId/$environment/payments', search: { attention: 'screening' } },

@@ -12,7 +12,7 @@ const words = defineWords({
   none: 'You do not belong to a business yet. Ask an owner to invite you.',
 });
 
-/** Where a person begins: the only business at once, or a choice. */
+/** A person's first page: leads to the only business, or offers a choice. */
 export default function BusinessesPage() {
   const say = useWords(words);
   const { data, error } = useWhoIsSignedIn();

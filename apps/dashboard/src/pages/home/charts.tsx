@@ -16,8 +16,8 @@ const COLORS = {
 } as const;
 
 /**
- * The figures as charts. A file of its own, because charts are large. Heights of bars are drawn from rounded
- * numbers; every exact amount stands in the tables.
+ * The figures as charts. A separate file, because charts are large. Bars are drawn from rounded numbers; the
+ * tables have every exact amount.
  */
 export default function Charts({ figures: { days, volume } }: { figures: Figures }) {
   const say = useWords(homeWords);
@@ -42,11 +42,11 @@ export default function Charts({ figures: { days, volume } }: { figures: Figures
     data: rows,
     dataKey: 'day',
     barProps: { isAnimationActive: false },
-    // The keyboard goes to the tables.
+    // Keyboard users use the tables.
     barChartProps: { accessibilityLayer: false },
   } as const;
   return (
-    // The tables beneath say the same, so who hears the page hears each figure once.
+    // The tables below say the same, so a screen reader reads each figure once.
     <div aria-hidden="true">
       {currencies.map((currency) => (
         <div key={currency}>

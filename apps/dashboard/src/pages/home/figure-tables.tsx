@@ -15,7 +15,7 @@ const numbers = (text: React.ReactNode) => (
     {text}
   </Text>
 );
-/** Gross, what went back, and net. */
+/** Gross, refunded and net. */
 function useVolumes<Row extends Pick<Day, 'volume'>>(): Columns<Row> {
   const say = useWords(homeWords);
   const of = (id: 'gross' | 'refunded' | 'net', header: string): Columns<Row>[number] => ({
@@ -26,7 +26,7 @@ function useVolumes<Row extends Pick<Day, 'volume'>>(): Columns<Row> {
   return [of('gross', say.grossShort), of('refunded', say.refunded), of('net', say.netShort)];
 }
 
-/** What was paid with which token on which network. */
+/** What was paid in each token on each network. */
 export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
   const say = useWords(homeWords);
   const volumes = useVolumes<Asset>();
@@ -42,7 +42,7 @@ export function AssetTable({ assets }: Pick<Figures, 'assets'>) {
   return <DataTable label={say.assets} columns={columns} rows={assets} empty={say.noVolume} />;
 }
 
-/** The figures of each day, for who does not see the charts or wants exact amounts. */
+/** The figures of each day, for people who do not see the charts or want exact amounts. */
 export function DayTable({ days }: Pick<Figures, 'days'>) {
   const say = useWords(homeWords);
   const volumes = useVolumes<Day>();

@@ -3,7 +3,7 @@ import type { Figures } from '../../api/hooks/home';
 type Volume = Figures['volume'][number];
 type Sum = Pick<Volume, 'currency' | 'amount'>;
 
-/** The prices of completed payments, what of them went back, and what is left, each by currency. */
+/** The prices of completed payments, the part that was refunded, and what is left, each by currency. */
 export function volumesOf({
   volume,
 }: {

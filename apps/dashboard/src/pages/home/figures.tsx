@@ -15,7 +15,7 @@ import { homeWords } from './home.words';
 const Charts = lazy(() => import('./charts'));
 const PERIODS: readonly Days[] = ['7', '30', '90'];
 
-/** How the business did: volume, number and success over the last days. */
+/** The figures of the business: volume, number and success rate over the last days. */
 export function Figures() {
   const say = useWords(homeWords);
   const [{ days }, change] = useFilters('home');

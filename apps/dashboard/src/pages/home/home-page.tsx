@@ -9,7 +9,7 @@ import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
 import { homeWords } from './home.words';
 
-/** The first page of a business: what waits, and how it did. */
+/** The first page of a business: what waits, and its figures. */
 export default function HomePage() {
   const say = useWords(homeWords);
   const membership = useMembership();

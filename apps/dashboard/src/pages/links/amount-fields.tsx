@@ -10,7 +10,7 @@ interface AmountFieldsProps {
   accountCurrency: string;
 }
 
-/** Who says the amount of a new link, and how much. */
+/** Who sets the amount of a new link, and the amount. */
 export function AmountFields({ fields, set, accountCurrency }: AmountFieldsProps) {
   const say = useWords(linksWords);
   const currency = fields.isInUsd ? 'USD' : accountCurrency;

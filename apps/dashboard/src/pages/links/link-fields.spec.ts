@@ -20,7 +20,7 @@ const LINK: PaymentLink = {
   figures: { paidCount: 0, paidAmount: '0', openCount: 0, isComplete: true },
 };
 
-// Guarantee: a decimal comma makes nothing cost a hundred times as much.
+// Guarantee: a decimal comma never multiplies a price by a hundred.
 it.each([
   ['1500,50', 1500.5],
   ['1 500,50', 1500.5],
@@ -32,14 +32,14 @@ it.each([
   expect(createBodyOf({ ...fieldsOf(ZONE), amount }, ZONE)).toMatchObject({ amount: expected });
 });
 
-it('reads the bounds of an open amount alike, and leaves empty ones out', () => {
+it('reads the bounds of an open amount the same way, and leaves empty ones out', () => {
   const open = { ...fieldsOf(ZONE), kind: 'open' as const };
   expect(createBodyOf({ ...open, minimum: '1 000,5' }, ZONE)).toMatchObject({ minimumAmount: 1000.5 });
   expect(createBodyOf(open, ZONE)).not.toHaveProperty('minimumAmount');
 });
 
-// Guarantee: a link ends when the clocks of the business say so, wherever the person sits.
-it('takes and shows the end by the clocks of the business', () => {
+// Guarantee: a link ends by the business's time zone, wherever the person is.
+it('reads and shows the end in the business’s time zone', () => {
   const expiresAt = '2026-11-21T04:32';
   for (const [zone, end] of [
     ['Africa/Lagos', '2026-11-21T03:32:00.000Z'],

@@ -5,7 +5,7 @@ import type { PaymentLink } from '../../api/hooks/links';
 type CreateBody = Schemas['CreatePaymentLinkDto'];
 type ChangeBody = Schemas['ChangePaymentLinkDto'];
 
-/** What the form holds, all as texts. */
+/** The values of the form, all as text. */
 export interface LinkFields {
   title: string;
   description: string;
@@ -15,11 +15,11 @@ export interface LinkFields {
   minimum: string;
   maximum: string;
   use: 'once' | 'many';
-  /** As a field for local times has it, by the clocks of the business: `2026-11-21T04:32`. */
+  /** In the form of a `datetime-local` field, in the business's time zone: `2026-11-21T04:32`. */
   expiresAt: string;
   callbackURL: string;
   failureURL: string;
-  /** `name=value`, one a line. */
+  /** `name=value`, one per line. */
   notes: string;
 }
 
@@ -43,7 +43,7 @@ export function fieldsOf(zone: string, link?: PaymentLink): LinkFields {
   };
 }
 
-/** What a new link is made of. The API checks it. */
+/** The request body for a new link. The API checks it. */
 export function createBodyOf(fields: LinkFields, zone: string): CreateBody {
   const { kind, amount, minimum, maximum, isInUsd, use } = fields;
   return {
@@ -64,7 +64,7 @@ export function changeBodyOf(
   return { ...editable(fields, zone), revision, isActive };
 }
 
-/** A link as it is, but switched on or off. */
+/** The request body for the same link, switched on or off. */
 export function switchedBodyOf(link: PaymentLink, isActive: boolean): ChangeBody {
   const { revision, title, description, expiresAt, callbackURL, failureURL, metadata } = link;
   return {
@@ -94,7 +94,10 @@ function editable(
   };
 }
 
-/** What is no amount becomes 0, which the API refuses: it takes no amount at all for the payer's choice. */
+/**
+ * Text that is not an amount becomes 0, which the API refuses. Without any amount, the API would let the
+ * payer choose.
+ */
 function numberOf(text: string): number {
   return Number(typedAmount(text) ?? 0);
 }

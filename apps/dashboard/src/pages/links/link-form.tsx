@@ -9,9 +9,9 @@ import type { PaymentLink } from '../../api/hooks/links';
 import { linksWords } from './links.words';
 
 interface LinkFormProps {
-  /** The link to change. Absent: a new one is made. */
+  /** The link to change. Absent: creates a new one. */
   link?: PaymentLink;
-  /** Of links that are not in US dollars. */
+  /** The currency of links that are not in US dollars. */
   accountCurrency: string;
   isPending: boolean;
   error: unknown;
@@ -19,7 +19,7 @@ interface LinkFormProps {
   onClose: () => void;
 }
 
-/** The window in which a link is made or changed. */
+/** The window in which a link is created or changed. */
 export function LinkForm({ link, accountCurrency, isPending, error, onSubmit, onClose }: LinkFormProps) {
   const say = useWords(linksWords);
   const zone = useZone();

@@ -21,7 +21,7 @@ import { QrCode } from './qr-code';
 const route = getRouteApi('/shell/$businessId/$environment/links/$linkId');
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** One payment link: its address and code, what came in by it, and its payments. */
+/** One payment link: its address and code, what came in through it, and its payments. */
 export default function LinkPage() {
   const say = useWords(linksWords);
   const { linkId } = route.useParams();

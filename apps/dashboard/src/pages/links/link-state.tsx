@@ -16,7 +16,7 @@ export function LinkState({ state }: Pick<PaymentLink, 'state'>) {
   return <StatusBadge tone={TONES[state]}>{useWords(linksWords).states[state]}</StatusBadge>;
 }
 
-/** What each payment of a link is about: its amount, or between which amounts the payer chooses. */
+/** The amount of each payment of a link, or the bounds between which the payer chooses. */
 export function useAmountText(): (link: PaymentLink) => string {
   const say = useWords(linksWords);
   return ({ amount, minimumAmount, maximumAmount, currency }) => {
@@ -28,7 +28,7 @@ export function useAmountText(): (link: PaymentLink) => string {
   };
 }
 
-/** A figure, and that it is higher when not all payments were counted. */
+/** A figure, marked as higher when not all payments were counted. */
 export function useFigureText(): (text: string, link: PaymentLink) => string {
   const say = useWords(linksWords);
   return (text, { figures }) => (figures.isComplete ? text : say.moreThan(text));

@@ -6,7 +6,7 @@ import { linksWords } from './links.words';
 import { QrCode } from './qr-code';
 import './links.css';
 
-/** What is printed of a link's page, and shown nowhere else: a sheet to put up. */
+/** The printed version of a link's page: a poster, shown nowhere else. */
 export function Poster({ link, merchant }: { link: PaymentLink; merchant: string }) {
   const say = useWords(linksWords);
   const amountText = useAmountText();

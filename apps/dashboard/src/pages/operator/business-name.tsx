@@ -3,7 +3,7 @@ import { useMerchantName } from '../../api/hooks/operator';
 import { shortened } from '../../lib/format';
 import { TextLink } from '../../lib/link';
 
-/** The name of a business. Until it is read, or if it cannot be read: the beginning and end of its ID. */
+/** The name of a business. Until it is read, or if it cannot be read, the beginning and end of its ID. */
 export function BusinessName({ businessId }: { businessId: string }) {
   return <span translate="no">{useMerchantName(businessId) ?? shortened(businessId)}</span>;
 }
@@ -13,7 +13,7 @@ interface BusinessLinkProps {
   environment: string;
 }
 
-/** Which business a row is about, with a link to it, and in which environment. */
+/** The business of a row, with a link to it, and the environment. */
 export function BusinessLink({ businessId, environment }: BusinessLinkProps) {
   return (
     <>

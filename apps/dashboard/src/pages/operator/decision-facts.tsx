@@ -8,9 +8,9 @@ import { operatorWords } from './operator.words';
 interface DecisionFactsProps {
   businessId: string;
   environment: string;
-  /** The reference of the payment that is decided about. Absent: the decision is about no single payment. */
+  /** The reference of the payment to decide about. Absent: the decision is not about a single payment. */
   clientReference?: string;
-  /** What is decided about, as name and value. */
+  /** The subject of the decision, as names and values. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
   /** What will happen. */
   children: ReactNode;

@@ -26,7 +26,7 @@ export function EnvironmentFilter({ value, onChange }: EnvironmentFilterProps) {
   );
 }
 
-/** The filter as the API takes it: absent for both. */
+/** The filter in the API's form: absent for both. */
 export function environmentOf(value: string): { environment?: 'test' | 'live' } {
   return value === 'test' || value === 'live' ? { environment: value } : {};
 }

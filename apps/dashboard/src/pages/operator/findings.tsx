@@ -11,7 +11,7 @@ const TONES = { ok: 'good', warn: 'attention', fail: 'bad', skip: 'quiet' } as c
 >;
 const ORDER = ['fail', 'warn', 'skip'] as const;
 
-/** What the checks of the service find, the faults first. */
+/** The findings of the service's checks, faults first. */
 export function Findings() {
   const say = useWords(overviewWords);
   const { data, error } = useDoctor();

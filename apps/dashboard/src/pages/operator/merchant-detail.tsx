@@ -13,7 +13,7 @@ interface MerchantDetailProps {
   onClose: () => void;
 }
 
-/** One business: its key facts, and the settings that an admin changes. */
+/** One business: its key facts, and the settings that an admin can change. */
 export function MerchantDetail({ businessId, onClose }: MerchantDetailProps) {
   const say = useWords(merchantsWords);
   const { data, error } = useMerchant(businessId);

@@ -5,9 +5,9 @@ import type { merchantsWords } from './merchants-page.words';
 type Say = (typeof merchantsWords)['en'];
 type Value = string | boolean;
 
-/** One setting of the form: where it stands in a merchant, and how it is edited. */
+/** One setting of the form: its path in a merchant, and how it is edited. */
 export interface MerchantField {
-  /** As the API names it in a refusal, such as `fee.basisPoints`. */
+  /** The API's name for it in a refusal, such as `fee.basisPoints`. */
   path: string;
   label: string;
   /** `percent` is stored in hundredths. `removable`, `removableAmount`: an empty text removes the setting. */
@@ -19,7 +19,7 @@ export interface MerchantField {
 const PROVIDERS = ['sandbox', 'hold', 'manual', 'luno', 'paycrest'];
 const SCHEDULES = ['none', 'per_payment', 'daily'] as const;
 
-/** How the form edits each kind. What is missing is set by the business, or by the command line. */
+/** How the form edits each kind. Missing kinds are set by the business or by the command line. */
 const KINDS: Partial<Record<SettingKind, MerchantField['kind']>> = {
   flag: 'flag',
   basisPoints: 'percent',
@@ -73,7 +73,7 @@ function choicesOf(kind: SettingKind, say: Say): { value: string; label: string 
   return PROVIDERS.map((value) => ({ value, label: value }));
 }
 
-/** What the form shows of each field, by path. Pure. */
+/** The form's value of each field, by path. Pure. */
 export function draftOf(merchant: Merchant, fields: readonly MerchantField[]): Record<string, Value> {
   return Object.fromEntries(fields.map((field) => [field.path, shownOf(merchant, field)]));
 }
@@ -87,7 +87,7 @@ function shownOf(merchant: Merchant, { path, kind }: MerchantField): Value {
   return typeof stored === 'string' ? stored : '';
 }
 
-/** What differs between two drafts, as the body of a change. Pure. */
+/** The differences between two drafts, as the body of a change. Pure. */
 export function bodyOf(
   before: Record<string, Value>,
   after: Record<string, Value>,
@@ -113,7 +113,7 @@ function sentOf(value: Value, kind: MerchantField['kind']): unknown {
   const text = value.trim();
   const isRemovable = kind === 'removable' || kind === 'removableAmount';
   if (text === '') return isRemovable ? null : text;
-  // What is no amount goes as it is, and the API says what is wrong with it.
+  // Text that is not an amount is sent unchanged, and the API says what is wrong with it.
   const typed = typedAmount(text);
   if (kind === 'percent' && typed !== null) return Math.round(Number(typed) * 100);
   return kind === 'amount' || kind === 'removableAmount' ? (typed ?? text) : text;

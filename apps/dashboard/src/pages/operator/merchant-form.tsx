@@ -15,8 +15,8 @@ interface MerchantFormProps {
 }
 
 /**
- * The settings of a business that an admin changes. Only what differs is sent, and only if nobody has changed
- * it since.
+ * The settings of a business that an admin can change. Only what differs is sent, and only if nobody has
+ * changed it since.
  */
 export function MerchantForm({ merchant, onReadAgain }: MerchantFormProps) {
   const say = useWords(merchantsWords);

@@ -16,7 +16,7 @@ import { merchantsWords } from './merchants-page.words';
 
 const TYPING_MS = 300;
 
-/** All businesses. The one that is chosen is shown above the list. */
+/** All businesses. The selected one is shown above the list. */
 export default function MerchantsPage() {
   const say = useWords(merchantsWords);
   const list = useListPage('merchants');

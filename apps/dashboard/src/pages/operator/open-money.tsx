@@ -43,7 +43,7 @@ export function OpenMoney({ list }: HeldListProps) {
   return <ListTable list={list} found={found} label={say.open} columns={columns} empty={say.nothingOpen} />;
 }
 
-/** Why the money waits, each kind once. Of more than 20 transfers the largest say it. */
+/** Why the money waits, each kind once. With more than 20 transfers, the largest ones decide. */
 function useKinds({ transfers }: HeldPayment): string[] {
   const say = useWords(exceptionsWords);
   return [...new Set(transfers.map(({ kind }) => (kind ? say.kinds[kind] : say.ofEnded)))];

@@ -14,7 +14,7 @@ import { waitsOf } from './waits';
 type LateItems = Schemas['AdminLateItem'][];
 type EnvironmentOverview = Schemas['AdminEnvironmentOverview'];
 
-/** What waits for an operator, and how the service does. */
+/** What waits for an operator, and the condition of the service. */
 export default function OverviewPage() {
   const say = useWords(overviewWords);
   const { data, error } = useOverview();

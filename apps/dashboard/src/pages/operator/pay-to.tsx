@@ -5,7 +5,7 @@ import { TimeText } from '../../components/time-text';
 import { useWords } from '../../i18n/words';
 import { deskWords } from './settlements-page.words';
 
-/** The account to pay, in full. The API tells it only to who pays. */
+/** The account to pay, in full. The API shows it only to the person who pays. */
 export function PayTo({ account }: { account: Schemas['ShownAccount'] }) {
   const say = useWords(deskWords);
   const { holder, number, institution, institutionName, verifiedAt } = account;

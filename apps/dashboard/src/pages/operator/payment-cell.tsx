@@ -13,7 +13,7 @@ interface PaymentCellProps {
   clientReference: string;
 }
 
-/** Which payment a row is about: its reference, its ID, and the business. */
+/** The payment of a row: its reference, its ID, and the business. */
 export function PaymentCell({ id, businessId, environment, clientReference }: PaymentCellProps) {
   const say = useWords(operatorWords);
   return (

@@ -8,7 +8,7 @@ import { payoutsWords } from './payouts-page.words';
 import { ReasonButton } from './reason-button';
 import { useOperatorMay } from './use-operator';
 
-/** In these, nothing is sent yet. */
+/** In these states nothing has been sent yet. */
 const UNDECIDED: readonly Payout['status'][] = [
   'requested',
   'awaiting_address',
@@ -16,7 +16,7 @@ const UNDECIDED: readonly Payout['status'][] = [
   'queued',
 ];
 
-/** Approves or refuses a payout. The API says when another person has to. */
+/** Approves or refuses a payout. The API says if another person has to do it. */
 export function PayoutDecisions({ payout }: { payout: Payout }) {
   const { id, status, amount, token, network, destination, held, version } = payout;
   const say = useWords(payoutsWords);

@@ -6,7 +6,7 @@ import { operatorWords } from './operator.words';
 import { useWindow } from '../../lib/use-window';
 
 interface ReasonButtonProps {
-  /** The text of the button, and of the one that confirms. */
+  /** The text of the button, and of the confirm button. */
   act: string;
   title: string;
   /** What will happen. */
@@ -16,13 +16,13 @@ interface ReasonButtonProps {
   /** Further fields. */
   children?: ReactNode;
   /**
-   * The version of what is decided about. It is sent as it was when the window was opened: what comes later
-   * was not read.
+   * The version of the subject. The version at the opening of the window is sent, because the person has not
+   * read later changes.
    */
   version?: string;
   /**
-   * Does it, with the text and the version. The window closes when it has succeeded; what it throws is shown
-   * in it.
+   * Performs the action with the text and the version. The window closes when it succeeds, and otherwise
+   * shows the error.
    */
   onConfirm: (text: string, seen: string) => Promise<unknown>;
   isPending: boolean;
@@ -30,7 +30,7 @@ interface ReasonButtonProps {
   color?: string;
 }
 
-/** A button for a decision that needs a reason, or another text: it asks for it first. */
+/** A button for a decision that needs a reason or another text. It asks for the text first. */
 export function ReasonButton(props: ReasonButtonProps) {
   const { act, title, about, children, onConfirm, isPending, error, color, version = '' } = props;
   const say = useWords(operatorWords);

@@ -11,11 +11,11 @@ import { useOperatorMay } from './use-operator';
 
 interface SettlementDecisionsProps {
   settlement: MerchantSettlement;
-  /** Called when a decision has brought the settlement into another state. */
+  /** Called when a decision has changed the settlement's state. */
   onDecided: (state: MerchantSettlement['state']) => void;
 }
 
-/** What the desk can enter about a settlement in its state. */
+/** What the desk can enter for a settlement in its present state. */
 export function SettlementDecisions({ settlement, onDecided }: SettlementDecisionsProps) {
   const { id, state, businessId, environment, amount, currency, lineCount } = settlement;
   const say = useWords(deskWords);
@@ -41,7 +41,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
   return (
     <>
       {payTo && (
-        // A line of its own above the buttons.
+        // On its own line above the buttons.
         <Box w="100%">
           <PayTo account={payTo} />
         </Box>
@@ -59,7 +59,7 @@ export function SettlementDecisions({ settlement, onDecided }: SettlementDecisio
         </ConfirmButton>
       )}
       {state === 'paying' && !payTo && (
-        // To begin again changes nothing, and tells the account.
+        // Beginning again changes nothing, and shows the account.
         <Button size="xs" variant="default" loading={begin.isPending} onClick={() => begin.mutate({})}>
           {say.showAccount}
         </Button>

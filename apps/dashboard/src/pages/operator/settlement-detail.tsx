@@ -18,7 +18,7 @@ import { deskWords } from './settlements-page.words';
 interface SettlementDetailProps {
   settlementId: string;
   onClose: () => void;
-  /** Called when a decision has brought the settlement into another state. */
+  /** Called when a decision has changed the settlement's state. */
   onDecided: (state: MerchantSettlement['state']) => void;
 }
 

@@ -16,7 +16,7 @@ import { deskWords } from './settlements-page.words';
 
 const STATES = ['open', 'paying', 'paid', 'failed'] as const;
 
-/** What merchants are owed. A settlement that is chosen is shown above the list. */
+/** What merchants are owed. The selected settlement is shown above the list. */
 export default function SettlementsPage() {
   const say = useWords(deskWords);
   const common = useWords(operatorWords);
@@ -81,7 +81,7 @@ export default function SettlementsPage() {
           key={filters.settlement}
           settlementId={filters.settlement}
           onClose={() => change({ settlement: '', page: filters.page })}
-          // The list follows the settlement into its new state, so that its row stays in sight.
+          // The list follows the settlement into its new state, so that its row stays visible.
           onDecided={(next) =>
             filters.state !== 'all' && change({ state: next, settlement: filters.settlement })
           }
@@ -96,7 +96,7 @@ export default function SettlementsPage() {
 }
 
 /**
- * Somebody has begun to pay these, and their end is not entered: nobody may forget them, or pay them twice.
+ * Somebody has begun to pay these, but has not entered the result. Nobody may forget them or pay them twice.
  */
 function BegunNotice({ environment, onShow }: { environment: string; onShow: () => void }) {
   const say = useWords(deskWords);

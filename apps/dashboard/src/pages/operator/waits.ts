@@ -2,13 +2,13 @@ import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import type { Schemas } from '../../api/schemas';
 import type { overviewWords } from './overview-page.words';
 
-/** Fewer days of gas than this are worth a line. */
+/** Fewer days of gas than this are worth a notice. */
 const FEW_DAYS = 14;
 
 /** One thing that waits for a person. */
 export interface Wait {
   text: string;
-  /** To the page on which it can be dealt with. */
+  /** The page to deal with it. */
   link?: Pick<LinkProps, 'to' | 'search'> | undefined;
   since?: string | undefined;
 }
@@ -32,7 +32,7 @@ export function waitsOf(
     since?: string,
   ): Wait[] => (count > 0 ? [{ text: text(count), link, since }] : []);
   const networks = linkOptions({ to: '/operator/networks' });
-  // A queue of all environments concerns each of them.
+  // A queue for all environments concerns each of them.
   const isOfOther = (queue: string) =>
     /\b(?:test|live)\b/.test(queue) && !new RegExp(`\\b${environment}\\b`).test(queue);
   return [

@@ -5,7 +5,7 @@ import { useZone } from '../../lib/times';
 import { type PaymentFilters, queryOf } from './payment-filters';
 import { paymentsWords } from './payments.words';
 
-/** Saves all payments of the list's filters as a file, for who may take them away. */
+/** Saves all payments that match the list's filters as a file, for people who may export them. */
 export function ExportButton({ filters }: { filters: PaymentFilters }) {
   const say = useWords(paymentsWords);
   const { businessId, environment } = usePlace();

@@ -25,7 +25,7 @@ const CLEAR = {
   to: '',
 } as const;
 
-/** One box to search with, and what narrows the list. */
+/** A search box and the list's filters. */
 export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBarProps) {
   const say = useWords(paymentsWords);
   const states = useWords(stateWords);
@@ -45,7 +45,7 @@ export function FilterBar({ list: { filters, isFiltered }, onChange }: FilterBar
   );
   return (
     <search aria-label={say.filters}>
-      {/* A new key takes over what "back" or "clear" put into the address. */}
+      {/* A new key applies what "back" or "clear" put into the address. */}
       <SearchBox key={filters.q} text={filters.q} onSearch={(q) => onChange({ q })} />
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 4, xl: 7 }} mt="sm" spacing="sm">
         {choice('status', states.status)}

@@ -11,7 +11,7 @@ import { paymentWords } from './payment.words';
 
 const ICON = { size: 16, 'aria-hidden': true } as const;
 
-/** What can be done with a payment: show its page, give money back, save the proof of its rate. */
+/** The actions for a payment: show its page, refund it, save its rate proof. */
 export function PaymentActions({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const mayRefund = useMay('refunds');

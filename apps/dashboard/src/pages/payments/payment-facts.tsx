@@ -12,7 +12,7 @@ import { paymentsWords, stateWords } from './payments.words';
 import { RefundedTokens } from './refunded';
 import { Section } from './section';
 
-/** What a payment is about: its amounts, its customer and what the shop noted. */
+/** The facts of a payment: its amounts, its customer and the shop's notes. */
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const say = useWords(paymentWords);
   // Text only: the merchant's customer or server wrote these.

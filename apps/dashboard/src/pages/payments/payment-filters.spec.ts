@@ -3,7 +3,7 @@ import { queryOf, withDays } from './payment-filters';
 
 const TODAY = '2026-11-30';
 
-// Guarantee: a list by token or network is asked for no more days than the API allows.
+// Guarantee: a list by token or network never asks for more days than the API allows.
 it.each([
   [{}, { token: 'USDC' }, { token: 'USDC', from: '2026-11-01', to: TODAY }],
   [{}, { network: 'base' }, { network: 'base', from: '2026-11-01', to: TODAY }],

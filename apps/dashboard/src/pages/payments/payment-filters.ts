@@ -6,12 +6,12 @@ import { useZone } from '../../lib/times';
 import type { PaymentQuery } from '../../api/hooks/payments';
 
 export type PaymentFilters = FiltersOf<'payments'>;
-/** A list by token or network must be bounded by days: the API allows 31, with the last one included. */
+/** A list by token or network must have a range of days: the API allows 31, including the last one. */
 const SPAN_DAYS = 29;
 
 export type PaymentsPage = ReturnType<typeof usePaymentsPage>;
 
-/** The state of the list. Choosing a token or network also chooses days, when none are. */
+/** The state of the list. Choosing a token or network also sets the days, unless they are set. */
 export function usePaymentsPage() {
   const list = useListPage('payments');
   const zone = useZone();
@@ -31,13 +31,13 @@ export function withDays(
   return isScan && (!next.from || !next.to) ? { ...changed, ...lastDays(next, today) } : changed;
 }
 
-/** The days of a scan: those that are chosen, and the rest as far as one list may go. */
+/** The days of a scan: the chosen ones, with missing bounds as far as one list may go. */
 function lastDays({ from, to }: PaymentFilters, today: string): Partial<PaymentFilters> {
   const last = to || (from ? dayAfter(from, SPAN_DAYS) : today);
   return { from: from || dayAfter(last, -SPAN_DAYS), to: last };
 }
 
-/** What the API is asked for. Days are those of the business; the last one is included. */
+/** The query for the API. Days are in the business's time zone; the last one is included. */
 export function queryOf(
   { from, to, page: _, ...texts }: PaymentFilters,
   zone: string,

@@ -5,7 +5,7 @@ import { usePlace } from '../../lib/place';
 import type { Payment } from '../../api/hooks/payments';
 import { paymentWords } from './payment.words';
 
-/** What waits about a payment, and what can be done about it. */
+/** What waits for a decision about a payment, and what can be done. */
 export function PaymentNotices({ payment: { attention, displacedBy } }: { payment: Payment }) {
   const say = useWords(paymentWords);
   const place = usePlace();

@@ -20,7 +20,7 @@ import { Transfers } from './transfers';
 
 const route = getRouteApi('/shell/$businessId/$environment/payments/$paymentId');
 
-/** Everything about one payment. It follows what happens to it. */
+/** Everything about one payment. The page stays up to date. */
 export default function PaymentPage() {
   const say = useWords(paymentWords);
   const { title } = useWords(paymentsWords);

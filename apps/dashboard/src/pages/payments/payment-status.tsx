@@ -27,8 +27,8 @@ interface PaymentStatusProps {
 }
 
 /**
- * The status of a payment, what of it went back, and what of it waits for somebody. A sale whose price went
- * back does not read as completed: it reads as refunded.
+ * The status of a payment, how much of it was refunded, and what waits for somebody. A fully refunded sale is
+ * shown as refunded, not as completed.
  */
 export function PaymentStatus({ status, attention, refunded }: PaymentStatusProps) {
   const say = useWords(stateWords);

@@ -3,7 +3,7 @@ import { defineWords } from '../../i18n/words';
 
 type Texts<K extends string> = Record<K, string>;
 
-/** What became of a transfer. */
+/** What happened to a transfer. */
 export const transferKind: Texts<Schemas['TransferKind']> = {
   credited: 'Counted',
   surplus: 'More than needed',
@@ -185,7 +185,7 @@ export const paymentWords = defineWords({
 
 type Entry = Schemas['DashboardTimelineEntry'];
 
-/** What a line of the timeline says. */
+/** The texts of the timeline's lines. */
 export const timelineWords = defineWords({
   created: 'Session created',
   chosen: 'Customer chose token and network',

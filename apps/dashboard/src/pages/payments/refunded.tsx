@@ -6,7 +6,7 @@ import { stateWords } from './payments.words';
 
 export type Refunded = Schemas['DashboardRefunded'];
 
-/** What went back, in tokens: `USDC 2.00 on base`, each in a line of its own. */
+/** What went back, in tokens: `USDC 2.00 on base`, each on its own line. */
 export function RefundedTokens({ amounts }: Pick<Refunded, 'amounts'>) {
   const say = useWords(stateWords);
   return amounts.map(({ amount, token, network }) => (
@@ -22,7 +22,7 @@ interface PriceProps {
   refunded?: Refunded | undefined;
 }
 
-/** The price of a payment in a list, with what of it went back and what is left. */
+/** The price of a payment in a list, with the refunded part and what is left. */
 export function Price({ fiatAmount, currency, refunded }: PriceProps) {
   const say = useWords(stateWords);
   const { amounts = [], fiatAmount: back, netAmount: net } = refunded ?? {};

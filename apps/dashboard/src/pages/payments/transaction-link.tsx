@@ -9,7 +9,7 @@ interface TransactionLinkProps {
   explorerURL: string | undefined;
 }
 
-/** A transaction, and where an explorer shows it. Only addresses that begin with `https:` become links. */
+/** A transaction with a link to an explorer. Only addresses that begin with `https:` become links. */
 export function TransactionLink({ txHash, explorerURL }: TransactionLinkProps) {
   const say = useWords(paymentWords);
   if (!txHash) return null;

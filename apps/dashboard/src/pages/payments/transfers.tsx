@@ -24,7 +24,7 @@ const TONES: Partial<Record<Transfer['kind'], Tone>> = {
 const DONE: readonly Transfer['kind'][] = ['credited', 'surplus', 'waiting_for_confirmations', 'refunded'];
 
 /**
- * The money that came, what each transfer is to the payment, and what can be done about those that do not
+ * The money that came, how each transfer counts for the payment, and what can be done about those that do not
  * count.
  */
 export function Transfers({ payment: { transfers, transferCount } }: { payment: Payment }) {

@@ -8,7 +8,7 @@ const RefundForm = lazy(() => import('./refund-form'));
 
 const words = defineWords({ refund: 'Refund this payment', close: 'Close' });
 
-/** Opens the form for a refund of a payment, while something of it can be refunded. */
+/** Opens the refund form of a payment, while anything can be refunded. */
 export function RefundButton({ paymentId, ...rest }: ButtonProps & { paymentId: string }) {
   const say = useWords(words);
   const [isOpen, { open, close }] = useDisclosure();

@@ -7,7 +7,7 @@ import { refundFormWords } from './refund-form.words';
 
 interface RefundCostProps {
   preview: Schemas['DashboardRefundPreview'];
-  /** The form has changed since. */
+  /** True if the form has changed since the preview. */
   isOld: boolean;
 }
 

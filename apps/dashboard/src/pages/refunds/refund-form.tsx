@@ -12,7 +12,7 @@ import { BASES, EMPTY_ORDER, isAddress, orderOf, type RefundDraft, isOrderable }
 
 interface RefundFormProps {
   paymentId: string;
-  /** The refund was asked for. */
+  /** Called when the refund was requested. */
   onDone: (refundId: string) => void;
 }
 

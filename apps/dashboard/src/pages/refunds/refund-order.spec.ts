@@ -31,7 +31,7 @@ it.each<[draft: Partial<RefundDraft>, body: object]>([
     { basis: 'fiatAmount', fiatAmount: '5', rate: 'today' },
     { basis: 'fiatAmount', fiatAmount: '5', rate: 'today' },
   ],
-  // The rate counts for a fiat amount alone.
+  // The rate only matters for a fiat amount.
   [{ basis: 'full', rate: 'today' }, { basis: 'full' }],
 ])('the draft %j orders %j', (draft, body) =>
   expect(orderOf({ ...EMPTY_ORDER, ...draft }, TWO)).toEqual(body),
@@ -45,7 +45,7 @@ it.each<[draft: Partial<RefundDraft>, of: Refundable, expected: boolean]>([
   [{ basis: 'amount', amount: '0.00' }, ONE, false],
   [{ basis: 'amount', amount: '0.01' }, ONE, true],
   [{ basis: 'fiatAmount', fiatAmount: 'x' }, ONE, false],
-])('whether %j can be asked about: case %#', (draft, of, expected) =>
+])('whether %j can be priced: case %#', (draft, of, expected) =>
   expect(isOrderable({ ...EMPTY_ORDER, ...draft }, of)).toBe(expected),
 );
 

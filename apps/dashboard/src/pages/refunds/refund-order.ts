@@ -6,18 +6,18 @@ import { faultOf } from '../../lib/text-rule';
 type Order = Schemas['CreateRefundDto'];
 export type Refundable = Schemas['DashboardRefundable'];
 
-/** What of a payment can be refunded, as the API names it. */
+/** The parts of a payment that can be refunded, in the API's terms. */
 export const BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
 
 /** A form as it is being filled in. Numbers are texts until they are sent. */
 export interface RefundDraft {
   basis: (typeof BASES)[number];
-  /** `USDC base`, where the customer paid in several. */
+  /** For example `USDC base`, if the customer paid in several assets. */
   asset: string;
   amount: string;
   fiatAmount: string;
   rate: 'locked' | 'today';
-  /** Who names the address: the customer by e-mail, or this form. */
+  /** Who enters the address: the customer through a link by e-mail, or this form. */
   to: 'email' | 'address';
   destination: string;
   reason: string;
@@ -37,7 +37,7 @@ export const EMPTY_ORDER: RefundDraft = {
 /** More than any token has. */
 const TOKEN_DECIMALS = 18;
 
-/** What is asked for, without address and reason. */
+/** The requested refund, without address and reason. */
 export function orderOf(
   { basis, asset, amount, fiatAmount, rate }: RefundDraft,
   left: Refundable | undefined,
@@ -54,7 +54,7 @@ export function orderOf(
   };
 }
 
-/** Whether the API can be asked what it would cost. */
+/** Whether the API can compute what it would cost. */
 export function isOrderable({ basis, asset, amount, fiatAmount }: RefundDraft, left: Refundable): boolean {
   if (left.assets.length > 1 && !asset) return false;
   if (basis === 'amount') return isAmount(typedAmount(amount, TOKEN_DECIMALS));

@@ -64,7 +64,7 @@ const words = defineWords({
 
 const route = getRouteApi('/shell/$businessId/$environment/refunds/$refundId');
 
-/** One refund: what it is, what happened, and what can be done with it. */
+/** One refund: its facts, its history, and the possible actions. */
 export default function RefundPage() {
   const say = useWords(words);
   const common = useWords(refundWords);
@@ -235,7 +235,7 @@ interface DecisionButtonProps {
 function DecisionButton({ refund, what, act, title, color, children }: DecisionButtonProps) {
   const say = useWords(words);
   const [reason, setReason] = useState('');
-  // What changes while the window is open was not read.
+  // The person has not read changes that come while the window is open.
   const [seen, setSeen] = useState(refund.version);
   const { mutateAsync, isPending, error } = useDecideRefund(refund.id, what);
   const decide = () => mutateAsync({ seen, ...(reason.trim() && { reason: reason.trim() }) });

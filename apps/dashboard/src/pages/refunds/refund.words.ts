@@ -6,7 +6,7 @@ export type RefundStatus = Refund['status'];
 type Cause = Refund['history'][number]['cause'];
 type Party = Refund['askedBy'];
 
-/** How each status is meant. */
+/** The tone of each status. */
 export const REFUND_TONES: Record<RefundStatus, Tone> = {
   requested: 'waiting',
   awaiting_address: 'waiting',

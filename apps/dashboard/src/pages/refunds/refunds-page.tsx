@@ -38,7 +38,7 @@ const words = defineWords({
   by: 'By',
 });
 
-/** The refunds of a business. With a payment in the address, also the form for one of it. */
+/** The refunds of a business. With a payment in the address, also the form for a refund of it. */
 export default function RefundsPage() {
   const say = useWords(words);
   const common = useWords(refundWords);

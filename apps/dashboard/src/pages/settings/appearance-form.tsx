@@ -24,9 +24,9 @@ interface AppearanceFormProps {
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 /**
- * Logo and colour, with the head of the payment page as it will be. What was typed stays when a picture is
- * uploaded, and the form is not made anew when it is saved: a window for files that is open would lose what
- * is chosen in it.
+ * Logo and colour, with the head of the payment page as it will be. Typed values stay when a picture is
+ * uploaded. The form is not created again when it is saved, because an open file dialog would lose its
+ * selection.
  */
 export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   const say = useWords(appearanceWords);
@@ -153,7 +153,7 @@ export function AppearanceForm({ settings, onReadAgain }: AppearanceFormProps) {
   );
 }
 
-/** What was typed and not sent: in the other field, or while it was saved. */
+/** Typed values that were not sent: in the other field, or during a save. */
 function unsaved<T extends object>(typed: T, sent: Partial<T>): T {
   const left = Object.entries(typed).filter(([field, value]) => sent[field as keyof T] !== value);
   return Object.fromEntries(left) as T;

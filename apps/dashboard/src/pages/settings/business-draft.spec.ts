@@ -20,7 +20,7 @@ const STORED: BusinessDraft = {
   mails: { receipt: true, shortPayment: true, refunds: true },
 };
 
-// Guarantee: only what a person changed is sent, so that two editors do not undo each other's changes.
+// Guarantee: only changed values are sent, so that two editors do not undo each other's changes.
 it.each<[typed: Partial<BusinessDraft>, sent: object]>([
   [{}, {}],
   [{ name: 'Ada' }, { name: 'Ada' }],

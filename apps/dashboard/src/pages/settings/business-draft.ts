@@ -9,9 +9,9 @@ export const BOUNDS = [
   'maximumUSDAmount',
 ] as const;
 const MAILS = ['receipt', 'shortPayment', 'refunds'] as const;
-/** The settings that the business itself changes. */
+/** The settings that the business can change itself. */
 export const OWN = ownRows(MERCHANT_SETTINGS.merchant);
-/** Those of them that are on or off. */
+/** The settings among them that are on or off. */
 export type FlagName = {
   [K in keyof typeof OWN]: (typeof OWN)[K]['kind'] extends 'flag' ? K : never;
 }[keyof typeof OWN];
@@ -30,7 +30,7 @@ export interface BusinessDraft {
   tolerance: number;
   flags: Record<FlagName, boolean>;
   payersUpToTokens: string;
-  /** One host a line. */
+  /** One host per line. */
   redirectHosts: string;
   mails: Record<MailName, boolean>;
 }
@@ -52,7 +52,7 @@ export function draftOf(settings: Settings, environment: Environment): BusinessD
   };
 }
 
-/** What differs between two states of the form, as a change. Empty when nothing does. Pure. */
+/** The differences between two states of the form, as a change. Empty if there is none. Pure. */
 export function changesOf(
   before: BusinessDraft,
   after: BusinessDraft,

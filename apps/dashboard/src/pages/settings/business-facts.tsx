@@ -5,7 +5,7 @@ import { money } from '../../lib/format';
 import { businessWords } from './business-page.words';
 import type { Settings } from '../../api/hooks/settings';
 
-/** What only an operator sets. */
+/** The settings that only an operator can change. */
 export function BusinessFacts({ settings }: { settings: Settings }) {
   const say = useWords(businessWords);
   const { fee, currency, country, markupBasisPoints, refunds } = settings;

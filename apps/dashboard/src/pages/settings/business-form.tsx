@@ -33,11 +33,11 @@ import { type Settings, useChangeSettings } from '../../api/hooks/settings';
 
 interface BusinessFormProps {
   settings: Settings;
-  /** Reads what is stored, and begins anew. */
+  /** Reads the stored settings and starts over. */
   onReadAgain: () => void;
 }
 
-/** The settings that a business changes itself. Only what differs is sent. */
+/** The settings that a business can change itself. Only changed values are sent. */
 export function BusinessForm({ settings, onReadAgain }: BusinessFormProps) {
   const say = useWords(businessWords);
   const { environment } = usePlace();

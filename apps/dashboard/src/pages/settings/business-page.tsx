@@ -8,7 +8,7 @@ import { BusinessForm } from './business-form';
 import { businessWords } from './business-page.words';
 import { useSettings } from '../../api/hooks/settings';
 
-/** What a business sets about itself, and what only an operator sets. */
+/** The settings that a business can change itself, and those that only an operator can change. */
 export default function BusinessPage() {
   const say = useWords(businessWords);
   const { environment } = usePlace();
@@ -21,7 +21,7 @@ export default function BusinessPage() {
       {settings && (
         <>
           <BusinessForm
-            // A new state of what is stored begins a new form.
+            // A new stored state starts a new form.
             key={`${environment} ${settings.updatedAt}`}
             settings={settings}
             onReadAgain={() => void readAgain()}

@@ -7,7 +7,7 @@ import type { useUploadLogo } from '../../api/hooks/settings';
 
 interface LogoUploadProps {
   upload: ReturnType<typeof useUploadLogo>;
-  /** Whether other settings are being saved. Two changes at once would refuse each other. */
+  /** Whether other settings are being saved. Two changes at once would conflict. */
   isSaving: boolean;
 }
 
@@ -15,7 +15,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Uploads a picture as soon as it is chosen. What the API would refuse by type and size is refused here
+ * Uploads a picture as soon as it is chosen. A file that the API would refuse by type or size is refused here
  * without sending it.
  */
 export function LogoUpload({ upload, isSaving }: LogoUploadProps) {

@@ -4,7 +4,7 @@ import { defineWords } from '../../i18n/words';
 
 export type SettlementState = Settlement['state'];
 
-/** How each state is meant. */
+/** The tone of each state. */
 export const SETTLEMENT_TONES: Record<SettlementState, Tone> = {
   open: 'waiting',
   paying: 'waiting',

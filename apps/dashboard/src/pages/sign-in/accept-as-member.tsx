@@ -7,7 +7,10 @@ import type { AcceptProps } from './accept-as-new-person';
 import { invitationWords } from './link.words';
 import { keepLinkToken } from './link-token';
 
-/** Accepts an invitation with the account that its address has. Who is not signed in does so first. */
+/**
+ * Accepts an invitation with the existing account of its address. A person who is not signed in signs in
+ * first.
+ */
 export function AcceptAsMember({ token, email, onAccepted }: AcceptProps) {
   const say = useWords(invitationWords);
   const me = useWhoIsSignedIn();

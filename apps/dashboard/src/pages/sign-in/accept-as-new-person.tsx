@@ -8,7 +8,7 @@ import { NewPasswordInput } from './new-password-input';
 
 export interface AcceptProps {
   token: string;
-  /** Of the invitation. */
+  /** The address of the invitation. */
   email: string;
   onAccepted: (businessId: string) => void;
 }

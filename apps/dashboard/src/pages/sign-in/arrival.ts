@@ -1,9 +1,9 @@
 import type { FurtherStep, SecondFactor } from '../../api/hooks/sign-in';
 import { ownPath } from '../../lib/own-path';
 
-/** With what the address of the sign-in came. */
+/** What the address of the sign-in page carries. */
 export interface Arrival {
-  /** Where to go on: always a path of the dashboard. */
+  /** The page after the sign-in: always a path of the dashboard. */
   next: string;
   /** Why the OpenID provider did not sign the person in. */
   failed: string | undefined;
@@ -11,7 +11,7 @@ export interface Arrival {
   step: FurtherStep | undefined;
 }
 
-/** Reads the address. What follows `#` is never sent to a server, so the ticket stands there. */
+/** Reads the address. What follows `#` is never sent to a server, so the ticket is there. */
 export function arrivalOf({ search, hash }: Pick<Location, 'search' | 'hash'>): Arrival {
   const asked = new URLSearchParams(search);
   const secret = new URLSearchParams(hash.slice(1));

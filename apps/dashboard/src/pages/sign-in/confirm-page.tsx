@@ -7,7 +7,7 @@ import { confirmWords } from './link.words';
 import { takeLinkToken } from './link-token';
 import { OpenCard } from './open-card';
 
-/** Confirms an address. A press is asked for: programs that look into mails open links, too. */
+/** Confirms an address. It asks for a press, because programs that scan mails open links too. */
 export default function ConfirmPage() {
   const say = useWords(confirmWords);
   const [token] = useState(takeLinkToken);

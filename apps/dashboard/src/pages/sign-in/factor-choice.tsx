@@ -7,14 +7,14 @@ import { CodeForm } from './code-form';
 import { factorWords } from './sign-in.words';
 
 interface FactorChoiceProps {
-  /** What the person has. */
+  /** The person's second factors. */
   methods: readonly SecondFactor[];
   isPending: boolean;
   onCode: (shown: ShownCode) => void;
   onPasskey: () => void;
 }
 
-/** Asks for one of the person's second factors: the usual one first, and a way to each other. */
+/** Asks for one of the person's second factors: the usual one first, with links to the others. */
 export function FactorChoice({ methods, isPending, onCode, onPasskey }: FactorChoiceProps) {
   const say = useWords(factorWords);
   const codes = (['totp', 'recovery_code'] as const).filter((one) => methods.includes(one));

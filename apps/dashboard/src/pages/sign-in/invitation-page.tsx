@@ -10,7 +10,7 @@ import { invitationWords } from './link.words';
 import { forgetLinkToken, keptLinkToken, takeLinkToken } from './link-token';
 import { OpenCard } from './open-card';
 
-/** Where the link of an invitation leads: accepts it with the account of its address, or makes one. */
+/** The page of an invitation's link: accepts it with the account of its address, or creates one. */
 export default function InvitationPage() {
   const say = useWords(invitationWords);
   const [token] = useState(() => takeLinkToken() || keptLinkToken());
@@ -29,7 +29,7 @@ function Invitation({ token }: { token: string }) {
   useEffect(() => mutate(token), [mutate, token]);
   const go = (businessId: string): void => {
     forgetLinkToken();
-    // The page is loaded anew: nothing that was read without the session, or in another one, stays.
+    // Reloads the page, so that nothing stays that was read without the session or in another one.
     window.location.assign(`/${businessId}/test`);
   };
   const found = data?.data;

@@ -1,9 +1,9 @@
 const KEY = 'cowrie-link';
 
 /**
- * The token of the link that opened the page: what follows `#`, which no server and no log sees. It is taken
- * out of the address at once, so that it stays in no history and in no text that somebody copies. Empty
- * without one.
+ * The token of the link that opened the page: what follows `#`, which no server and no log sees. It is
+ * removed from the address at once, so that it does not stay in the history or in a copied address. Empty if
+ * there is none.
  */
 export function takeLinkToken(): string {
   const token = window.location.hash.slice(1);
@@ -11,12 +11,12 @@ export function takeLinkToken(): string {
   return token;
 }
 
-/** Keeps the token while the person signs in and comes back, in this tab only. */
+/** Keeps the token in this tab while the person signs in and comes back. */
 export function keepLinkToken(token: string): void {
   window.sessionStorage.setItem(KEY, token);
 }
 
-/** The token that was kept. Empty without one. */
+/** The kept token. Empty if there is none. */
 export function keptLinkToken(): string {
   return window.sessionStorage.getItem(KEY) ?? '';
 }

@@ -8,7 +8,7 @@ interface NewPasswordInputProps {
   onChange: (value: string) => void;
 }
 
-/** Asks for a password that somebody chooses. */
+/** Asks for a new password. */
 export function NewPasswordInput({ label, value, onChange }: NewPasswordInputProps) {
   const say = useWords(passwordWords);
   return (

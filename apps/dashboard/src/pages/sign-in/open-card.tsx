@@ -7,7 +7,7 @@ interface OpenCardProps {
   children: ReactNode;
 }
 
-/** The one card of a page that is open without a session. */
+/** The card of a page that works without a session. */
 export function OpenCard({ title, about, children }: OpenCardProps) {
   useEffect(() => {
     document.title = `${title} · Cowrie`;

@@ -11,7 +11,7 @@ interface PasswordFormProps {
   onFurtherStep: (step: FurtherStep) => void;
 }
 
-/** Asks for address and password. The browser offers passkeys in the field of the address too. */
+/** Asks for e-mail address and password. The browser also offers passkeys in the e-mail field. */
 export function PasswordForm({ onSignedIn, onFurtherStep }: PasswordFormProps) {
   const say = useWords(signInWords);
   const [email, setEmail] = useState('');

@@ -9,10 +9,10 @@ import { isAborted } from '../../lib/passkeys';
 import { FactorChoice } from './factor-choice';
 import { proofWords } from './sign-in.words';
 
-/** It stands above the window of the act that needs it. */
+/** It is above the window of the action that needs it. */
 const ABOVE_WINDOWS = 400;
 
-/** Asks for a second factor, or a passkey, when an act needs a fresh one. */
+/** Asks for a second factor or a passkey when an action needs a fresh one. */
 export function ProofDialog() {
   const say = useWords(proofWords);
   const [isAsking, setAsking] = useState(false);
@@ -30,7 +30,7 @@ export function ProofDialog() {
           setAsking(true);
         }),
     );
-    // Escape closes this window only, and not the one beneath it, whose own listener comes later.
+    // Escape closes only this window, not the one below it, whose listener runs later.
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || !asked.current) return;
       event.stopImmediatePropagation();

@@ -12,7 +12,7 @@ interface SecondStepProps {
   onBegin: () => void;
 }
 
-/** The step after a right password. A passkey signs in by itself, so it needs no ticket. */
+/** The step after a correct password. A passkey alone signs in, so it needs no ticket. */
 export function SecondStep({ step, onSignedIn, onBegin }: SecondStepProps) {
   const say = useWords(signInWords);
   const passkey = usePasskeySignIn(onSignedIn, { isOffered: false });

@@ -11,16 +11,16 @@ import { SecondStep } from './second-step';
 import { factorWords, signInWords } from './sign-in.words';
 import { usePasskeySignIn } from './use-passkey-sign-in';
 
-/** The way in: a password with what belongs to it, a passkey, or the OpenID provider. */
+/** The sign-in: a password with a second factor, a passkey, or the OpenID provider. */
 export default function SignInPage() {
   const say = useWords(signInWords);
   const further = useWords(factorWords);
   const [arrival] = useState(() => arrivalOf(window.location));
   const [step, setStep] = useState<FurtherStep | undefined>(arrival.step);
-  // The page is loaded anew: nothing that was read without the session, or in another one, stays.
+  // Reloads the page, so that nothing stays that was read without the session or in another one.
   const goOn = useCallback(() => window.location.assign(arrival.next), [arrival]);
   useEffect(() => {
-    // The ticket stays in no history.
+    // The ticket must not stay in the history.
     if (arrival.step)
       window.history.replaceState(null, '', window.location.pathname + window.location.search);
   }, [arrival]);

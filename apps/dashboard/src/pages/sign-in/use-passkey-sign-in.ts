@@ -5,24 +5,23 @@ import { canOfferPasskeys, isAborted, showPasskey, stopAsking } from '../../lib/
 import { passkeyWords } from './sign-in.words';
 
 interface PasskeySignIn {
-  /** Opens the browser's window of passkeys. */
+  /** Opens the browser's passkey window. */
   ask: () => void;
   isBusy: boolean;
   error: unknown;
 }
 
 /**
- * Signs in with a passkey. With `isOffered`, and where the browser can, passkeys are offered in the field of
- * the address too, from the moment that the page is shown; an input with `autocomplete="… webauthn"` must
- * stand on the page then.
+ * Signs in with a passkey. With `isOffered`, a browser that can also offers passkeys in the e-mail field, as
+ * soon as the page is shown. The page must then have an input with `autocomplete="… webauthn"`.
  */
 export function usePasskeySignIn(onSignedIn: () => void, { isOffered = true } = {}): PasskeySignIn {
   const texts = useWords(passkeyWords);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  /** The browser has given a passkey, and the API has not answered yet. */
+  /** The browser has returned a passkey, but the API has not answered yet. */
   const isChosen = useRef(false);
-  /** Passkeys are offered again after each window of the browser. */
+  /** Passkeys are offered again after each browser window. */
   const [round, setRound] = useState(0);
 
   const signIn = useCallback(
@@ -41,7 +40,8 @@ export function usePasskeySignIn(onSignedIn: () => void, { isOffered = true } = 
     if (!isOffered) return undefined;
     void canOfferPasskeys()
       .then((can) => (can ? signIn(true) : undefined))
-      // What the person did not ask for stays silent, unless a passkey was chosen and then refused.
+      // A failure of a request that the person did not start is silent, unless a passkey was chosen and then
+      // refused.
       .catch((thrown: unknown) => {
         if (!isChosen.current) return;
         isChosen.current = false;

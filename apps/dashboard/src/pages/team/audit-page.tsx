@@ -10,7 +10,7 @@ import { useListPage } from '../../lib/list-page';
 import { AuditChange } from './audit-change';
 import { areaWords, auditWords } from './team.words';
 
-/** What was done in the business, and to it. */
+/** The changes in the business, and to it. */
 export default function AuditPage() {
   const say = useWords(auditWords);
   const list = useListPage('audit');

@@ -5,7 +5,7 @@ export interface ChangedValue {
   after: string | undefined;
 }
 
-/** The values of a change by field. A value within a value has both names: `fee.basisPoints`. */
+/** The values of a change by field. A nested value has both names: `fee.basisPoints`. */
 export function changedValues(before: unknown, after: unknown): ChangedValue[] {
   const [old, fresh] = [flat(before), flat(after)];
   const fields = [...new Set([...old.keys(), ...fresh.keys()])];
@@ -15,7 +15,7 @@ export function changedValues(before: unknown, after: unknown): ChangedValue[] {
 function flat(value: unknown, name = ''): Map<string, string> {
   if (value === undefined || value === null) return new Map();
   if (typeof value !== 'object') return new Map([[name, textOf(value)]]);
-  // A list of plain values is one text; other lists are taken apart.
+  // A list of plain values is one text; other lists are split up.
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return new Map([[name, value.map(textOf).join(', ')]]);
   return new Map(

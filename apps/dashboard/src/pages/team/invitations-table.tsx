@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/words';
 import { useRoles } from './roles';
 import { teamWords } from './team.words';
 
-/** The open invitations. Undefined while they are read. */
+/** The open invitations. Undefined while they load. */
 export function InvitationsTable({ invitations }: { invitations: readonly OpenInvitation[] | undefined }) {
   const say = useWords(teamWords);
   const { nameOf, mayTouch } = useRoles();

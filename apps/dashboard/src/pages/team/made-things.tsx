@@ -4,7 +4,7 @@ import { ErrorNotice } from '../../components/error-notice';
 import { useWords } from '../../i18n/words';
 import { teamWords } from './team.words';
 
-/** What goes on to work without the person. Nothing is shown when there is nothing. */
+/** What keeps working without the person. Renders nothing if there is nothing. */
 export function MadeThings({ personId, name }: { personId: string; name: string }) {
   const say = useWords(teamWords);
   const { data, error } = useMadeThings(personId);

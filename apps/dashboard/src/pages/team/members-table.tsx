@@ -10,7 +10,7 @@ import { RoleDialog } from './role-dialog';
 import { useRoles } from './roles';
 import { teamWords } from './team.words';
 
-/** The people of the business. Undefined while they are read. */
+/** The people of the business. Undefined while they load. */
 export function MembersTable({ members }: { members: readonly TeamMember[] | undefined }) {
   const say = useWords(teamWords);
   const { nameOf, mayTouch } = useRoles();

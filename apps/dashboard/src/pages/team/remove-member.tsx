@@ -5,12 +5,12 @@ import { useMembership } from '../../lib/place';
 import { MadeThings } from './made-things';
 import { teamWords } from './team.words';
 
-/** Takes a person out of the business, after a question. */
+/** Removes a person from the business, after asking. */
 export function RemoveMember({ member: { personId, name, isYou } }: { member: TeamMember }) {
   const say = useWords(teamWords);
   const business = useMembership()?.name ?? '';
   const remove = useRemoveMember(personId, {
-    // Somebody who has left sees nothing here any more.
+    // A person who has left no longer sees anything here.
     onSuccess: () => isYou && window.location.assign('/'),
   });
   return (

@@ -3,10 +3,12 @@ import { useWords } from '../../i18n/words';
 import { useMembership } from '../../lib/place';
 import { roleWords } from './team.words';
 
-/** From the most to the least. */
+/** From the strongest to the weakest. */
 const ROLES: readonly Role[] = ['owner', 'admin', 'developer', 'finance', 'viewer'];
 
-/** The roles that the person may give and take here, for a choice. Only an owner makes and changes owners. */
+/**
+ * The roles that the person may give and take here, for a select. Only an owner creates and changes owners.
+ */
 export function useRoles() {
   const say = useWords(roleWords);
   const isOwner = useMembership()?.role === 'owner';

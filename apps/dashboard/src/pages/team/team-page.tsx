@@ -10,7 +10,7 @@ import { MembersTable } from './members-table';
 import { SecondFactorDemand } from './second-factor-demand';
 import { teamWords } from './team.words';
 
-/** Who works for the business, who is invited, and what everybody needs. */
+/** The members, the invitations, and whether everybody needs a second factor. */
 export default function TeamPage() {
   const say = useWords(teamWords);
   const mayManage = useMay('team');

@@ -87,7 +87,7 @@ export const auditWords = defineWords({
   empty: '—',
 });
 
-/** The first part of an action, and what it is about. */
+/** The first part of an action's name, and its subject. */
 export const areaWords = defineWords({
   merchant: 'Settings',
   'api-key': 'API keys',

@@ -2,7 +2,10 @@ import { CowrieWebhookError, verifyWebhook } from '@cowrie/sdk';
 import { takePayment } from '../../../lib/orders';
 import { setting } from '../../../lib/shop';
 
-/** Takes Cowrie's events. The raw body is signed, so it is verified before it is parsed. Answer soon: Cowrie waits 10 seconds. */
+/**
+ * Receives Cowrie's events. The raw body is signed, so it is verified before it is parsed. Answer soon:
+ * Cowrie waits 10 seconds.
+ */
 export async function POST(request: Request): Promise<Response> {
   try {
     const payload = new Uint8Array(await request.arrayBuffer());

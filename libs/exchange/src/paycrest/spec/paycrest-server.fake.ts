@@ -35,7 +35,9 @@ const error = (status: number, message: string, data?: unknown): Answer => ({
   status,
   body: { status: 'error', message, ...(data !== undefined && { data }) },
 });
-/** Amounts are stored as doubles. So what is read back has other digits from about the sixteenth on. */
+/**
+ * Amounts are stored as doubles, so their digits differ from about the sixteenth on when they are read back.
+ */
 const readBack = (order: FakeOrder): FakeOrder => {
   const { amount, senderFee, transactionFee, amountReturned, ...rest } = order;
   const asDouble = (decimal: string) => (/^\d+(\.\d+)?$/.test(decimal) ? String(Number(decimal)) : decimal);
@@ -50,7 +52,7 @@ const readBack = (order: FakeOrder): FakeOrder => {
 const fault = (field: string, message: string) =>
   error(400, 'Failed to validate payload', { field, message });
 
-/** Starts a server that answers as Paycrest's sender API, version 2, is documented to. It pays nobody. */
+/** Starts a server that answers as documented for Paycrest's sender API, version 2. It pays nobody. */
 export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
   const orders: FakeOrder[] = [];
   const usual = () => ({
@@ -58,7 +60,7 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
     transactionFee: '0.01',
     senderFee: '0',
     validSeconds: 600,
-    /** Changes an order before it is told. */
+    /** Changes an order before it is returned. */
     tell: (order: FakeOrder): unknown => order,
   });
   const state = {
@@ -68,10 +70,10 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
     /** The API key of every call. */
     keys: [] as unknown[],
     ...usual(),
-    /** What a test has seen of deposits. */
+    /** The deposits that a test reported. */
     deposits: [] as { orderId: string | undefined; units: string }[],
     /**
-     * What the next calls get instead: a status, a body that is no JSON, a lost answer after the work, or
+     * What the next calls get instead: a status, a body that is not JSON, a lost answer after the work, or
      * another order.
      */
     faults: [] as ('lost' | 'garbage' | 'redirect' | number | { field: string; message: string })[],
@@ -128,8 +130,7 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    // A connection that is kept may be closed between two calls, which would be a lost answer that no test
-    // asked for.
+    // A kept connection may close between two calls. That would be a lost answer that no test asked for.
     response.setHeader('connection', 'close');
     const { method = '', url = '' } = request;
     state.calls.push(`${method} ${url}`);
@@ -138,7 +139,7 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
       response.writeHead(401).end('{"status":"error","message":"Invalid API key or token"}');
       return;
     }
-    // A fault of a field is one of what is asked for.
+    // A fault in a field concerns only requests that open an order.
     const isOfOpening = typeof state.faults[0] === 'object';
     const next = isOfOpening && method === 'GET' ? undefined : state.faults.shift();
     const send = (status: number, text: string, headers = {}) =>
@@ -158,7 +159,7 @@ export async function startFakePaycrest(now: () => Date = () => new Date(0)) {
 
   return Object.assign(state, {
     url: `http://127.0.0.1:${port}`,
-    /** A webhook of an order as it is now: its body and its signature. */
+    /** A webhook about an order in its present state: its body and its signature. */
     webhook(order: FakeOrder, secret = FAKE_SECRET) {
       const body = JSON.stringify({
         event: `payment_order.${order.status}`,

@@ -7,7 +7,10 @@ import { useWords } from '../../../i18n/words';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
 
-/** From where secret keys work. Saving asks first when the person's own address is not in the list. */
+/**
+ * The addresses from which secret keys work. Saving asks first when the person's own address is not in the
+ * list.
+ */
 export function Allowlist() {
   const say = useWords(accessWords);
   const [draft, setDraft] = useState<string>();

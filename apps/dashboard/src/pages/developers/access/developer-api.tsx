@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/place';
 import { Section } from '../parts/section';
 import { accessWords } from './access.words';
 
-/** Whether API keys work at all, from where the person calls, and where the guide is. */
+/** Whether API keys work at all, the address that the person calls from, and a link to the guide. */
 export function DeveloperApi() {
   const say = useWords(accessWords);
   const maySwitch = useMay('developers');

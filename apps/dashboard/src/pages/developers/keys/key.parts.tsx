@@ -26,7 +26,7 @@ export function KeyName({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** What a key may do, in a few words. A key of before scopes is marked, so that somebody rolls it. */
+/** What a key may do, in a few words. A key older than scopes is marked, so that somebody rolls it. */
 export function KeyScopes({ apiKey: { kind, scopes, isUnscoped } }: { apiKey: ApiKey }) {
   const say = useWords(keysWords);
   if (kind === 'public') return <Text size="sm">{say.opens}</Text>;

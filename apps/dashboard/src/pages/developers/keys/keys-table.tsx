@@ -13,7 +13,7 @@ interface KeysTableProps {
   onRoll: (key: ApiKey) => void;
 }
 
-/** The keys of an environment, also those that have ended. */
+/** The keys of an environment, including those that have ended. */
 export function KeysTable({ keys, onRoll }: KeysTableProps) {
   const say = useWords(keysWords);
   const columns = useMemo<Columns<ApiKey>>(

@@ -6,11 +6,11 @@ import { keysWords } from './keys.words';
 
 export type Scope = ApiKey['scopes'][number];
 
-/** What everybody who issues keys may give. The API has the rule, and refuses the rest. */
+/** The scopes that everybody who issues keys may give. The API has the rule, and refuses the rest. */
 const PLAIN: readonly Scope[] = ['payments:read', 'webhooks:read'];
 const SCOPES: readonly Scope[] = [...PLAIN, 'customers:read', 'refunds:write', 'account:write'];
 
-/** The scopes that the person may give, as a test of one of them. */
+/** Returns a function that says whether the person may give a scope. */
 export function useMayGive(): (scope: Scope) => boolean {
   const mayGrant = useMay('keys.grant');
   return (scope) => mayGrant || PLAIN.includes(scope);

@@ -4,14 +4,14 @@ import { defineWords, useWords } from '../../../i18n/words';
 const words = defineWords({ copy: 'Copy', copied: 'Copied' });
 
 interface CodeBlockProps {
-  /** What it is, for people who do not see it. */
+  /** What the text is, for screen readers. */
   label: string;
   text: string;
-  /** What is copied, where it is not what is shown. */
+  /** The copied text, if it differs from the shown one. */
   copied?: string;
 }
 
-/** A longer text of programs, as text only. It scrolls inside itself. */
+/** A longer program text, shown as plain text. It scrolls by itself. */
 export function CodeBlock({ label, text, copied = text }: CodeBlockProps) {
   const say = useWords(words);
   return (

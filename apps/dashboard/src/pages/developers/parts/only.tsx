@@ -9,7 +9,7 @@ const words = defineWords({
     `Your role “${role}” does not include this. An owner or admin of the business can give you the role “developer”.`,
 });
 
-/** Shows its content to people whose role has the permission, and to the others why they see none. */
+/** Shows its content to people whose role has the permission. Others see why they do not. */
 export function Only({ permission, children }: { permission: Permission; children: ReactNode }) {
   const say = useWords(words);
   const membership = useMembership();

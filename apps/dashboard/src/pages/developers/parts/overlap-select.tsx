@@ -19,7 +19,7 @@ interface OverlapSelectProps {
   onChange: (value: Overlap) => void;
 }
 
-/** For how long an old key or secret goes on beside the new one. */
+/** How long an old key or secret keeps working next to the new one. */
 export function OverlapSelect({ onChange, ...rest }: OverlapSelectProps) {
   const say = useWords(words);
   return (

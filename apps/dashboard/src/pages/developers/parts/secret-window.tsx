@@ -10,16 +10,15 @@ interface SecretWindowProps {
   isOpen: boolean;
   onClose: () => void;
   /**
-   * The secret that was just made. From then on only the button closes the window, so that nobody loses the
-   * secret by a slip.
+   * The new secret. Once it is shown, only the button closes the window, so that nobody loses it by accident.
    */
   secret: string | undefined;
   secretTitle: string;
-  /** The form, as long as there is no secret. */
+  /** The form, shown while there is no secret. */
   children: ReactNode;
 }
 
-/** A window with a form whose outcome is a secret, which it shows this one time. */
+/** A window with a form that creates a secret, which it shows only this one time. */
 export function SecretWindow(props: SecretWindowProps) {
   const { title, isOpen, onClose, secret, secretTitle, children } = props;
   const say = useWords(words);

@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page, under a heading of its own. */
+/** A part of a page, under its own heading. */
 export function Section({ title, about, actions, children }: SectionProps) {
   return (
     <Box component="section" mb="xl">

@@ -9,7 +9,7 @@ interface TextFilterProps {
   onChange: (value: string) => void;
 }
 
-/** A filter that is typed. The list is asked for once it is complete. */
+/** A filter with free text. The list is requested once the text is complete. */
 export function TextFilter({ value, onChange, ...rest }: TextFilterProps) {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {

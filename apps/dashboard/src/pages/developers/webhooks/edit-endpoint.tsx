@@ -38,7 +38,7 @@ export function EditEndpoint({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-/** Has events be sent or not. Only the latter asks first. */
+/** Switches the sending of events on or off. Only switching off asks first. */
 function Switching({ endpoint }: { endpoint: Endpoint }) {
   const say = useWords(webhooksWords);
   const change = useChangeEndpoint(endpoint.id);

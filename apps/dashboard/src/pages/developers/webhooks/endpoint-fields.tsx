@@ -12,7 +12,7 @@ interface EndpointFieldsProps {
   onChange: (draft: EndpointDraft) => void;
 }
 
-/** Where events go, and which. */
+/** The endpoint's address and its event types. */
 export function EndpointFields({ draft, onChange }: EndpointFieldsProps) {
   const say = useWords(webhooksWords);
   return (

@@ -3,7 +3,7 @@ import { shortened } from '../../../lib/format';
 import { TextLink } from '../../../lib/link';
 import { usePlace } from '../../../lib/place';
 
-/** An endpoint by its address. One that was removed, or is not read yet, by its ID. */
+/** Shows an endpoint by its address. One that was removed, or is still loading, is shown by its ID. */
 export function EndpointLink({ endpointId }: { endpointId: string }) {
   const place = usePlace();
   const { data } = useEndpoints();

@@ -8,7 +8,7 @@ import { webhooksWords } from './webhooks.words';
 
 const DAY_MS = 86_400_000;
 
-/** Sends what was given up again: of one endpoint or of all. */
+/** Resends the failed deliveries of one endpoint or of all. */
 export function ResendGivenUp({ endpointId }: { endpointId?: string }) {
   const say = useWords(webhooksWords);
   const [days, setDays] = useState('1');

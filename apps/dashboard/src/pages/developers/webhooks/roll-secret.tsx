@@ -7,7 +7,7 @@ import { type Overlap, OverlapSelect, USUAL_OVERLAP } from '../parts/overlap-sel
 import { SecretWindow } from '../parts/secret-window';
 import { webhooksWords } from './webhooks.words';
 
-/** A button that makes a new secret, and the window in which it is shown. */
+/** A button that creates a new secret, and the window in which it is shown. */
 export function RollSecret({ endpointId }: { endpointId: string }) {
   const say = useWords(webhooksWords);
   const [isOpen, setOpen] = useState(false);

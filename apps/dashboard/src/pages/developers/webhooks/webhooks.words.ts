@@ -5,7 +5,7 @@ export type EventType = Schemas['EventType'];
 export type DeliveredType = Schemas['DeliveredType'];
 export type DeliveryState = Schemas['DeliveryState'];
 
-/** Every type of event. One that the API has and this list lacks does not compile. */
+/** Every type of event. If the API has a type that this list lacks, this does not compile. */
 const EVENTS: Record<EventType, true> = {
   'payment.processing': true,
   'payment.completed': true,

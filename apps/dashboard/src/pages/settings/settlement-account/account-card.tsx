@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 interface AccountCardProps {
   account: AccountState;
-  /** When it was read, in epoch milliseconds. */
+  /** When the account was read, in epoch milliseconds. */
   readAt: number;
 }
 

@@ -4,17 +4,17 @@ import type { NewAccount } from '../../../api/hooks/settlement-accounts';
 
 const isRight = (rule: TextRule, text: string): boolean => faultOf(rule, text) === undefined;
 
-/** The rules are those of the API, which decides. */
+/** The same rules as the API's, which decides. */
 export const isCode = (text: string): boolean => isRight(SetSettlementAccountDto.institution, text);
 export const isName = (text: string): boolean => isRight(SetSettlementAccountDto.holder, text);
 export const isNumber = (text: string): boolean => isRight(SetSettlementAccountDto.number, text);
 
-/** Whether the API can be asked about it. */
+/** Whether the draft is complete, so that the API can check the account. */
 export function isWhole({ institution, institutionName, number, holder }: NewAccount): boolean {
   return isCode(institution) && isName(institutionName) && isNumber(number) && isName(holder);
 }
 
-/** Without the spaces that come with copying. */
+/** The draft without copied spaces. */
 export function cleaned(draft: NewAccount): NewAccount {
   const { institution, institutionName, number, holder } = draft;
   return {

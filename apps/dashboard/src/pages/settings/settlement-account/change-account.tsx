@@ -18,7 +18,7 @@ interface ChangeAccountProps {
   delayHours: number;
 }
 
-/** Sets an account in two steps: whose it is, and then that it is right. */
+/** Sets an account in two steps: look up the holder, then confirm. */
 export function ChangeAccount({ currencies, delayHours }: ChangeAccountProps) {
   const say = useWords(accountWords);
   const [isOpen, { open, close }] = useDisclosure();
