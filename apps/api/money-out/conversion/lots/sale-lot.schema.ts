@@ -17,7 +17,7 @@ import {
 export const SALE_LOT = 'SaleLot';
 
 /**
- * `gathering`: payments join, if it is open, and leave. `closed`: its order may be placed. `ended`: the
+ * `gathering`: payments can join, if it is open, and leave. `closed`: its order may be placed. `ended`: the
  * order's outcome is final.
  */
 export const SALE_LOT_STATES = ['gathering', 'closed', 'ended'] as const;
