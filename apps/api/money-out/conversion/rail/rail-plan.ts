@@ -36,7 +36,7 @@ export class RailPlan {
     if (!isRailName(provider)) return { obstacle: `${provider} is no payout rail` };
     if (!rail.currencies.includes(currency))
       return { obstacle: `the rail pays ${rail.currencies.join(' and ')} only, and this is ${currency}` };
-    // The float pays only for money in our own treasury.
+    // The float pays only for money in the environment's treasury.
     if (deposit.treasury.toLowerCase() !== this.config.environments[environment]?.treasury.toLowerCase())
       return { obstacle: 'the money lies in a treasury of the merchant’s own' };
     const account = await this.accounts.currentOf(businessId, environment, currency);
