@@ -42,7 +42,7 @@ export class PayoutDecisions {
       const { operatorNeededAt, hold } = current;
       const isKnown = current.approvals.some(
         (one) =>
-          // An approval by the same party does not count as a second one, but it releases a hold.
+          // The same person's approval as the other side is not a second one, but it releases a hold.
           one.by.kind === by.kind &&
           isSame(one.by, by) &&
           !(operatorNeededAt && one.at < operatorNeededAt) &&

@@ -27,7 +27,7 @@ export class RefundLimits {
   /**
    * True if the bank was already paid for the payment's money, and the rest that the merchant is owed does
    * not cover the payment's refunds. Then the service would lend the difference.
-   * @param costUnits of a refund that is not made yet: minor units of the payment's currency
+   * @param costUnits of a refund that does not exist yet: minor units of the payment's currency
    */
   async isBeyondOwed(payment: Payment, costUnits = 0n): Promise<boolean> {
     const own = owedUnits(unstatedParts(payment));
