@@ -15,7 +15,8 @@ export function readingOf(
 }
 
 /**
- * Where a vault holds another sum than its transfers leave in it, less what a token has kept; as texts. Pure.
+ * Where a vault's balance differs from what its transfers leave in it, less what a token has kept; as texts.
+ * Pure.
  */
 export function differencesOf(
   payment: Pick<Payment, 'keptByToken'>,

@@ -9,7 +9,7 @@ export type { ScreeningQuestion } from './screening-answers.repository';
 
 export const SCREENING_SOURCES = Symbol('screening sources');
 
-/** The addresses that are being asked about now. */
+/** Number of addresses that can be asked about at one moment. */
 const MOST_IN_FLIGHT = 10_000;
 
 /**

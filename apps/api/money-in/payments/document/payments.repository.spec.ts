@@ -37,7 +37,7 @@ describe('commit', () => {
     expect(await payments.commit(payment, change)).toBe(true);
     const before = await payments.find(payment._id);
     expect(before).toMatchObject({ version: 2, status: 'processing', seenUnits: '5' });
-    // The payment as it was read first. It has been changed since.
+    // The payment as it was first read. It has been changed since.
     expect(await payments.commit(payment, change)).toBe(false);
     expect(await payments.find(payment._id)).toEqual(before);
   });
