@@ -28,7 +28,7 @@ it.each([undefined, ''])('sends no mail without a server: %j', (url) =>
   expect(parse('SMTP_URL', url)).toBeUndefined(),
 );
 
-// Guarantee: the password is in no line of the log.
+// Guarantee: the password is in no log line.
 it.each([
   'mail.example.com',
   'http://u:secret@mail.example.com',

@@ -17,8 +17,8 @@ export const fileVariable = (name: string): string => `${name}_FILE`;
  * The environment with the secrets that are in files: `X_FILE` names the file of `X`. The line end after a
  * secret is dropped.
  *
- * @param names the secrets that this process needs. It opens no other file, because it may not be allowed to
- * @param problems gets one for each file that cannot be used, and none quotes a secret
+ * @param names the secrets that this process needs. It opens no other file, because it may lack permission
+ * @param problems gets one for each unusable file; none quotes a secret
  */
 export function withSecretFiles(
   env: Env,

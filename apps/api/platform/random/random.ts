@@ -21,7 +21,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/** Each byte is used once, and leaves no trace in memory. */
+/** Each byte is used once and then erased from memory. */
 function randomByte(): number {
   if (used === drawn.length) {
     randomFillSync(drawn);

@@ -263,7 +263,7 @@ it('walks watched addresses of one environment until their watch ends', async ()
 });
 
 // Guarantee: the hourly reload costs in proportion to current watches, not to all payments ever.
-it('fetches only the watched addresses that it walks', async () => {
+it('fetches only what it walks of the watched addresses', async () => {
   const now = clock.now();
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const rows = Array.from({ length: 20 }, (_, index) => {

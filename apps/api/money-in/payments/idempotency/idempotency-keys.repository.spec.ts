@@ -43,7 +43,7 @@ it('refuses another body under the same key', async () => {
   await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
-it('gives the same payment to all of 30 simultaneous requests', async () => {
+it('gives the same payment to all of 30 requests at the same time', async () => {
   const wanted = Array.from({ length: 30 }, aPayment);
   const answers = await Promise.all(wanted.map((one) => keys.reserve(owner, request, one)));
   const winner = answers.findIndex((answer) => answer === undefined);

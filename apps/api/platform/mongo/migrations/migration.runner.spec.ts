@@ -32,7 +32,7 @@ interface ProcessOptions {
 function aProcess(migrations: readonly Migration[], { leases = newLeases(), pause }: ProcessOptions = {}) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  // Each wait advances the fake clock by a second, so no test waits for ever.
+  // Each wait advances the fake clock by a second, so no test waits forever.
   const wait = pause ?? (() => Promise.resolve(clock.advanceSeconds(1)));
   const { db } = database;
   return {
