@@ -66,12 +66,12 @@ export class ApiKeyGuard implements CanActivate {
   /**
    * The record of a key that is in force.
    *
-   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests under way when the
+   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests in progress when the
    * limit is reached can add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
-    // Named once for all memories of keys: most names are digests.
+    // Compute the name once for all key memories, because most names are digests.
     const name = key && keyNameOf(key);
     const isProven = name !== undefined && this.proven.has(name);
     if (!isProven) this.gate.refuseKnownFailures(reply, ip);
