@@ -20,8 +20,8 @@ export function textOf({ title, paragraphs, rows, button, notes, footer }: MailC
 const FONT = 'font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
 /**
- * The mail as HTML, for readers of every kind: headings and lists say what they are, nothing is loaded from
- * elsewhere, and the only links are those that the payer needs.
+ * The mail as HTML, for readers of every kind: semantic headings and lists, no external resources, and only
+ * the links that the payer needs.
  * @param color `#rrggbb` of the merchant
  */
 export function htmlOf(content: MailContent, color: string | undefined): string {
