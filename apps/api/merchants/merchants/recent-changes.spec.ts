@@ -83,7 +83,7 @@ it('reads only the documents that changed', async () => {
   });
 });
 
-it('fails when more changed than it can report, until that is two minutes ago', async () => {
+it('fails when more changed than it can tell, until that is two minutes ago', async () => {
   const ids = await store(MOST + 1);
   await change(ids.slice(1));
   expect((await recent.read()).size).toBe(MOST);

@@ -120,7 +120,7 @@ const DELIVERING = [
 
 // Guarantee: many events cause no more database commands than one, and healthy endpoints are not written. Of
 // the writes, one claims, one advances the lanes, and each of the others holds the results of 20 ms.
-it('sends the database 15 commands for one event, and the same number for 120', async () => {
+it('asks the database 15 times for one event, and as often for 120', async () => {
   const own = Array.from({ length: 120 }, () => new Types.ObjectId());
   for (const businessId of own) await secrets.create({ ...tenant, businessId, url: receiver.url });
   // The first run looks for marks that a dead process left.

@@ -263,7 +263,7 @@ describe('connections', () => {
     expect(distinct()).toBeLessThanOrEqual(2);
   });
 
-  it('keeps a connection until a second before the receiver says that it closes it', async () => {
+  it('keeps a connection until a second before the announced close of the receiver', async () => {
     const saying = (seconds: number) =>
       noted(
         (response) =>
