@@ -13,7 +13,7 @@ import { PeopleRepository } from '@cowrie/api/people/people.repository';
 import { Clock } from '@cowrie/api/platform/clock/clock';
 import { AppConfig } from '@cowrie/api/platform/config/app.config';
 
-/** A mail to a person, as it would be sent now. */
+/** An e-mail to a person, as it would be sent now. */
 export interface WrittenMail extends OutgoingMail {
   kind: PersonMailKind;
   /** The token of its link. Empty without one. */
@@ -40,7 +40,7 @@ export class PersonMailbox {
     );
   }
 
-  /** The mails that still have something to say, the oldest first. */
+  /** The e-mails that still have something to say, oldest first. */
   async read(to?: string): Promise<WrittenMail[]> {
     const stored = await this.mails
       .find({ person: { $exists: true } })
@@ -64,7 +64,7 @@ export class PersonMailbox {
     return found.token;
   }
 
-  /** All that is stored of mails, as text: it must hold no address and no token. */
+  /** Everything stored about e-mails, as text: it must contain no address and no token. */
   async stored(): Promise<string> {
     return JSON.stringify(await this.mails.find().lean());
   }
