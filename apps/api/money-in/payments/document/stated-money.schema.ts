@@ -15,7 +15,7 @@ import { PAYOUT_STATUSES } from '@cowrie/payout-state';
 
 const refund = {
   id: objectId(),
-  /** The status when it was taken. One that ended without being sent gives back what an earlier entry took. */
+  /** The status when it was taken. One that ended unsent gives back what an earlier entry took. */
   status: oneOf(PAYOUT_STATUSES),
   txHash: optional(text()),
 };
