@@ -44,7 +44,7 @@ async function figures() {
 const TIMEOUT_MS = 600_000;
 
 it(
-  'sweeps, sells and completes a payment once, wherever a process dies',
+  'sweeps, sells and completes a payment once, no matter where a process dies',
   async () => {
     const over = await world.paid(6_000_001n);
     const stored = await world.database.save();

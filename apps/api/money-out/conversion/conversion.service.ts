@@ -132,7 +132,7 @@ export class ConversionService implements OnApplicationBootstrap, OnModuleDestro
       const isOurs = await this.leases.acquire(`sweep:${id}`);
       const rejection = isOurs ? await networkSweeper.run() : undefined;
       const detail = rejection && rejectionText(rejection);
-      // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is no failure.
+      // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is not a failure.
       if (!detail || rejection === 'fees_too_high') check.succeeded(detail);
       else check.failed(detail);
       return 'soon';

@@ -135,7 +135,7 @@ export class NetworkSweeper {
       ...failing.map((each) => ({ vault: each.vault, work: () => this.setAside(each) })),
       ...faulty.map(({ vault, error }) => ({ vault, work: () => Promise.reject(error) })),
       ...empty.map((vault) => ({ vault, work: () => this.emptyVaults.found(vault) })),
-      // Nothing blocks them any more.
+      // Nothing blocks them now.
       ...vaults.map((vault) => ({ vault, work: () => Promise.resolve() })),
     ];
     await this.parts.setAside.each(

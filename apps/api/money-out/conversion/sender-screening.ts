@@ -17,7 +17,7 @@ import type { ConvertingPayment } from './converting-payment';
 const CONCURRENCY = 10;
 
 /**
- * What the senders of a payment's credited money mean for its settlement. `cleared`: it goes on, and has
+ * What the senders of a payment's credited money mean for its settlement. `cleared`: it continues, and has
  * changed. `held`: it waits for a person. `unanswered`: a source must be asked again.
  */
 export type SenderVerdict = 'clear' | 'cleared' | 'held' | 'unanswered';

@@ -36,7 +36,7 @@ async function takenBack(depth: number) {
 }
 
 it.each([6, 12])(
-  'sweeps again what a reorg of depth %i took back, and goes on with others',
+  'sweeps again what a reorg of depth %i took back, and continues with others',
   async (depth) => {
     const { before } = await takenBack(depth);
     const other = await world.paid();

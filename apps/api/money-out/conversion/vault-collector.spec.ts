@@ -150,7 +150,7 @@ it('retries a payment that cannot be reconciled, and does not hold up the others
 });
 
 // Guarantee: one item never stops a queue (docs/decisions/0094).
-it('sets a payment aside whose next collection cannot be stored, and goes on', async () => {
+it('sets a payment aside whose next collection cannot be stored, and continues', async () => {
   const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
   await endWindows();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });

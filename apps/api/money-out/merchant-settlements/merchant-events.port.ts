@@ -17,7 +17,7 @@ export interface MerchantEvent {
   body: string;
 }
 
-/** Tells a merchant of an event. The notify context provides it. */
+/** Reports an event to a merchant. The notify context provides it. */
 export abstract class MerchantEvents {
   /** Can be repeated: each ID is told once. */
   abstract tell(event: MerchantEvent): Promise<void>;

@@ -154,7 +154,7 @@ describe('more payments than a statement has lines', () => {
   });
 });
 
-it('goes on with the others when a record fails at any step, and comes back to it', async () => {
+it('continues with the others when a record fails at any step, and comes back to it', async () => {
   await world.reset('per_payment');
   const failing = (at: object, name: string) => {
     jest.spyOn(at as Record<string, () => Promise<void>>, name).mockRejectedValueOnce(new Error('poison'));

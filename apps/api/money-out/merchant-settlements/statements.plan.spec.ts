@@ -34,7 +34,7 @@ it('gives the largest cost the payments it needs before a smaller one takes them
   ]);
 });
 
-it('keeps back payments for a cost that no statement covers, so that no more is paid than is owed', () => {
+it('keeps back payments for a cost that no statement covers, so that no more is paid than owed', () => {
   const ones = Array.from({ length: 12 }, () => 1);
   expect(shortOf(planned(ones, [-6], 5))).toEqual([
     [5, 5],

@@ -219,7 +219,7 @@ const payout = {
   failedBecause: optional(text()),
   /** Oldest first. */
   history: listOf(subdocument(historyLine)),
-  /** Its payment has not been told of its status yet. */
+  /** Its payment does not know its status yet. */
   isUnreported: optional(flag()),
   /** Written with a decision, and removed when the entries are in the audit log. */
   ...auditTrail,

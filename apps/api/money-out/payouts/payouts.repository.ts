@@ -250,7 +250,7 @@ export class PayoutsRepository {
     return found?.claim?.expiresAt;
   }
 
-  /** Payouts whose payment has not been told of their status, oldest change first. */
+  /** Payouts whose payment does not know their status, oldest change first. */
   async findUnreported(limit: number, except: readonly string[] = []): Promise<Payout[]> {
     return this.payouts
       .find({ isUnreported: true, ...notIn(except) })

@@ -61,7 +61,7 @@ export class RefundDesk {
   }
 
   /**
-   * Tells a payout's payment of its status, and the audit log of decisions about it. Returns the payout
+   * Reports a payout's status to its payment, and the decisions about it to the audit log. Returns the payout
    * unchanged.
    */
   async settle(payout: Payout): Promise<Payout> {

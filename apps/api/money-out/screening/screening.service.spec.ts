@@ -58,7 +58,7 @@ it('remembers a clear answer for a day, for all processes', async () => {
   expect(asked).toHaveLength(2);
 });
 
-it('remembers a hit until a person decides, whatever the source says meanwhile', async () => {
+it('remembers a hit until a person decides, no matter what the source says meanwhile', async () => {
   let verdict: ScreeningAnswer['verdict'] = 'hit';
   const source = oracle(() => verdict);
   expect(await process(source).ask(QUESTION)).toEqual({ verdict: 'hit', source: 'oracle' });

@@ -85,7 +85,7 @@ export function openSettlements(
   return { settlements, payments, owed, merchants, records, accounts, gathering, making, desk };
 }
 
-/** An account that the played institutions know. */
+/** An account that the simulated institutions know. */
 export const AN_ACCOUNT: NewAccount = {
   kind: 'bank',
   currency: 'NGN',

@@ -31,7 +31,7 @@ export type LotStep =
   /** It is no longer in any lot: the lot was closed without it, or a reorg took its money back. */
   | { state: 'left'; isTakenBack: boolean };
 
-/** The lot goes on without a payment, which claims another one. */
+/** The lot continues without a payment, which claims another one. */
 const LEFT: LotStep = { state: 'left', isTakenBack: false };
 
 /**

@@ -44,7 +44,7 @@ export function without(
 }
 
 /**
- * Lets no payment join any more because a payment that left has come back: all of them meet in the next lot.
+ * Lets no more payments join because a payment that left has come back: all of them meet in the next lot.
  * Undefined: nothing changes. A lot whose order may be on its way stays as it is. Pure.
  */
 export function passedOver(lot: SaleLot, paymentId: Types.ObjectId): LotChange | undefined {

@@ -38,7 +38,7 @@ async function takenBack(over: Parameters<PayoutWorld['queue']>[0] = {}) {
   return { payout, batchId, process };
 }
 
-// Guarantee: a transfer of any payout that was ever handed out is found, in whichever block it lands.
+// Guarantee: a transfer of any payout that was ever handed out is found, no matter which block it lands in.
 describe('a transfer that is mined below the block of the export', () => {
   it('is found, because a reorg moved it there', async () => {
     const payout = await world.queue();

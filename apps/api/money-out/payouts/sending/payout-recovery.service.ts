@@ -14,9 +14,9 @@ export interface RecoveryRequest extends SendingScope {
 }
 
 /**
- * Lets the worker go on with a float after a reorg deeper than final (docs/decisions/0081). This only records
- * the consent. The worker then fills the nonces that no stored transaction uses. It pays under a new nonce
- * each payout that, at final depth, can never be mined.
+ * Lets the worker continue with a float after a reorg deeper than final (docs/decisions/0081). This only
+ * records the consent. The worker then fills the nonces that no stored transaction uses. It pays under a new
+ * nonce each payout that, at final depth, can never be mined.
  */
 @Injectable()
 export class PayoutRecovery {

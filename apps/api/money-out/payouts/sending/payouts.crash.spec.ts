@@ -126,7 +126,7 @@ describe('a recovery after a reorg deeper than final', () => {
   const ADA = { name: 'ada', operatorId: 'o1' };
   const DEPTH = 6;
 
-  /** Asks for it twice, as a person does who saw no answer, and lets the worker go on. */
+  /** Asks for it twice, as a person does who saw no answer, and lets the worker continue. */
   async function recoverAndRun(wrap: Observed['wrap']): Promise<void> {
     for (let asked = 0; asked < 2; asked += 1)
       await world

@@ -136,7 +136,7 @@ export class QueuedPayouts {
 }
 
 /**
- * An address as people and chains write it. A person may enter a wrong checksum, or something that is no
+ * An address as people and chains write it. A person may enter a wrong checksum, or something that is not an
  * account.
  */
 function writtenFormsOf(address: string): string[] {
