@@ -138,7 +138,7 @@ function changesOfTransitions({ payment, result, now, config }: CommitInput): Pa
   const isCompleted = result.status === 'completed';
   return {
     status: result.status,
-    // An operator can complete a failed payment, which then has no error any more.
+    // An operator can complete a failed payment, which then no longer has an error.
     ...((result.errorMessage || isCompleted) && {
       errorMessage: isCompleted ? undefined : result.errorMessage,
     }),

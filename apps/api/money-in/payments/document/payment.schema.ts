@@ -225,7 +225,7 @@ const settlement = {
    * schedule then, or has the tokens itself.
    */
   isPayable: optional(flag()),
-  /** Why the settlement cannot go on: a reason of the exchange or of ours. */
+  /** Why the settlement cannot continue: a reason of the exchange or of ours. */
   refusedReason: optional(text()),
 };
 

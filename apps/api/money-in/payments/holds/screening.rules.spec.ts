@@ -62,7 +62,7 @@ describe('after the senders were screened', () => {
     expect(ask(before, unanswered('0xB'), hit())).toBe(before);
   });
 
-  it('the money goes on by itself once a silent source has cleared it', () =>
+  it('the money continues by itself once a silent source has cleared it', () =>
     expect(ask(held(unanswered()))).toBeUndefined());
 
   it('a finding that a person released stops holding the payment, and everything else still holds it', () => {
