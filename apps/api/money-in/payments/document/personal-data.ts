@@ -3,7 +3,7 @@ import type { PaymentDetails, Refund } from '@cowrie/dto';
 import type { Payment } from './payment.schema';
 
 /**
- * The placeholder for a redacted e-mail address in responses and events. No mail can be sent to it (RFC
+ * The placeholder for a redacted e-mail address in responses and events. No e-mail can be sent to it (RFC
  * 2606).
  */
 export const REDACTED_EMAIL = 'redacted@redacted.invalid';
