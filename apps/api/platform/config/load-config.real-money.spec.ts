@@ -51,7 +51,7 @@ it.each([
   ['smtp://127.0.0.1:25?tls=off', 0],
   ['smtp://mail.example.com', 0],
   ['smtps://mail.example.com', 0],
-])('mails leave this machine only over TLS: %s', (SMTP_URL, problems) =>
+])('e-mails leave this machine only over TLS: %s', (SMTP_URL, problems) =>
   expect(namesIn(problemsOf({ SMTP_URL, MAIL_FROM: 'pay@example.com' }))).toEqual(
     Array<string>(problems).fill('SMTP_URL'),
   ),

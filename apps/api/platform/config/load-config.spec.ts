@@ -65,7 +65,7 @@ it('signs proofs of rates only in an API, and a key is optional', () => {
   expect(loadConfig({ ...good, ROLE: 'api' }).rateProofKeys).toEqual([]);
 });
 
-it('sends mails only with a server and a sender, and an API holds neither', () => {
+it('sends e-mails only with a server and a sender, and an API holds neither', () => {
   const mail = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'pay@example.com' };
   expect(loadConfig(good).mail).toBeUndefined();
   expect(loadConfig({ ...good, ...mail }).mail).toMatchObject({

@@ -286,7 +286,7 @@ const PAYER_REFUNDS = 3;
 const INVITATIONS = 50;
 /** A person who asked for a new password has the e-mail, and every e-mail's link works. */
 /**
- * Settlement accounts that a business sets per day and environment. Each change is mailed to its owners.
+ * Settlement accounts that a business sets per day and environment. Each change is e-mailed to its owners.
  */
 const ACCOUNT_CHANGES = 10;
 const MAILS_OF_PERSON = 5;

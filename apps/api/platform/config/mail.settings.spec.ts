@@ -24,7 +24,7 @@ it.each([
   ],
 ])('reads %s', (url, server) => expect(parse('SMTP_URL', url)).toEqual(server));
 
-it.each([undefined, ''])('sends no mail without a server: %j', (url) =>
+it.each([undefined, ''])('sends no e-mail without a server: %j', (url) =>
   expect(parse('SMTP_URL', url)).toBeUndefined(),
 );
 

@@ -13,7 +13,7 @@ export interface MailServer {
   password?: string | undefined;
 }
 
-/** The sender of all mails. */
+/** The sender of all e-mails. */
 export interface MailSender {
   name: string;
   address: string;
@@ -24,7 +24,7 @@ const FORM = 'set smtps://user:password@host, or smtp://user:password@host:587';
 /** One mailbox, without characters that could end a header or start another address. */
 const MAILBOX = /^[^\s<>"(),;:@]{1,64}@[A-Za-z0-9.-]{1,190}$/;
 
-/** Mails to payers, and to people of the dashboard. */
+/** E-mails to payers, and to people of the dashboard. */
 export const mailSettings = {
   SMTP_URL: {
     isSecret: true,
