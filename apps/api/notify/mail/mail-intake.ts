@@ -18,7 +18,7 @@ export class MailIntake {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the mails of these events. */
+  /** Stores the e-mails of these events. */
   async take(events: readonly OwnedEvent[]): Promise<void> {
     const made: PayerMail[] = [];
     for (const event of events) {

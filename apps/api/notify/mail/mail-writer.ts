@@ -21,7 +21,7 @@ export class MailWriter {
     private readonly config: AppConfig,
   ) {}
 
-  /** The mail to a payer; undefined when there is nothing to say any longer. */
+  /** The e-mail to a payer; undefined when there is nothing to say any longer. */
   async write(
     mail: PayerMail,
     payment: Payment,

@@ -132,7 +132,7 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
   },
 };
 
-/** The content of a mail. Pure. @throws Error when a mail about a refund has no refund */
+/** The content of an e-mail. Pure. @throws Error when an e-mail about a refund has no refund */
 export function contentOf(kind: MailKind, given: MailFacts): MailContent {
   // From merchants and payers, so it is kept on one line everywhere.
   const facts = { ...given, merchant: oneLine(given.merchant), reference: oneLine(given.reference) };

@@ -259,8 +259,8 @@ it('counts e-mails by outcome, and how long the oldest has waited', async () => 
   ]);
 });
 
-// A crash between the server's answer and its record repeats a mail, with the same Message-ID.
-it('loses no mail after a crash at any call, from the event to the mailbox', async () => {
+// A crash between the server's answer and its record repeats an e-mail, with the same Message-ID.
+it('loses no e-mail after a crash at any call, from the event to the mailbox', async () => {
   const payments = [await world.payment(), await world.payment()];
   for (const payment of payments) await world.happens(payment, 'payment.processing', { set: short });
   await world.happens(payments[0] as Payment, 'refund.created', { refund: aRefund() });
@@ -312,7 +312,7 @@ it('sends the others when one cannot be written, and retries that one later', as
   expect(await world.mail(`${id}:receipt`)).toMatchObject({ state: 'waiting', reason: 'not_written' });
 });
 
-it('makes no mail for a business that does not exist', async () => {
+it('makes no e-mail for a business that does not exist', async () => {
   await relayed(await world.payment({ businessId: new Types.ObjectId() }), 'payment.completed', {
     set: completed,
   });

@@ -63,8 +63,8 @@ interface MailToSend {
 }
 
 /**
- * Sends due mails. It claims a mail before the try and records the result after it. If the process dies in
- * between, the claim ends and the mail is sent again under the same Message-ID (docs/decisions/0058).
+ * Sends due e-mails. It claims an e-mail before the try and records the result after it. If the process dies
+ * in between, the claim ends and the e-mail is sent again under the same Message-ID (docs/decisions/0058).
  */
 export class MailDispatcher {
   private readonly logger = new Logger(MailDispatcher.name);

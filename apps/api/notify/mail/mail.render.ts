@@ -1,7 +1,7 @@
 import { readableColor } from './brand.color';
 import type { MailContent } from './mail.content';
 
-/** The mail as plain text. */
+/** The e-mail as plain text. */
 export function textOf({ title, paragraphs, rows, button, notes, footer }: MailContent): string {
   const blocks = [
     [title],
@@ -20,7 +20,7 @@ export function textOf({ title, paragraphs, rows, button, notes, footer }: MailC
 const FONT = 'font-family: system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif';
 
 /**
- * The mail as HTML, for readers of every kind: semantic headings and lists, no external resources, and only
+ * The e-mail as HTML, for readers of every kind: semantic headings and lists, no external resources, and only
  * the links that the payer needs.
  * @param color `#rrggbb` of the merchant
  */

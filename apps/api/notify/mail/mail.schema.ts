@@ -17,8 +17,8 @@ import { MAIL_KINDS, type MailKind, PERSON_MAIL_KINDS, type PersonMailKind } fro
 export const MAIL = 'Mail';
 
 /**
- * How long a mail is kept, from `createdAt`: longer than any payment's window, and longer than an e-mail is
- * retried.
+ * How long an e-mail is kept, from `createdAt`: longer than any payment's window, and longer than an e-mail
+ * is retried.
  */
 export const MAIL_TTL_SECONDS = 30 * 86_400;
 
@@ -29,7 +29,7 @@ export const MAIL_TTL_SECONDS = 30 * 86_400;
 export const MAIL_STATES = ['waiting', 'sent', 'refused', 'given_up', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** What a mail to a person of the dashboard is about, by ID. */
+/** What an e-mail to a person of the dashboard is about, by ID. */
 const aboutPerson = {
   /** The recipient, unless the invitation or the link determines it. */
   personId: optional(objectId()),
@@ -47,7 +47,7 @@ const mail = {
    */
   _id: text(),
   kind: oneOf([...MAIL_KINDS, ...PERSON_MAIL_KINDS]),
-  /** Of a mail to a payer. */
+  /** Of an e-mail to a payer. */
   businessId: optional(objectId()),
   environment: optional(oneOf(ENVIRONMENTS)),
   paymentId: optional(objectId()),
@@ -71,9 +71,9 @@ const mail = {
 };
 
 /**
- * A mail, without its text and address. Both come from the payment when it is sent, so redacted data is in no
- * e-mail (docs/decisions/0058). An e-mail to a person takes them from the person, the invitation or the link
- * (docs/decisions/0071).
+ * An e-mail, without its text and address. Both come from the payment when it is sent, so redacted data is in
+ * no e-mail (docs/decisions/0058). An e-mail to a person takes them from the person, the invitation or the
+ * link (docs/decisions/0071).
  */
 export type Mail = DocumentOf<typeof mail>;
 
@@ -81,13 +81,13 @@ type OfPayer = 'businessId' | 'environment' | 'paymentId' | 'eventId';
 /** The fields of every e-mail. */
 type Common = Omit<Mail, OfPayer | 'kind' | 'person'>;
 
-/** A mail to a payer. */
+/** An e-mail to a payer. */
 export type PayerMail = Common & { [K in OfPayer]: NonNullable<Mail[K]> } & { kind: MailKind };
 
 /** The subject of an e-mail to a person. */
 export type AboutPerson = StoredAs<typeof aboutPerson>;
 
-/** A mail to a person of the dashboard. */
+/** An e-mail to a person of the dashboard. */
 export type PersonMail = Common & { kind: PersonMailKind; person: AboutPerson };
 
 export const mailSchema = documentSchema(mail, { collection: 'mails' });
@@ -96,5 +96,5 @@ export const mailSchema = documentSchema(mail, { collection: 'mails' });
 mailSchema.index({ nextAt: 1 }, { partialFilterExpression: { nextAt: { $exists: true } } });
 // oldestDueAt: the e-mail that has waited longest.
 mailSchema.index({ dueAt: 1 }, { partialFilterExpression: { nextAt: { $exists: true } } });
-// Deletes old mails.
+// Deletes old e-mails.
 mailSchema.index({ createdAt: 1 }, { expireAfterSeconds: MAIL_TTL_SECONDS });

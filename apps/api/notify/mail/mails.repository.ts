@@ -7,7 +7,7 @@ import { ONE_BATCH } from '@cowrie/api/platform/mongo/one-batch';
 import { Signal } from '@cowrie/api/platform/tasks/signal';
 import { MAIL, type Mail, type MailState, type PayerMail, type PersonMail } from './mail.schema';
 
-/** A mail that has not ended. */
+/** An e-mail that has not ended. */
 export type WaitingMail<M = PayerMail | PersonMail> = M & { nextAt: Date };
 /** An e-mail that only this process may send until its claim ends. */
 export type ClaimedMail = WaitingMail & { claim: string };
@@ -26,7 +26,7 @@ export class MailsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores the mails that are not stored yet. */
+  /** Stores the e-mails that are not stored yet. */
   async insertOnce(mails: readonly (PayerMail | PersonMail)[]): Promise<void> {
     if (mails.length === 0) return;
     try {
@@ -66,7 +66,7 @@ export class MailsRepository {
     return modifiedCount === 1 ? { ...mail, claim, tries: mail.tries + 1, nextAt: until } : undefined;
   }
 
-  /** Ends a mail that was claimed. */
+  /** Ends an e-mail that was claimed. */
   async end({ _id, claim }: ClaimedMail, end: MailEnd): Promise<void> {
     await this.mails.updateOne({ _id, claim }, this.endedBy(end));
   }

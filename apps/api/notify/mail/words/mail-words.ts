@@ -11,7 +11,7 @@ import { xh } from './xh';
 import { yo } from './yo';
 import { zu } from './zu';
 
-/** The keys of all texts of the mails. */
+/** The keys of all texts of the e-mails. */
 export type MailWord = keyof typeof en;
 
 /** One language: every text, with the same placeholders as in English. */
