@@ -10,7 +10,7 @@ import { en } from './words/en';
 const WORDS = { en };
 export type PersonMailWord = keyof typeof en;
 
-/** What a mail to a person says. All texts are plain. */
+/** What an e-mail to a person says. All texts are plain. */
 export type PersonMailFacts = { email: string } & (
   | { kind: 'invitation'; business: string; role: MemberRole; url: string; expiresAt: Date }
   | { kind: LinkKind; url: string; expiresAt: Date }
@@ -26,7 +26,7 @@ export type PersonMailFacts = { email: string } & (
     }
 );
 
-/** The content of a mail to a person. Pure. */
+/** The content of an e-mail to a person. Pure. */
 export function personMailContent(facts: PersonMailFacts): MailContent {
   const language = 'en';
   const words = WORDS[language];

@@ -86,7 +86,7 @@ export class PersonMails {
     await this.insert({ _id: `${place}:account_changes`, kind: 'account_changes', person }, after);
   }
 
-  /** Mails an invitation with its link. */
+  /** E-mails an invitation with its link. */
   async invite({ _id }: Pick<Invitation, '_id'>): Promise<void> {
     await this.store('invitation', { invitationId: _id });
   }
