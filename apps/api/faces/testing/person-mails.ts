@@ -20,7 +20,7 @@ export interface WrittenMail extends OutgoingMail {
   token: string;
 }
 
-/** Reads the mails to people that the API has stored, as a worker would write them. */
+/** Reads the e-mails to people that the API has stored, as a worker would write them. */
 export class PersonMailbox {
   private readonly mails: Model<Mail>;
   private readonly writer: PersonMailWriter;
@@ -57,7 +57,7 @@ export class PersonMailbox {
     return written.flat().filter((mail) => to === undefined || mail.to === to);
   }
 
-  /** The token in the last mail of a kind to an address. @throws Error without one */
+  /** The token in the last e-mail of a kind to an address. @throws Error without one */
   async tokenOf(kind: PersonMailKind, to: string): Promise<string> {
     const found = (await this.read(to)).filter((mail) => mail.kind === kind).at(-1);
     if (!found) throw new Error(`no mail of the kind ${kind} was stored for ${to}`);
