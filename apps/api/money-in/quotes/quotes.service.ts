@@ -82,8 +82,8 @@ export class QuotesService {
   }
 
   /**
-   * The current price of `amount` in a token, rounded up to the token's base unit, or to fewer decimals where
-   * the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
+   * The current price of `amount` in a token, rounded up to the token's base unit. It is rounded to fewer
+   * decimals if the merchant or the deployment wants amounts that are easy to type (docs/decisions/0052).
    * @throws ApiError rate_unavailable
    */
   async price(

@@ -24,7 +24,7 @@ export const PERSON_MAIL_KINDS = [
 ] as const;
 export type PersonMailKind = (typeof PERSON_MAIL_KINDS)[number];
 
-/** An event's e-mail. */
+/** An e-mail that an event causes. */
 export interface MailRule {
   kind: MailKind;
   /** The merchant's switch for it. */
@@ -33,7 +33,7 @@ export interface MailRule {
   when?: (refund: RefundFacts) => boolean;
   /** How long after the event it is due. */
   delaySeconds: number;
-  /** It is created once for this. */
+  /** It is created once per event, or once per payment. */
   oncePer: 'event' | 'payment';
 }
 

@@ -59,7 +59,7 @@ export class DeliveryAdministration {
         this.deliveries.search({ businessId, environment: one }, search),
       ),
     );
-    // Older deliveries of one environment are unknown below this.
+    // The search in one environment stopped here, so its older deliveries are unknown.
     const [end] = found.flatMap((one) => (one.end ? [one.end] : [])).sort(newestFirst);
     const rows = found
       .flatMap((one) => one.rows)
