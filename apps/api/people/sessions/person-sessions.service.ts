@@ -99,9 +99,9 @@ export class PersonSessions {
   }
 
   /**
-   * Records that a second factor or a passkey was shown again in a session, and gives the session a new
-   * token, so that a holder of the previous one gains nothing. Undefined when the session ended or changed
-   * its token meanwhile.
+   * Records that a second factor or a passkey was shown again in a session. The session gets a new token, so
+   * a holder of the previous one gains nothing. Undefined when the session ended or changed its token
+   * meanwhile.
    */
   async prove(
     { _id, hash }: PersonSession,
