@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 
 /**
- * Why a file cannot be read, and what to do. The usual reason is a file that is private to another user of
- * the machine, because a mounted file keeps its owner and mode in a container.
+ * Why a file cannot be read, and what to do. The usual reason is a file that is private to another user. In a
+ * container, a mounted file keeps its owner and mode.
  */
 export function unreadableText(path: string, error: NodeJS.ErrnoException): string {
   const user = process.geteuid?.();

@@ -100,8 +100,8 @@ export function take(
 
 /**
  * The sizes that a block may have, largest first, each with the number of places that must be left for it.
- * What requests wait for may use up what is left, by halves. What is taken ahead of requests must be a small
- * part of it.
+ * Places for waiting requests may use up the remaining ones, by halves. Places taken ahead must be a small
+ * part of them.
  */
 export function blockSizes({ needed, ahead }: PlacesWanted): { places: number; outOf: number }[] {
   const sizes = ahead > needed ? [{ places: ahead, outOf: ahead * BLOCK_SHARE }] : [];
