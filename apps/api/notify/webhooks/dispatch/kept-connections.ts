@@ -11,8 +11,8 @@ export interface ConnectionOptions {
 
 /**
  * Connections, one for each try in flight, and idle ones for the next try to the same origin. undici's own
- * pool would do the same, but creating it costs more than a connection, and most receivers get webhooks so
- * rarely that each needs a new one.
+ * pool would do the same, but creating it costs more than a connection. Most receivers get webhooks so rarely
+ * that each webhook would need a new pool.
  */
 export class KeptConnections {
   /** Keyed by origin; the most recently used one is at the end. */
