@@ -21,7 +21,7 @@ import { countPublicKey } from './public-key.quota';
  *
  * Rate limits apply in this order (docs/interface.md §8.4):
  * 1. An address or a site with too many failures is refused before its key is looked up.
- * 2. A key that is not in force counts against its address, and an IPv6 address's /48.
+ * 2. An invalid key counts against its address, and against the /48 of an IPv6 address.
  * 3. A secret key in force counts against itself, even if the request is refused later.
  * 4. A public key counts by address, and against itself once the body is valid (`public-key.quota.ts`).
  */
