@@ -69,7 +69,7 @@ it('remembers a hit until a person decides, no matter what the source says meanw
   expect(await process(source).ask(QUESTION)).toMatchObject({ verdict: 'clear' });
 });
 
-it('lets no clear answer of a slower process replace a hit', async () => {
+it('does not let a slower process replace a hit with a clear answer', async () => {
   let answer = (_verdict: 'clear') => undefined as void;
   const slow = process(oracle(() => new Promise<'clear'>((resolve) => (answer = resolve)))).ask(QUESTION);
   // It has read that nothing is remembered, and asks its source.
