@@ -285,7 +285,7 @@ describe('money in several assets', () => {
         `${soldUnits} ${token} ${network} for ${boughtAmount}`,
     );
 
-  it('is sold one after the other, each under a key and at a rate of its own', async () => {
+  it('is sold one after the other, each under its own key and at its own rate', async () => {
     const otherSent = [
       { ...other, sentUnits: '2000000' },
       { ...usdt, sentUnits: '1000000' },

@@ -239,7 +239,7 @@ export function newReference({ reference }: ConvertingPayment): string {
   return randomBase62(reference.length);
 }
 
-/** The settlement once nothing more is to be sold. The rests are recorded. */
+/** The settlement once there is nothing more to sell. The rests are recorded. */
 export function chargingAfter(payment: ConvertingPayment): Settlement {
   const { currency, settlement } = payment;
   const { fills = [], otherSent } = settlement;

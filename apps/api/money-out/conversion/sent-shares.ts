@@ -9,7 +9,7 @@ import { isChosenPair, soldUnitsOf, storedParts } from './sold-parts';
 type Shares = Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent' | 'heldUnits' | 'heldAsset'>;
 
 /**
- * How much of a payment's money at the treasury is to be sold, and how much is held for the payer
+ * How much of a payment's money at the treasury to sell, and how much to hold for the payer
  * (docs/decisions/0054). A surplus is held in one asset: the first part that is large enough, with the chosen
  * pair first. If none is, the whole of the largest part is held. Pure.
  */

@@ -159,7 +159,7 @@ export class SettlementDesk {
   }
 
   /**
-   * The limit counts what is still owed, and what was paid or started in 24 hours, so many small settlements
+   * The limit counts what is still owed, and what was paid or started in 24 hours. So small settlements
    * cannot get around it (docs/decisions/0086). Entering the others as not paid does not lower the sum for a
    * started one.
    */

@@ -194,7 +194,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       Object.assign(safeState, { nonce: 0, owners: [] });
       await world.newWatcher().catchUp();
     },
-    /** Stores a payout that is ready to be sent: of 5 USDC to an address of its own. */
+    /** Stores a payout that is ready to be sent: 5 USDC to its own address. */
     async queue(over: Partial<Payout> & { to?: string } = {}): Promise<Payout> {
       destinations += 1;
       const { to = `0x${String(destinations).padStart(40, '4')}`, ...rest } = over;
@@ -235,7 +235,7 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
   };
 }
 
-/** An object of a class with some methods of its own, and nothing else. */
+/** An object of a class with only some overridden methods. */
 function standIn<T extends object>(of: { prototype: T }, methods: Partial<T>): T {
   return Object.assign(Object.create(of.prototype) as T, methods);
 }

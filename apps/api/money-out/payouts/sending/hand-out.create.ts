@@ -4,9 +4,9 @@ import type { HandedOut, Payout } from '../payout.schema';
 const BEFORE_ALL_BLOCKS = -1;
 
 /**
- * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the last final
- * block of this moment: a reorg can put it below the newest one. A payout that was handed out before keeps
- * its position, because its earlier file can still be executed.
+ * What is stored when a payout is handed to its signer. Pure. Its transfer is looked for above the current
+ * last final block: a reorg can put it below the newest one. A payout that was handed out before keeps its
+ * position, because its earlier file can still be executed.
  *
  * @param finalNumber the last final block
  */

@@ -20,7 +20,7 @@ const configOf = () =>
     payouts: { test: { signer: 'hot', hotKey: world.floatKey, caps: PAYOUT_CAPS } },
   });
 
-/** Starts the loop of a process of its own. */
+/** Starts the loop of a separate process. */
 function startWorker() {
   const { payouts, sent, queued, setAside, ...others } = world.open();
   const { proposals, evaluator, readiness, screening, desk, cursors, clock } = others;

@@ -115,7 +115,7 @@ export class SentPayouts {
   }
 
   /**
-   * Final payouts whose transfer is to be looked at again by now, longest due first. @param except ids in hex
+   * Final payouts whose transfer is due for another look, longest due first. @param except IDs in hex
    */
   async dueForAnotherLook(
     { environment, network }: SendingScope,
