@@ -192,7 +192,7 @@ describe('the first reading of a network that is added to a running deployment',
     expect((await world.payment(watched)).exceptions).toMatchObject([{ kind: 'wrong_network' }]);
   });
 
-  it('starts at an open payment of its own, although its watch has ended', async () => {
+  it('starts at its own open payment, although the watch has ended', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
     await dayLater();

@@ -5,7 +5,7 @@ import { keptUnits } from '../payments/evaluate/kept-by-token';
 import { vaultFactOf } from '../payments/evaluate/payment-facts';
 import type { Payment, VaultReading } from '../payments/document/payment.schema';
 
-/** What a vault was read to hold at a block, in the form in which it is stored. */
+/** The balance read from a vault at a block, in stored form. */
 export function readingOf(
   { number, timestamp }: ChainCursor['confirmed'],
   balances: AddressBalances['balances'],
