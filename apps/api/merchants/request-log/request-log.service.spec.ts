@@ -106,7 +106,7 @@ it('writes the requests of a second together, and nothing earlier', async () => 
     await jest.advanceTimersByTimeAsync(WRITE_EVERY_MS);
     expect(insert.mock.calls.map(([written]) => written.length)).toEqual([50, 2]);
     // One timer per write: with nothing to write, nothing wakes the process. The connection to the database
-    // has timers of its own.
+    // has its own timers.
     expect(timers.mock.calls.filter(([, ms]) => ms === WRITE_EVERY_MS)).toHaveLength(2);
   } finally {
     timers.mockRestore();
