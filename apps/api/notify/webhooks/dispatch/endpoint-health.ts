@@ -12,8 +12,8 @@ export interface TriedEndpoint {
 export type FailingChange = Pick<WebhookEndpoint, '_id' | 'businessId' | 'environment' | 'failingSince'>;
 
 /**
- * The endpoints that started or stopped failing with these tries, once each. The tries are in the order in
- * which they ended. Pure.
+ * The endpoints that started or stopped failing with these tries, once each. The tries are in the order they
+ * ended. Pure.
  */
 export function failingChanges(tried: readonly TriedEndpoint[]): FailingChange[] {
   const changes = new Map<string, { before: WebhookEndpoint; failingSince: Date | undefined }>();

@@ -19,7 +19,7 @@ async function listed() {
 }
 const unrelayed = () => world.payments.findUnrelayed(10);
 
-it('numbers events in the order in which they happened, and relays each once', async () => {
+it('numbers events in the order they happened, and relays each once', async () => {
   const [one, two] = [await world.payment(), await world.payment()];
   const first = await world.happens(one, 'payment.processing');
   world.clock.advanceSeconds(1);
