@@ -48,7 +48,7 @@ export function isNeeded({ status, refunds = [], isAskedBack }: RetainedPayment)
 export class RetentionRepository {
   constructor(@InjectModel(PAYMENT) private readonly payments: Model<Payment>) {}
 
-  /** Payments to which nothing ever came and that ended before this time, longest ended first. */
+  /** Payments that ended before this time and never received anything, longest ended first. */
   async findEmpty(environment: Environment, endedBefore: Date, page: Page): Promise<RetainedPayment[]> {
     return this.page({ environment, isEmpty: true, endedAt: { $lt: endedBefore } }, page);
   }
