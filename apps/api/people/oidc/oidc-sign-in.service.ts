@@ -46,7 +46,7 @@ export class OidcSignIn {
 
   /**
    * Completes a sign-in after the provider sent the browser back.
-   * @returns the path of the dashboard to which the browser goes
+   * @returns the dashboard path that the browser goes to
    * @throws ApiError rate_limited
    */
   async finish(exchange: Exchange): Promise<string> {

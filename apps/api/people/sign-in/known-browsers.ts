@@ -13,7 +13,7 @@ const KNOWN_DAYS = 180;
 const VALUE = /^([0-9A-Za-z]{22})\.([\w-]{43})$/;
 
 /**
- * Browsers in which a person has signed in before. Wrong passwords from other browsers use up a different
+ * Browsers that a person has signed in with before. Wrong passwords from other browsers use up a different
  * limit, so an attacker does not lock the person out. The cookie contains a random name and an HMAC over it
  * and the person; nothing is stored. It grants only a separate limit.
  */
