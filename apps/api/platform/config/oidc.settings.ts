@@ -1,7 +1,7 @@
 import { isPlainHttps, isUsedOnce } from './real-money.rules';
 import { optionalText, type Report, secret, type Setting, type Settings, text } from './setting';
 
-/** An OpenID provider with which people can sign in to the dashboard. */
+/** An OpenID provider for signing in to the dashboard. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Env, Report, Setting, Settings } from './setting';
 
 /**
- * The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is a setting of its own.
+ * The names of the settings that a file may hold: every secret, unless `<NAME>_FILE` is itself a setting.
  */
 export function namesFromFiles(settings: Settings): string[] {
   return Object.entries<Setting>(settings)
