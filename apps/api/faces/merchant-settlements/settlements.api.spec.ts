@@ -94,7 +94,7 @@ it('200: lists the settlements next to one whose document is broken', async () =
     expect([list.status, dataOf(list).data.map((one) => one.id)]).toEqual([200, [id]]);
 });
 
-it('200: gives the statement as CSV, and as a page without script in which every text is escaped', async () => {
+it('200: returns the statement as CSV, and as a page without scripts and with every text escaped', async () => {
   const id = await made();
   const csv = await call('get', `settlements/${id}/statement?format=csv`);
   expect(csv.headers['content-type']).toContain('text/csv');
